@@ -1,0 +1,1 @@
+"""Letter Boxed, solved and proved with constraint programming."""

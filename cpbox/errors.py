@@ -1,0 +1,38 @@
+"""Everything that cpbox raises on purpose."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class CpboxError(Exception):
+    """Base class: the user can act on the message."""
+
+
+@dataclass
+class InputError(CpboxError):
+    """What the user gave cannot be used.
+
+    Parameters
+    ----------
+    problem
+        What is wrong and what to do about it, in the user's words.
+    file
+        The file at fault, or the command-line option.
+    line
+        Line in the file, from 1.
+    key
+        Dotted path of the key at fault, such as ``rules.max_words``.
+
+    """
+
+    problem: str
+    file: Path | str | None = None
+    line: int | None = None
+    key: str = ""
+
+    def __str__(self) -> str:
+        """``file:line: key: problem``, with what is known of it."""
+        place = str(self.file) if self.file is not None else ""
+        if place and self.line is not None:
+            place = f"{place}:{self.line}"
+        return ": ".join(part for part in (place, self.key, self.problem) if part)

@@ -1,0 +1,137 @@
+"""What a run found and what it established."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Status(Enum):
+    """How far the search got."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether nothing is left to search."""
+        return self in (Status.OPTIMAL, Status.INFEASIBLE)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A claim that the answer rests on.
+
+    Parameters
+    ----------
+    claim
+        A sentence, such as ``no chain of 2 words has fewer than 13 letters``.
+    by
+        What established it: ``relaxation``, ``CP-SAT on 34 survivors`` and so on.
+    seconds
+        How long that took.
+
+    """
+
+    claim: str
+    by: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What each step of the prefilter left.
+
+    Parameters
+    ----------
+    read
+        Words in the list, with those added.
+    dropped
+        How many fell for each reason, in the order of the steps.
+    words
+        Words left.
+    traces
+        Ways to trace them: more than the words on a box that repeats a letter.
+
+    """
+
+    read: int
+    dropped: Mapping[str, int]
+    words: int
+    traces: int
+
+
+@dataclass(frozen=True)
+class ChainWord:
+    """A word of the chain, as people see it.
+
+    Parameters
+    ----------
+    text
+        The word.
+    tiles
+        Numbers of the tiles on which it is traced.
+    rarity
+        Its tier, 0 for the most familiar; the number of tiers for a word that
+        no built-in list holds.
+
+    """
+
+    text: str
+    tiles: tuple[int, ...]
+    rarity: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """Outcome of a run.
+
+    Parameters
+    ----------
+    status
+        How far the search got.
+    chain
+        The best chain found, or None.
+    objective
+        Its value for each term of the puzzle's objective, or None.
+    bound
+        No chain is lexicographically below this, or None when nothing is known.
+    steps
+        The claims, in the order in which they were established.
+    counts
+        What the prefilter left.
+    word_list
+        The list that was used, in words.
+    seconds
+        The whole run's time.
+    chains
+        Every chain that was asked for beside the best, as words.
+    complete
+        Whether `chains` holds all that were asked for.
+    interrupted
+        Whether the user stopped the run.
+
+    """
+
+    status: Status
+    chain: tuple[ChainWord, ...] | None
+    objective: tuple[int, ...] | None
+    bound: tuple[int, ...] | None
+    steps: tuple[Step, ...]
+    counts: Counts
+    word_list: str
+    seconds: float
+    chains: tuple[tuple[str, ...], ...] | None = None
+    complete: bool = True
+    interrupted: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The chain's words."""
+        return None if self.chain is None else tuple(w.text for w in self.chain)
+
+    @property
+    def letters(self) -> int | None:
+        """The lengths of the chain's words, added up."""
+        return None if self.chain is None else sum(len(w.text) for w in self.chain)
