@@ -1,0 +1,65 @@
+"""The word lists that come with cpbox, from common words to rare ones.
+
+Each tier's file holds only the words which the tier adds to the one before, so
+that the file a word stands in is its rarity. ``build.py`` makes the files.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+TIERS: tuple[str, ...] = ("common", "standard", "extended", "full")
+
+# importlib.resources would do too, but takes 10 ms longer to import.
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def read_tier(name: str) -> str:
+    """Read the words that one tier adds, sorted, one a line.
+
+    Raises
+    ------
+    ValueError
+        If no tier has this name.
+
+    """
+    _check(name)
+    return (_FOLDER / f"{name}.txt").read_bytes().decode("ascii")
+
+
+def tiers_up_to(name: str) -> tuple[str, ...]:
+    """Name the tiers which together make the list called `name`.
+
+    Raises
+    ------
+    ValueError
+        If no tier has this name.
+
+    """
+    _check(name)
+    return TIERS[: TIERS.index(name) + 1]
+
+
+def rarity_of(words: Iterable[str]) -> list[int]:
+    """Give each word the index of its tier, or ``len(TIERS)`` if none lists it."""
+    return [_rarity(word) for word in words]
+
+
+def _rarity(word: str) -> int:
+    for rarity, tier in enumerate(TIERS):
+        if word in _words_of(tier):
+            return rarity
+    return len(TIERS)
+
+
+@cache
+def _words_of(tier: str) -> frozenset[str]:
+    # A set a tier takes half the time to make that one dict of all words takes,
+    # and the set of rare words is made only when a word needs it.
+    return frozenset(read_tier(tier).split())
+
+
+def _check(name: str) -> None:
+    if name not in TIERS:
+        raise ValueError(f"no tier is called {name!r}, only {', '.join(TIERS)}")
