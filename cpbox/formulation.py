@@ -1,0 +1,92 @@
+"""The contract between cpbox and the models."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from ortools.sat.python.cp_model import CpModel, IntVar
+
+from cpbox.puzzle import Rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instance:
+    """Chains of a fixed number of words: all that a formulation needs to know.
+
+    Candidates are numbered from 0; tuples that speak of candidates have one entry
+    for each.
+
+    Parameters
+    ----------
+    words
+        The word of each candidate; traces of one word are candidates of their own.
+    first, last
+        Tile on which each candidate starts, and ends.
+    tiles
+        Tiles that each candidate covers.
+    letters
+        Letters of each candidate.
+    cost
+        What each candidate adds to the objective.
+    slots
+        The candidates that may stand in each slot; as many slots as words.
+    num_tiles
+        Tiles on the box, numbered from 0.
+    starts, ends
+        Tiles on which the chain may start, and end.
+    rules
+        The rules; those that speak of single words hold for all candidates.
+    least_cost, most_cost
+        Only chains whose cost lies between are asked for; None for no limit.
+    optimise
+        Whether the cheapest chain is asked for, or all of them.
+
+    """
+
+    words: tuple[str, ...]
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+    tiles: tuple[frozenset[int], ...]
+    letters: tuple[int, ...]
+    cost: tuple[int, ...]
+    slots: tuple[tuple[int, ...], ...]
+    num_tiles: int
+    starts: frozenset[int]
+    ends: frozenset[int]
+    rules: Rules
+    least_cost: int | None = None
+    most_cost: int | None = None
+    optimise: bool = True
+
+    @property
+    def num_words(self) -> int:
+        """Number of slots."""
+        return len(self.slots)
+
+
+Value = Callable[[IntVar], bool]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A model and the way back from its solutions.
+
+    Parameters
+    ----------
+    model
+        The CP-SAT model; its objective, if any, is the chain's cost.
+    chains
+        Reads, from the values of a solution, the chains that it stands for, each
+        as candidates in order. One, unless the formulation leaves an order open.
+
+    """
+
+    model: CpModel
+    chains: Callable[[Value], Iterator[tuple[int, ...]]]
+
+
+class Formulation(Protocol):
+    """Builds the model of an instance."""
+
+    def __call__(self, instance: Instance, /) -> Encoding:
+        """Encode the instance."""

@@ -1,0 +1,118 @@
+r"""Circuit formulation: the chain as a tour through candidates and a depot.
+
+The textbook model, kept as a second opinion and as a baseline.
+
+Sets
+    :math:`I` candidates; nodes :math:`N`: the depot 0 and :math:`m` copies
+    :math:`(i, c)` of each candidate, with :math:`m = 1`, or :math:`m = k` where words
+    may be repeated.
+Data
+    :math:`a_i, b_i`: the tiles on which candidate i starts and ends; k words.
+Variables
+    - :math:`v_n \in \{0, 1\}`: the tour visits node n
+    - :math:`s_{nn'} \in \{0, 1\}`: the tour goes from node n to node n', for nodes
+      whose candidates chain (:math:`b_i = a_{i'}`), from the depot to every node and
+      from every node to the depot
+Constraints
+    - (C1) the arcs s, with a loop :math:`\bar v_n` at each node, form one circuit
+    - (C2) k words: :math:`\sum_n v_n = k`
+    - (C3) symmetry breaking: :math:`v_{i,c+1} \le v_{ic}`
+    - the rules (R1) to (R7) of `rules`, with the :math:`v_n` as uses
+Objective
+    that of `rules`: the least cost.
+
+Chaining holds by the choice of arcs. There are :math:`O(|I|^2)` of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.rules import Chain, add_rules
+
+DEPOT = 0
+
+
+@dataclass(frozen=True)
+class _Tour:
+    """Nodes are numbered from 1; `candidate` and `visited` are lists by node - 1."""
+
+    candidate: list[int]
+    visited: list[IntVar]
+    arcs: dict[tuple[int, int], IntVar]
+
+
+def build(instance: Instance) -> Encoding:
+    """Encode the chains of an instance."""
+    model = CpModel()
+    tour = _variables(model, instance)
+    _one_circuit(model, tour)
+    _as_many_words_as_slots(model, instance, tour)
+    _copies_in_order(model, tour)
+    add_rules(model, instance, _chain(instance, tour))
+
+    def chains(value: Value) -> Iterator[tuple[int, ...]]:
+        after = {n: m for (n, m), literal in tour.arcs.items() if value(literal)}
+        chain, node = [], after[DEPOT]
+        while node != DEPOT:
+            chain.append(tour.candidate[node - 1])
+            node = after[node]
+        yield tuple(chain)
+
+    return Encoding(model, chains)
+
+
+def _variables(model: CpModel, instance: Instance) -> _Tour:
+    copies = instance.num_words if instance.rules.repeat_words else 1
+    used = sorted({i for slot in instance.slots for i in slot})
+    candidate = [i for i in used for _ in range(copies)]
+    starting: defaultdict[int, list[int]] = defaultdict(list)
+    for node, i in enumerate(candidate, 1):
+        starting[instance.first[i]].append(node)
+    ways = [
+        (node, follower)
+        for node, i in enumerate(candidate, 1)
+        for follower in starting[instance.last[i]]
+        if follower != node
+    ]
+    nodes = range(1, len(candidate) + 1)
+    ways += [(DEPOT, node) for node in nodes] + [(node, DEPOT) for node in nodes]
+    return _Tour(
+        candidate=candidate,
+        visited=[model.new_bool_var(f"v[{node}]") for node in nodes],
+        arcs={(n, m): model.new_bool_var(f"s[{n},{m}]") for n, m in ways},
+    )
+
+
+def _one_circuit(model: CpModel, tour: _Tour) -> None:
+    """(C1) The arcs form one circuit; a node off the tour loops to itself."""
+    loops = [(node, node, ~visited) for node, visited in enumerate(tour.visited, 1)]
+    model.add_circuit([*((n, m, s) for (n, m), s in tour.arcs.items()), *loops])
+
+
+def _as_many_words_as_slots(model: CpModel, instance: Instance, tour: _Tour) -> None:
+    """(C2) The tour visits as many candidates as there are words."""
+    model.add(LinearExpr.sum(tour.visited) == instance.num_words)
+
+
+def _copies_in_order(model: CpModel, tour: _Tour) -> None:
+    """(C3) Symmetry breaking: the copies of a candidate are visited in order."""
+    nodes = zip(tour.candidate, tour.visited, strict=True)
+    for (i, copy), (j, another) in pairwise(nodes):
+        if i == j:
+            model.add_implication(another, copy)
+
+
+def _chain(instance: Instance, tour: _Tour) -> Chain:
+    """The chain as the rules see it."""
+    opening: defaultdict[int, list[IntVar]] = defaultdict(list)
+    closing: defaultdict[int, list[IntVar]] = defaultdict(list)
+    for node, i in enumerate(tour.candidate, 1):
+        opening[instance.first[i]].append(tour.arcs[DEPOT, node])
+        closing[instance.last[i]].append(tour.arcs[node, DEPOT])
+    uses = list(zip(tour.candidate, tour.visited, strict=True))
+    return Chain(uses=uses, opening=opening, closing=closing)

@@ -1,0 +1,138 @@
+r"""Pair formulation: which candidates are used, and which way each slot goes.
+
+Sets
+    :math:`I` candidates, :math:`T` tiles, slots :math:`1, \dots, k`, and
+    :math:`A_p \subseteq T \times T` the pairs (first tile, last tile) of the
+    candidates that may stand in slot p.
+Data
+    :math:`a_i, b_i \in T`: the tiles on which candidate i starts and ends;
+    :math:`m = 1`, or :math:`m = k` where words may be repeated.
+Variables
+    - :math:`y_{ic} \in \{0, 1\}` for :math:`c = 1, \dots, m`: candidate i is used at
+      least c times
+    - :math:`z_{pab} \in \{0, 1\}` for :math:`(a, b) \in A_p`: slot p goes from tile a
+      to tile b
+Constraints
+    - (P1) one way a slot: :math:`\sum_{(a,b) \in A_p} z_{pab} = 1` for all p
+    - (P2) chaining: :math:`\sum_a z_{pat} = \sum_b z_{p+1,tb}` for all tiles t and
+      slots p < k
+    - (P3) as many candidates as slots go each way:
+      :math:`\sum_{i : (a_i, b_i) = (a, b)} \sum_c y_{ic} = \sum_p z_{pab}` for all a, b
+    - (P4) symmetry breaking: :math:`y_{i,c+1} \le y_{ic}`
+    - the rules (R1) to (R7) of `rules`, with the :math:`y_{ic}` as uses
+Objective
+    that of `rules`: the least cost.
+
+Words and slots are decoupled: :math:`m |I| + k |T|^2` variables instead of
+:math:`k |I|`. Where several slots go the same way, a solution leaves open which
+candidate stands in which, and so stands for several chains.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise, permutations, product
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.rules import Chain, add_rules
+
+Way = tuple[int, int]
+Ways = list[dict[Way, IntVar]]
+Copies = dict[int, list[IntVar]]
+
+
+def build(instance: Instance) -> Encoding:
+    """Encode the chains of an instance."""
+    model = CpModel()
+    y, z = _choices(model, instance), _ways(model, instance)
+    _one_way_a_slot(model, z)
+    _neighbours_chain(model, z)
+    _candidates_fill_ways(model, instance, y, z)
+    _copies_in_order(model, y)
+    add_rules(model, instance, _chain(y, z))
+
+    def chains(value: Value) -> Iterator[tuple[int, ...]]:
+        return _orders(instance, y, z, value)
+
+    return Encoding(model, chains)
+
+
+def _choices(model: CpModel, instance: Instance) -> Copies:
+    copies = instance.num_words if instance.rules.repeat_words else 1
+    return {
+        i: [model.new_bool_var(f"y[{i},{c}]") for c in range(copies)]
+        for i in sorted({i for slot in instance.slots for i in slot})
+    }
+
+
+def _ways(model: CpModel, instance: Instance) -> Ways:
+    ways = [
+        sorted({(instance.first[i], instance.last[i]) for i in slot})
+        for slot in instance.slots
+    ]
+    return [
+        {(a, b): model.new_bool_var(f"z[{p},{a},{b}]") for a, b in slot}
+        for p, slot in enumerate(ways)
+    ]
+
+
+def _one_way_a_slot(model: CpModel, z: Ways) -> None:
+    """(P1) Each slot goes exactly one way."""
+    for slot in z:
+        model.add_exactly_one(slot.values())
+
+
+def _neighbours_chain(model: CpModel, z: Ways) -> None:
+    """(P2) A slot starts on the tile where the one before it ended."""
+    for here, there in pairwise(z):
+        for tile in sorted({b for _, b in here} | {a for a, _ in there}):
+            ends = [literal for (_, b), literal in here.items() if b == tile]
+            starts = [literal for (a, _), literal in there.items() if a == tile]
+            model.add(LinearExpr.sum(ends) == LinearExpr.sum(starts))
+
+
+def _candidates_fill_ways(
+    model: CpModel, instance: Instance, y: Copies, z: Ways
+) -> None:
+    """(P3) As many candidates are used as slots go their way."""
+    uses: defaultdict[Way, list[IntVar]] = defaultdict(list)
+    for i, copies in y.items():
+        uses[instance.first[i], instance.last[i]] += copies
+    for way, copies in uses.items():
+        slots = [slot[way] for slot in z if way in slot]
+        model.add(LinearExpr.sum(copies) == LinearExpr.sum(slots))
+
+
+def _copies_in_order(model: CpModel, y: Copies) -> None:
+    """(P4) Symmetry breaking: the copies of a candidate are used in order."""
+    for copies in y.values():
+        for copy, another in pairwise(copies):
+            model.add_implication(another, copy)
+
+
+def _chain(y: Copies, z: Ways) -> Chain:
+    """The chain as the rules see it."""
+    opening: defaultdict[int, list[IntVar]] = defaultdict(list)
+    closing: defaultdict[int, list[IntVar]] = defaultdict(list)
+    for (a, _), literal in z[0].items():
+        opening[a].append(literal)
+    for (_, b), literal in z[-1].items():
+        closing[b].append(literal)
+    uses = [(i, copy) for i, copies in y.items() for copy in copies]
+    return Chain(uses=uses, opening=opening, closing=closing)
+
+
+def _orders(
+    instance: Instance, y: Copies, z: Ways, value: Value
+) -> Iterator[tuple[int, ...]]:
+    """Every way to give the used candidates to the slots that go their way."""
+    chosen: defaultdict[Way, list[int]] = defaultdict(list)
+    for i, copies in y.items():
+        times = sum(value(copy) for copy in copies)
+        chosen[instance.first[i], instance.last[i]] += [i] * times
+    way_of = [next(way for way in slot if value(slot[way])) for slot in z]
+    ways = list(dict.fromkeys(way_of))
+    for orders in product(*(sorted(set(permutations(chosen[w]))) for w in ways)):
+        turn = {way: iter(order) for way, order in zip(ways, orders, strict=True)}
+        yield tuple(next(turn[way]) for way in way_of)

@@ -1,0 +1,85 @@
+r"""Slot formulation: which candidate stands in which slot.
+
+Sets
+    :math:`I` candidates, :math:`T` tiles, slots :math:`1, \dots, k`, and
+    :math:`I_p \subseteq I` the candidates that may stand in slot p.
+Data
+    :math:`a_i, b_i \in T`: the tiles on which candidate i starts and ends.
+Variables
+    :math:`x_{ip} \in \{0, 1\}` for :math:`i \in I_p`: candidate i stands in slot p.
+Constraints
+    - (S1) one candidate a slot: :math:`\sum_{i \in I_p} x_{ip} = 1` for all p
+    - (S2) chaining: :math:`\sum_{i : b_i = t} x_{ip} = \sum_{i : a_i = t} x_{i,p+1}`
+      for all tiles t and slots p < k
+    - the rules (R1) to (R7) of `rules`, with the :math:`x_{ip}` as uses
+Objective
+    that of `rules`: the least cost.
+
+Choice and order are one variable, so a chain is one solution.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.rules import Chain, add_rules
+
+Slots = list[dict[int, IntVar]]
+
+
+def build(instance: Instance) -> Encoding:
+    """Encode the chains of an instance."""
+    model = CpModel()
+    x = _variables(model, instance)
+    _one_candidate_a_slot(model, x)
+    _neighbours_chain(model, instance, x)
+    add_rules(model, instance, _chain(instance, x))
+
+    def chains(value: Value) -> Iterator[tuple[int, ...]]:
+        yield tuple(next(i for i in slot if value(slot[i])) for slot in x)
+
+    return Encoding(model, chains)
+
+
+def _variables(model: CpModel, instance: Instance) -> Slots:
+    return [
+        {i: model.new_bool_var(f"x[{i},{p}]") for i in slot}
+        for p, slot in enumerate(instance.slots)
+    ]
+
+
+def _one_candidate_a_slot(model: CpModel, x: Slots) -> None:
+    """(S1) Each slot holds exactly one candidate."""
+    for slot in x:
+        model.add_exactly_one(slot.values())
+
+
+def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
+    """(S2) A candidate starts on the tile where the one before it ended."""
+    for here, there in pairwise(x):
+        ends = _by_tile(instance.last, here)
+        starts = _by_tile(instance.first, there)
+        for tile in sorted(ends.keys() | starts.keys()):
+            left, right = ends.get(tile, []), starts.get(tile, [])
+            model.add(LinearExpr.sum(left) == LinearExpr.sum(right))
+
+
+def _chain(instance: Instance, x: Slots) -> Chain:
+    """The chain as the rules see it."""
+    return Chain(
+        uses=[use for slot in x for use in slot.items()],
+        opening=_by_tile(instance.first, x[0]),
+        closing=_by_tile(instance.last, x[-1]),
+    )
+
+
+def _by_tile(
+    tile_of: Sequence[int], slot: dict[int, IntVar]
+) -> dict[int, list[IntVar]]:
+    groups: defaultdict[int, list[IntVar]] = defaultdict(list)
+    for i, literal in slot.items():
+        groups[tile_of[i]].append(literal)
+    return dict(groups)
