@@ -1,0 +1,59 @@
+"""How ``cpbox solve`` prints what it finds: pages for people, records for programs."""
+
+import sys
+from typing import Protocol
+
+from cpbox.commands._output import print_json, style_of
+from cpbox.config import Request
+from cpbox.puzzle import Puzzle
+from cpbox.report.chain import arrowed
+from cpbox.report.record import chain_record, record
+from cpbox.report.terminal import page
+from cpbox.result import Result
+
+Chain = tuple[str, ...]
+
+
+class Answers(Protocol):
+    """Where answers go."""
+
+    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
+        """Print one chain of many as soon as it is found."""
+
+    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
+        """Print what was found in the end."""
+
+
+class Records:
+    """One JSON object a line."""
+
+    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
+        """Print one chain as a record."""
+        print_json(chain_record(puzzle, chain))
+
+    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
+        """Print the result as a record."""
+        print_json(record(puzzle, result, request))
+
+
+class Pages:
+    """A page for each puzzle, after the chains found on the way."""
+
+    def __init__(self) -> None:
+        self._style = style_of(sys.stdout)
+        self._last = ""
+
+    def chain(self, puzzle: Puzzle, chain: Chain) -> None:  # noqa: ARG002
+        """Print one chain."""
+        self._print("chain", "\n".join(arrowed(chain, self._style.width, self._style)))
+
+    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
+        """Print the page."""
+        self._print("page", page(puzzle, result, request, self._style))
+
+    def _print(self, kind: str, text: str) -> None:
+        """Print, with an empty line around each page."""
+        if self._last and "page" in (kind, self._last):
+            print()
+        print(text, flush=True)
+        self._last = kind

@@ -1,0 +1,141 @@
+"""``cpbox solve``: the best chain, and what was proved."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from math import inf
+
+from cpbox.commands import _exits
+from cpbox.commands._answers import Answers, Pages, Records
+from cpbox.commands._arguments import (
+    add_file,
+    add_json,
+    add_set,
+    positive_int,
+    positive_seconds,
+)
+from cpbox.commands._progress import ProgressLine
+from cpbox.config import Request, SolverConfig
+from cpbox.errors import CpboxError
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result, Status
+
+FORMULATIONS = ("slots", "pairs", "circuit")
+SUMMARY = "find the best chain and prove that none is better"
+EPILOG = f"""\
+examples:
+  cpbox solve puzzle.yaml
+  cpbox solve puzzles/*.yaml --json
+  cpbox solve puzzle.yaml --set words.list=full --set rules.min_length=4
+  cpbox solve puzzle.yaml --top 10
+  cpbox solve puzzle.yaml --every 2 --time-limit 60
+  echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
+
+{_exits.OF_SOLVE}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser, several=True)
+    add_set(parser)
+    add_json(parser)
+    _add_request(parser)
+    _add_config(parser)
+
+
+def _add_request(parser: ArgumentParser) -> None:
+    """Add what becomes the Request."""
+    group = parser.add_argument_group("more chains than one")
+    chains = group.add_mutually_exclusive_group()
+    chains.add_argument("--all", action="store_true", help="every optimal chain")
+    chains.add_argument(
+        "--top", metavar="N", type=positive_int, help="the best N chains, in order"
+    )
+    chains.add_argument(
+        "--every",
+        metavar="K",
+        type=positive_int,
+        help="every chain of at most K words, printed as they are found",
+    )
+
+
+def _add_config(parser: ArgumentParser) -> None:
+    """Add what becomes the SolverConfig."""
+    search = parser.add_argument_group("the search")
+    search.add_argument(
+        "--formulation",
+        choices=FORMULATIONS,
+        default=FORMULATIONS[0],
+        help="the model that CP-SAT solves (default: %(default)s)",
+    )
+    search.add_argument(
+        "--no-relaxation",
+        dest="relaxation",
+        action="store_false",
+        help="hand every candidate to the model, unfiltered; slow",
+    )
+    search.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=positive_seconds,
+        default=inf,
+        help="give up on a puzzle after S seconds",
+    )
+    search.add_argument(
+        "--workers",
+        metavar="N",
+        type=positive_int,
+        default=1,
+        help="threads of CP-SAT; with more than one, runs may differ (default: 1)",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Solve each file in turn and return the highest of their exit codes."""
+    answers = Records() if args.json else Pages()
+    highest = 0
+    for file in args.files:
+        highest = max(highest, _solve_file(file, args, answers))
+        if highest == _exits.INTERRUPTED:
+            break
+    return highest
+
+
+def exit_code(result: Result) -> int:
+    """What a result means to a script; a list that was asked for must be complete."""
+    if result.interrupted:
+        return _exits.INTERRUPTED
+    if not result.status.is_proof or not result.complete:
+        return _exits.UNPROVED
+    return _exits.OPTIMAL if result.status is Status.OPTIMAL else _exits.NO_CHAIN
+
+
+def _solve_file(file: str, args: Namespace, answers: Answers) -> int:
+    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
+
+    try:
+        return _solve(read_file(file, args.set), args, answers)
+    except CpboxError as error:
+        print(f"cpbox: {error}", file=sys.stderr)
+        return _exits.WRONG_INPUT
+
+
+def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
+    from cpbox import search  # noqa: PLC0415  # slow, and needless for a wrong input
+
+    request = Request(all_optimal=args.all, top=args.top, every=args.every)
+    config = SolverConfig(
+        formulation=args.formulation,
+        time_limit=args.time_limit,
+        workers=args.workers,
+        relaxation=args.relaxation,
+    )
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+
+        def print_chain(chain: tuple[str, ...]) -> None:
+            with line.away():
+                answers.chain(puzzle, chain)
+
+        on_chain = print_chain if request.every is not None else None
+        result = search.solve(puzzle, config, request, watch=line, on_chain=on_chain)
+    answers.result(puzzle, result, request)
+    return exit_code(result)

@@ -1,0 +1,76 @@
+"""``cpbox words``: the candidates, longest first, and why the other words fell."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from cpbox.commands import _exits
+from cpbox.commands._arguments import add_file, add_json, add_set
+from cpbox.commands._output import print_json, style_of
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
+
+ALL = ""
+SUMMARY = "list the words that can be played, and why the others cannot"
+EPILOG = f"""\
+examples:
+  cpbox words puzzle.yaml
+  cpbox words puzzle.yaml --set words.list=full | head
+  cpbox words puzzle.yaml --refused
+  cpbox words puzzle.yaml --refused 'too short'
+
+A word with letters that are not on the box is counted, never listed.
+
+{_exits.OF_OTHERS}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    # FILE comes first: after --refused it would be taken for the reason.
+    parser.usage = (
+        "cpbox words FILE [-h] [--set KEY=VALUE] [--json] [--refused [REASON]]"
+    )
+    add_file(parser)
+    add_set(parser)
+    add_json(parser)
+    parser.add_argument(
+        "--refused",
+        metavar="REASON",
+        nargs="?",
+        const=ALL,
+        help="list the refused words instead, all or those that fell for REASON",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the words and return the exit code."""
+    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
+
+    _print_words(read_file(args.file, args.set), args)
+    return 0
+
+
+def _print_words(puzzle: Puzzle, args: Namespace) -> None:
+    # Slow imports, and needless for a wrong input.
+    from cpbox import candidates  # noqa: PLC0415
+    from cpbox.report.words import words_page, words_record  # noqa: PLC0415
+
+    refused = None
+    if args.refused is not None:
+        refused = _choose(candidates.refused(puzzle), args.refused)
+    found = candidates.prefilter(puzzle)
+    if args.json:
+        print_json(words_record(puzzle, found, refused))
+    else:
+        print(words_page(puzzle, found, refused, style_of(sys.stdout)))
+
+
+def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:
+    """The refused words of the reasons in which a text is found."""
+    chosen = {known: words for known, words in refused.items() if reason in known}
+    if not chosen:
+        problem = (
+            f"no word is listed under {reason!r}; choose from {', '.join(refused)}"
+        )
+        raise InputError(problem, "--refused")
+    return chosen

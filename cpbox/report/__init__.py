@@ -1,0 +1,1 @@
+"""Results as text and as records: pure functions, nothing is printed here."""

@@ -1,0 +1,66 @@
+"""A chain as text."""
+
+from collections.abc import Iterator, Sequence
+
+from cpbox.puzzle import Box
+from cpbox.report.style import Style
+from cpbox.report.text import columns, number, wrap
+from cpbox.result import ChainWord
+
+FAMILIARITY = (
+    "very familiar",
+    "familiar",
+    "less familiar",
+    "rare",
+    "in none of the lists",
+)
+
+
+def arrowed(words: Sequence[str], room: int, style: Style) -> list[str]:
+    """``gracious → splashy``, on several lines when it is long."""
+    *linked, last = words
+    return wrap([*(f"{word} {style.arrow}" for word in linked), last], room)
+
+
+def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]:
+    """A line for each word: its letters, how many are new, how familiar it is.
+
+    A tile that the chain covers for the first time is written in capitals.
+    """
+    marked = _mark_new(box, chain, style)
+    return columns(
+        [
+            [
+                text,
+                number(len(word.text), "letter"),
+                number(new, "new tile"),
+                familiarity(word.rarity),
+            ]
+            for word, (text, new) in zip(chain, marked, strict=True)
+        ],
+        "<>><",
+    )
+
+
+def familiarity(rarity: int) -> str:
+    """A word's tier, for people."""
+    return FAMILIARITY[rarity]
+
+
+def _mark_new(
+    box: Box, chain: Sequence[ChainWord], style: Style
+) -> Iterator[tuple[str, int]]:
+    """Each word with its newly covered tiles marked, and their number."""
+    covered: set[int] = set()
+    for word in chain:
+        text, before = "", len(covered)
+        for tile in word.tiles:
+            letters = box.tiles[tile]
+            text += letters if tile in covered else style.bold(capital(letters))
+            covered.add(tile)
+        yield text, len(covered) - before
+
+
+def capital(letters: str) -> str:
+    """In capitals, or between brackets in a script that has none."""
+    return letters.upper() if letters.upper() != letters else f"[{letters}]"

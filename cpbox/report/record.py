@@ -1,0 +1,44 @@
+"""A result as a record for one line of JSON."""
+
+from collections.abc import Sequence
+
+from cpbox.config import Request
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result
+
+Record = dict[str, object]
+
+
+def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
+    """Everything a program may want to know; `chains` only where they were asked for.
+
+    With ``request.every`` they are not repeated: each was a :func:`chain_record`.
+    """
+    known: Record = {
+        "puzzle": puzzle.name,
+        "variant": None,
+        "status": result.status.value,
+        "proved": result.status.is_proof,
+        "chain": result.words,
+        "words": None if result.chain is None else len(result.chain),
+        "letters": result.letters,
+        "objective": result.objective,
+        "bound": result.bound,
+        "candidates": {"read": result.counts.read, "left": result.counts.words},
+        "word_list": result.word_list,
+        "steps": [
+            {"claim": step.claim, "by": step.by, "seconds": round(step.seconds, 6)}
+            for step in result.steps
+        ],
+        "seconds": round(result.seconds, 6),
+    }
+    if request != Request():
+        known["complete"] = result.complete
+    if request.all_optimal or request.top is not None:
+        known["chains"] = result.chains or ()
+    return known
+
+
+def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
+    """One chain of many."""
+    return {"puzzle": puzzle.name, "chain": chain}

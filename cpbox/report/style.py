@@ -1,0 +1,52 @@
+"""What a terminal can show: its width, its colours, its characters."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style:
+    """How a page is written.
+
+    Parameters
+    ----------
+    width
+        Columns to stay within where words allow it.
+    color
+        Whether bold, faint and coloured text is understood.
+    unicode
+        Whether lines and arrows can be shown, or only ASCII.
+
+    """
+
+    width: int = 80
+    color: bool = False
+    unicode: bool = True
+
+    def bold(self, text: str) -> str:
+        """Text that stands out."""
+        return self._coded("1", text)
+
+    def faint(self, text: str) -> str:
+        """Text that stands back."""
+        return self._coded("2", text)
+
+    def good(self, text: str) -> str:
+        """A proved answer."""
+        return self._coded("1;32", text)
+
+    def warning(self, text: str) -> str:
+        """An answer that a reader must not take for more than it is."""
+        return self._coded("1;33", text)
+
+    def _coded(self, code: str, text: str) -> str:
+        return f"\033[{code}m{text}\033[0m" if self.color and text else text
+
+    @property
+    def arrow(self) -> str:
+        """Between two words of a chain."""
+        return "→" if self.unicode else "->"
+
+    @property
+    def dot(self) -> str:
+        """Between two facts, or before an item of a list."""
+        return "·" if self.unicode else "-"

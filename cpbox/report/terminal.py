@@ -1,0 +1,113 @@
+"""A result as a page of text."""
+
+from cpbox.config import Request
+from cpbox.puzzle import Puzzle
+from cpbox.report.answer import answer
+from cpbox.report.box import columns_of, draw
+from cpbox.report.chain import arrowed, chain_table
+from cpbox.report.counts import counts_table
+from cpbox.report.style import Style
+from cpbox.report.text import beside, duration, number, printable, width, wrap
+from cpbox.result import Result
+
+Block = list[str]
+
+GAP = 5  # columns between the box and the chain
+
+
+def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
+    """Write the box, the chain, what was proved and why, and the words' counts.
+
+    Parameters
+    ----------
+    puzzle
+        What was solved.
+    result
+        What was found.
+    request
+        Which chains were asked for beside the best.
+    style
+        What the terminal can show.
+
+    """
+    blocks = (
+        heading(puzzle, style),
+        _box_and_chain(puzzle, result, style),
+        answer(puzzle.objective, result, style),
+        _why(result, style),
+        _chains(result, request, style),
+        counts_table(result.counts, style),
+        _foot(result, style),
+    )
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def heading(puzzle: Puzzle, style: Style) -> Block:
+    """The title, then what else is known of the puzzle."""
+    par = "" if puzzle.par is None else f"par {puzzle.par}"
+    about = f" {style.dot} ".join(filter(None, (puzzle.date, par, puzzle.source)))
+    lines = [style.bold(line) for line in _paragraph(puzzle.name, style)]
+    for text in filter(None, (about, puzzle.notes)):
+        lines += _paragraph(text, style)
+    return lines
+
+
+def _paragraph(text: str, style: Style) -> Block:
+    return wrap(printable(text).split(" "), style.width)
+
+
+def _box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
+    """Side by side where both fit, else the chain below the box."""
+    box = draw(puzzle.box, style)
+    if result.chain is None:
+        return box
+    table = chain_table(puzzle.box, result.chain, style)
+    words = [word.text for word in result.chain]
+    room = style.width - columns_of(box) - GAP
+    if max(map(width, table)) <= room:
+        return beside(box, [*arrowed(words, room, style), "", *table], GAP)
+    return [*box, "", *arrowed(words, style.width, style), "", *table]
+
+
+def _why(result: Result, style: Style) -> Block:
+    """Each claim, who established it, and how long that took."""
+    if not result.steps:
+        return []
+    lines = [style.bold("Why")]
+    for step in result.steps:
+        claim = f"{step.claim}: {step.by},".split(" ")
+        pieces = [f"  {style.dot}", *claim, duration(step.seconds)]
+        lines += wrap(pieces, style.width, " " * 4)
+    return lines
+
+
+def _chains(result: Result, request: Request, style: Style) -> Block:
+    """The chains that were asked for, unless they were written as they came."""
+    chains = result.chains
+    if chains is None or not (chains or request.every):
+        return []
+    lines = [style.bold(_about_chains(len(chains), result, request))]
+    if request.every is not None:
+        return lines
+    last = len(str(len(chains)))
+    for n, chain in enumerate(chains, 1):
+        start = f"  {n:>{last}}  "
+        first, *more = arrowed(chain, style.width - len(start), style)
+        lines += [start + first, *(" " * len(start) + line for line in more)]
+    return lines
+
+
+def _about_chains(count: int, result: Result, request: Request) -> str:
+    if request.every is not None:
+        most = number(request.every, "word")
+        about = f"{number(count, 'chain')} of at most {most}, listed above"
+    elif request.top is not None:
+        about = f"The best {number(count, 'chain')}"
+    else:
+        about = number(count, "equally good chain")
+    return about if result.complete else f"{about}; stopped before all were found"
+
+
+def _foot(result: Result, style: Style) -> Block:
+    facts = (f"word list: {result.word_list}", f"time: {duration(result.seconds)}")
+    return [style.faint(printable(f" {style.dot} ".join(facts)))]

@@ -1,0 +1,101 @@
+"""Lines of text: their width on the screen, wrapping, columns, numbers."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+SHADE = re.compile("\033\\[[0-9;]*m")
+
+
+def width(text: str) -> int:
+    """Columns that a text takes: two for a wide character, none for an accent."""
+    return sum(map(_columns, SHADE.sub("", text)))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def pad(text: str, room: int, align: str = "<") -> str:
+    """Fill up with spaces: ``<`` on the right, ``>`` on the left, ``^`` on both."""
+    missing = max(room - width(text), 0)
+    left = {"<": 0, ">": missing, "^": missing // 2}[align]
+    return " " * left + text + " " * (missing - left)
+
+
+def printable(text: str) -> str:
+    """On one line, without characters that would command a terminal."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
+    """Lines of at most `room` columns, broken only between pieces.
+
+    Parameters
+    ----------
+    pieces
+        What must stay together, such as words; one that is too long overflows.
+    room
+        Columns of a line.
+    indent
+        What each line but the first starts with.
+
+    """
+    first, *rest = [*pieces] or [""]
+    lines = [first]
+    for piece in rest:
+        if width(lines[-1]) + 1 + width(piece) <= room:
+            lines[-1] += f" {piece}"
+        else:
+            lines.append(indent + piece)
+    return lines
+
+
+def columns(rows: Sequence[Sequence[str]], aligns: str) -> list[str]:
+    """Rows as lines, with the cells of a column below each other.
+
+    Parameters
+    ----------
+    rows
+        Cells, as many in each row as there are letters in `aligns`.
+    aligns
+        For each column how it is padded.
+
+    """
+    rooms = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            pad(cell, room, align)
+            for cell, room, align in zip(row, rooms, aligns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:
+    """Two blocks side by side, the lower one in the middle."""
+    height = max(len(left), len(right))
+    room = max(map(width, left)) + gap
+    pairs = zip(centred(left, height), centred(right, height), strict=True)
+    return [(pad(a, room) + b).rstrip() for a, b in pairs]
+
+
+def centred(lines: Sequence[str], height: int) -> list[str]:
+    """As many lines as `height`, empty ones above and below."""
+    above = (height - len(lines)) // 2
+    return [""] * above + [*lines] + [""] * (height - len(lines) - above)
+
+
+def number(count: int, thing: str) -> str:
+    """``1 word``, ``2 words``, ``1,234 words``."""
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+def duration(seconds: float) -> str:
+    """``0.4 ms``, ``12 ms``, ``3.2 s``, ``140 s``."""
+    if seconds >= 0.9995:
+        return f"{seconds:.{1 if seconds < 99.95 else 0}f} s"
+    milliseconds = seconds * 1000
+    return f"{milliseconds:.{1 if milliseconds < 9.95 else 0}f} ms"

@@ -1,0 +1,426 @@
+"""Pages and records are compared whole: what a reader sees is the contract."""
+
+from textwrap import dedent
+
+import pytest
+
+from cpbox.config import Progress, Request
+from cpbox.puzzle import Box, Objective, Puzzle
+from cpbox.report.answer import bound_phrase
+from cpbox.report.box import draw
+from cpbox.report.chain import chain_table
+from cpbox.report.progress import progress_line
+from cpbox.report.record import chain_record, record
+from cpbox.report.style import Style
+from cpbox.report.terminal import page
+from cpbox.report.text import duration, number, printable, width, wrap
+from cpbox.result import ChainWord, Counts, Result, Status, Step
+
+PLAIN = Style()
+NO_MORE = Request()
+COUNTS = Counts(1234, {"letters not on the box": 1214, "too short": 8}, 12, 12)
+STEPS = (
+    Step("no chain of 1 word", "relaxation", 0.0004),
+    Step("no chain of 2 words within 14 letters", "CP-SAT on 34 survivors", 1.25),
+)
+
+
+def box_of(text: str) -> Box:
+    return Box(tuple(tuple(side.split(":")) for side in text.split()))
+
+
+def word(box: Box, text: str, rarity: int) -> ChainWord:
+    return ChainWord(text, tuple(box.tiles.index(letter) for letter in text), rarity)
+
+
+def result_of(status: Status, *chain: ChainWord, **changes: object) -> Result:
+    known: dict[str, object] = {
+        "objective": (2, 15, 3) if chain else None,
+        "bound": (2, 15, 3) if status is Status.OPTIMAL else None,
+        "steps": STEPS,
+        "counts": COUNTS,
+        "word_list": "extended (built in)",
+        "seconds": 0.213,
+    }
+    return Result(status=status, chain=chain or None, **known | changes)  # type: ignore[arg-type]
+
+
+SQUARE = box_of("r:i:u p:g:h l:c:s y:a:o")
+PUZZLE = Puzzle(
+    box=SQUARE, title="A first box", date="2020-04-17", par=4, source="example.org"
+)
+CHAIN = (word(SQUARE, "gracious", 1), word(SQUARE, "splashy", 2))
+OPTIMAL = result_of(Status.OPTIMAL, *CHAIN)
+
+
+def written(
+    puzzle: Puzzle, result: Result, request: Request = NO_MORE, style: Style = PLAIN
+) -> str:
+    return page(puzzle, result, request, style) + "\n"
+
+
+# -------------------------------------------------------------------------- pages
+
+
+def test_a_proved_answer_on_a_square_box() -> None:
+    assert written(PUZZLE, OPTIMAL) == dedent("""\
+        A first box
+        2020-04-17 · par 4 · example.org
+
+            r   i   u
+          ╭───────────╮       gracious → splashy
+        y │           │ p
+        a │           │ g     GRACIOUS  8 letters  8 new tiles  familiar
+        o │           │ h     sPLasHY   7 letters  4 new tiles  less familiar
+          ╰───────────╯
+            l   c   s
+
+        2 words, 15 letters: optimal by words, then letters, then rarity.
+
+        Why
+          · no chain of 1 word: relaxation, 0.4 ms
+          · no chain of 2 words within 14 letters: CP-SAT on 34 survivors, 1.2 s
+
+        Words                     dropped   left
+          read                             1,234
+          letters not on the box    1,214     20
+          too short                     8     12
+          candidates                          12
+
+        word list: extended (built in) · time: 213 ms
+        """)
+
+
+def test_an_unproved_answer_on_a_box_of_five_sides() -> None:
+    box = box_of("a:b c:d e:f g:h i:j")
+    chain = (word(box, "acegi", 0), word(box, "ibdfhjbdfhj", 4))
+    result = result_of(
+        Status.FEASIBLE,
+        *chain,
+        bound=(2, 11, 0),
+        interrupted=True,
+        steps=STEPS[:1],
+        counts=Counts(3, {"too short": 1}, 2, 5),
+        word_list="mine.txt",
+    )
+    assert written(Puzzle(box=box), result) == dedent("""\
+        ab cd ef gh ij
+
+            a   b   │   c   d
+          ╭─────────┴─────────╮
+        i │                   │ e
+        j │                   │ f
+          ╰───────────────────╯
+                  g   h
+
+        acegi → ibdfhjbdfhj
+
+        ACEGI         5 letters  5 new tiles  very familiar
+        iBDFHJbdfhj  11 letters  5 new tiles  in none of the lists
+
+        2 words, 16 letters: not proved optimal, the best when the run was interrupted.
+        Proved so far: at least 2 words; at least 11 letters with 2 words.
+
+        Why
+          · no chain of 1 word: relaxation, 0.4 ms
+
+        Words                 dropped  left
+          read                            3
+          too short                 1     2
+          candidates                      2
+          ways to trace them              5
+
+        word list: mine.txt · time: 213 ms
+        """)
+
+
+def test_a_box_without_a_chain_says_what_exactly_is_excluded() -> None:
+    claim = Step("no chain of at most 12 words", "relaxation", 0.02)
+    result = result_of(Status.INFEASIBLE, steps=(claim,))
+    text = written(Puzzle(box=SQUARE, title="Hopeless"), result)
+    assert "\nNo chain under these rules: no chain of at most 12 words.\n" in text
+    assert "  · no chain of at most 12 words: relaxation, 20 ms\n" in text
+    assert "→" not in text
+
+
+def test_nothing_found_is_not_called_impossible() -> None:
+    text = written(PUZZLE, result_of(Status.UNKNOWN, bound=(3, 0, 0)))
+    expected = (
+        "No chain found when the run was stopped; there may be one. Proved so far: at\n"
+        "least 3 words.\n"
+    )
+    assert expected in text
+
+
+def test_the_same_page_in_ascii_and_in_forty_columns() -> None:
+    text = written(PUZZLE, OPTIMAL, style=Style(width=40, unicode=False))
+    assert text.isascii()
+    assert text.startswith(
+        dedent("""\
+        A first box
+        2020-04-17 - par 4 - example.org
+
+            r   i   u
+          +-----------+
+        y |           | p
+        a |           | g
+        o |           | h
+          +-----------+
+            l   c   s
+
+        gracious -> splashy
+
+        """)
+    )
+    assert (
+        "  - no chain of 2 words within 14\n    letters: CP-SAT on 34 survivors,"
+        in text
+    )
+
+
+def test_colour_changes_nothing_but_codes() -> None:
+    plain, colored = (
+        written(PUZZLE, OPTIMAL, style=s) for s in (PLAIN, Style(color=True))
+    )
+    assert "\033[" not in plain
+    assert "\033[1;32m2 words, 15 letters: optimal\033[0m" in colored
+    assert [*map(width, colored.split("\n"))] == [*map(len, plain.split("\n"))]
+
+
+def test_long_titles_and_chains_stay_within_the_width() -> None:
+    puzzle = Puzzle(box=SQUARE, title="many words " * 20, notes="a note " * 30)
+    chain = CHAIN * 6
+    text = written(puzzle, result_of(Status.OPTIMAL, *chain))
+    assert max(map(len, text.split("\n"))) <= 80
+    assert text.count("splashy →\n") + text.count("gracious →\n") >= 1
+
+
+def test_a_title_cannot_command_the_terminal() -> None:
+    puzzle = Puzzle(box=SQUARE, title="a\033[2Jb\nc")
+    assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
+
+
+def test_lists_of_chains() -> None:
+    chains = (("gracious", "splashy"), ("ab", "bc", "cd"))
+    both = result_of(Status.OPTIMAL, *CHAIN, chains=chains)
+    listed = "\n  1  gracious → splashy\n  2  ab → bc → cd\n"
+    assert f"\n2 equally good chains{listed}" in written(
+        PUZZLE, both, Request(all_optimal=True)
+    )
+    assert f"\nThe best 2 chains{listed}" in written(PUZZLE, both, Request(top=2))
+    part = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
+    assert (
+        "\n2 chains of at most 3 words, listed above; stopped before all were found\n\n"
+        in written(PUZZLE, part, Request(every=3))
+    )
+
+
+# -------------------------------------------------------------------------- boxes
+
+
+def drawn(text: str, style: Style = PLAIN) -> str:
+    return "\n".join(draw(box_of(text), style)) + "\n"
+
+
+def test_two_sides_leave_two_walls_bare() -> None:
+    assert draw(box_of("a:b:c d:e"), PLAIN) == [
+        "   a   b   c",
+        " ╭───────────╮",
+        " │           │",
+        " ╰───────────╯",
+        "     d   e",
+    ]
+
+
+def test_three_sides_are_a_triangle() -> None:
+    assert draw(box_of("a:b:c d:e qu"), PLAIN) == [
+        "      /\\",
+        r"     /  \ a",
+        r" qu /    \ b",
+        r"   /______\ c",
+        r"     d  e",
+    ]
+
+
+def test_six_sides_share_walls() -> None:
+    assert drawn("a:b c:d e:f g:h i:j k:l") == dedent("""\
+            a   b   │   c   d
+          ╭─────────┴─────────╮
+        k │                   │ e
+        l │                   │ f
+          ╰─────────┬─────────╯
+            i   j   │   g   h
+        """)
+
+
+def test_thirteen_sides_go_round_clockwise() -> None:
+    assert drawn("x:a y:h l:v k:g w:m b:u f:o z:p t:d n:i j:c r:s q:e") == dedent("""\
+            x a │ y h │ l v │ k g
+          ╭─────┴─────┴─────┴─────╮
+        q │                       │ w
+        e │                       │ m
+         ─┤                       ├─
+        r │                       │ b
+        s │                       │ u
+         ─┤                       ├─
+        j │                       │ f
+        c │                       │ o
+          ╰────────┬─────┬────────╯
+               n i │ t d │ z p
+        """)
+
+
+def test_unequal_sides_and_wide_tiles() -> None:
+    assert drawn("qu:a:e t:i:r no:s l:m", Style(unicode=False)) == dedent("""\
+            qu   a   e
+          +------------+
+        l |            | t
+        m |            | i
+          |            | r
+          +------------+
+              no   s
+        """)
+
+
+def test_a_box_that_is_too_wide_is_a_list() -> None:
+    assert drawn(f"{'a:' * 45}b c d") == (
+        f" 1  {'a ' * 37}a\n    {'a ' * 7}b\n 2  c\n 3  d\n"
+    )
+
+
+def test_every_box_stays_within_the_width() -> None:
+    for sides in range(2, 31):
+        for tiles in range(1, 60 // sides + 1):
+            lines = drawn(" ".join([":".join("w" * tiles)] * sides)).split("\n")
+            assert max(map(width, lines)) <= 80
+            assert "".join(lines).count("w") == sides * tiles
+
+
+# -------------------------------------------------------------------------- chains
+
+
+def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
+    box = box_of("qu:a t:s")
+    chain = (ChainWord("quat", (0, 1, 2), 0), ChainWord("tata", (2, 1, 2, 1), 3))
+    assert chain_table(box, chain, PLAIN) == [
+        "QUAT  4 letters  3 new tiles  very familiar",
+        "tata  4 letters  0 new tiles  rare",
+    ]
+
+
+def test_a_script_without_capitals_is_marked_with_brackets() -> None:
+    box = box_of("א:ב ג:ד")
+    line, *_ = chain_table(box, (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
+    assert line.startswith("[א][ג]א  3 letters  2 new tiles")
+
+
+# ------------------------------------------------------------------------- phrases
+
+
+@pytest.mark.parametrize(
+    ("terms", "bound", "expected"),
+    [
+        ("words letters rarity", (), ""),
+        ("words letters rarity", (0, 0, 0), ""),
+        ("words letters rarity", (1, 0, 0), "at least 1 word"),
+        (
+            "words letters rarity",
+            (4, 26, 1),
+            (
+                "at least 4 words; at least 26 letters with 4 words; "
+                "at least a rarity of 1 with 4 words and 26 letters"
+            ),
+        ),
+        ("rarity words", (0, 3), "at least 3 words with a rarity of 0"),
+    ],
+)
+def test_bounds_are_said_in_the_order_of_the_objective(
+    terms: str, bound: tuple[int, ...], expected: str
+) -> None:
+    assert bound_phrase(terms.split(), bound) == expected
+
+
+def test_numbers_and_durations() -> None:
+    assert [number(n, "word") for n in (0, 1, 1234)] == [
+        "0 words",
+        "1 word",
+        "1,234 words",
+    ]
+    times = (0, 0.00041, 0.0123, 0.9994, 0.9996, 12.34, 99.96, 1234.5)
+    assert " / ".join(map(duration, times)) == (
+        "0.0 ms / 0.4 ms / 12 ms / 999 ms / 1.0 s / 12.3 s / 100 s / 1234 s"
+    )
+
+
+def test_widths_know_wide_characters_accents_and_codes() -> None:
+    assert width("かna\u0301") == 4
+    assert width(Style(color=True).bold("ab")) == 2
+    assert printable(" a\tb\n\n\u202ec ") == "a b c"
+
+
+def test_wrapping_breaks_between_pieces_alone() -> None:
+    assert wrap(["aa bb", "cc", "dddddddd", "e"], 6, "  ") == [
+        "aa bb",
+        "  cc",
+        "  dddddddd",
+        "  e",
+    ]
+    assert wrap([], 6) == [""]
+
+
+def test_a_line_of_progress_is_cut_at_the_width() -> None:
+    progress = Progress("4 words, at most 26 letters", 1220, ("ab", "bc"), (4, 22, 0))
+    objective = Objective()
+    assert progress_line(objective, progress, 12.3, Style(width=200)) == (
+        "12 s · 4 words, at most 26 letters · 1,220 survivors · at least 4 words; "
+        "at least 22 letters with 4 words · best ab bc"
+    )
+    assert len(progress_line(objective, progress, 12.3, PLAIN)) == 79
+    first = Progress("reading", None, None, None)
+    assert progress_line(objective, first, 0.5, PLAIN) == "0 s · reading"
+
+
+# ------------------------------------------------------------------------- records
+
+
+def test_a_record_has_the_keys_of_the_contract() -> None:
+    assert record(PUZZLE, OPTIMAL, Request()) == {
+        "puzzle": "A first box",
+        "variant": None,
+        "status": "optimal",
+        "proved": True,
+        "chain": ("gracious", "splashy"),
+        "words": 2,
+        "letters": 15,
+        "objective": (2, 15, 3),
+        "bound": (2, 15, 3),
+        "candidates": {"read": 1234, "left": 12},
+        "word_list": "extended (built in)",
+        "steps": [
+            {"claim": "no chain of 1 word", "by": "relaxation", "seconds": 0.0004},
+            {
+                "claim": "no chain of 2 words within 14 letters",
+                "by": "CP-SAT on 34 survivors",
+                "seconds": 1.25,
+            },
+        ],
+        "seconds": 0.213,
+    }
+
+
+def test_a_record_without_a_chain() -> None:
+    known = record(PUZZLE, result_of(Status.UNKNOWN), Request())
+    assert known["proved"] is False
+    keys = ("chain", "words", "letters", "objective", "bound")
+    assert [known[key] for key in keys] == [None] * 5
+
+
+def test_chains_stand_in_a_record_where_they_were_asked_for() -> None:
+    found = result_of(Status.OPTIMAL, *CHAIN, chains=(("a", "b"),), complete=False)
+    assert record(PUZZLE, found, Request(top=1))["chains"] == (("a", "b"),)
+    assert record(PUZZLE, found, Request(all_optimal=True))["complete"] is False
+    assert "chains" not in record(PUZZLE, found, Request(every=2))
+    assert chain_record(PUZZLE, ("a", "b")) == {
+        "puzzle": "A first box",
+        "chain": ("a", "b"),
+    }
