@@ -1,14 +1,18 @@
 """A puzzle as frozen values: the box, the words, the rules and the objective.
 
 The defaults are the newspaper's rules. Every value checks itself when made and
-raises :class:`~cpbox.errors.InputError` with the key at fault.
+raises :class:`~cpbox.errors.InputError` with the key at fault; ``[2]`` after it means
+the third item of its list.
 """
 
+import re
 import unicodedata
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from cpbox.errors import InputError
 
@@ -22,7 +26,25 @@ Moves = Literal["any", "adjacent", "opposite"]
 
 def fold(text: str) -> str:
     """Case-folded and in NFC: the form in which letters are compared."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def is_letters(text: str) -> bool:
+    """Whether it is one letter or more, each with its combining marks."""
+    return text.isalpha() or (
+        text[:1].isalpha()
+        and all(c.isalpha() or unicodedata.category(c)[0] == "M" for c in text)
+    )
+
+
+def _check_letters(texts: Iterable[str], key: str) -> None:
+    """Raise for the first text that is not letters only."""
+    for place, text in enumerate(texts):
+        if not is_letters(text):
+            problem = f"{text!r} is not letters only; correct or remove it"
+            raise InputError(problem, key=f"{key}[{place}]")
 
 
 @dataclass(frozen=True)
@@ -46,7 +68,8 @@ class Box:
         for number, side in enumerate(self.sides, 1):
             if not side:
                 problem = f"side {number} is empty; give it a letter or remove it"
-                raise InputError(problem, key="sides")
+                raise InputError(problem, key=f"sides[{number - 1}]")
+            _check_tiles(side, number)
         if len(self.tiles) > MAX_TILES:
             problem = f"{len(self.tiles)} tiles are too many; at most {MAX_TILES} work"
             raise InputError(problem, key="sides")
@@ -60,6 +83,14 @@ class Box:
     def side_of(self) -> tuple[int, ...]:
         """Number of the side of each tile."""
         return tuple(s for s, side in enumerate(self.sides) for _ in side)
+
+
+def _check_tiles(side: tuple[str, ...], number: int) -> None:
+    for place, tile in enumerate(side):
+        if not is_letters(tile):
+            what = f"{tile!r} is not a letter" if tile else "a tile is empty"
+            problem = f"{what} (side {number}); a tile holds letters only"
+            raise InputError(problem, key=f"sides[{number - 1}][{place}]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,15 +120,39 @@ class Words:
     ban_matching: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in self.lists:
+        if not self.lists:
+            problem = f"names no list; choose from {', '.join(LISTS)}"
+            raise InputError(problem, key="words.list")
+        for place, name in enumerate(self.lists):
             if name not in LISTS:
                 problem = (
                     f"no list is called {name!r}; choose one of {', '.join(LISTS)}"
                 )
-                raise InputError(problem, key="words.list")
+                raise InputError(problem, key=f"words.list[{place}]")
         if self.file is not None and self.only is not None:
             problem = "a puzzle has either a file of words or only these; remove one"
             raise InputError(problem, key="words.only")
+        for key in ("only", "add", "ban"):
+            _check_letters(getattr(self, key) or (), f"words.{key}")
+        for place, pattern in enumerate(self.ban_matching):
+            _check_pattern(pattern, f"words.ban_matching[{place}]")
+
+    def is_banned(self, word: str) -> bool:
+        """Whether a word is banned, by name or by a pattern."""
+        return word in self.ban or any(re.search(p, word) for p in self.ban_matching)
+
+
+def _check_pattern(pattern: str, key: str) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            re.compile(pattern)
+    except (re.error, OverflowError, RecursionError, Warning) as error:
+        problem = (
+            f"{pattern!r} is not a regular expression ({error}); put a backslash "
+            "before a character that stands for itself"
+        )
+        raise InputError(problem, key=key) from error
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,6 +198,15 @@ class Rules:
     max_letters: int | None = None
 
     def __post_init__(self) -> None:
+        self._check_ranges()
+        self._check_totals()
+        self._check_require()
+        if self.moves not in get_args(Moves):
+            choices = ", ".join(get_args(Moves))
+            problem = f"no moves are called {self.moves!r}; choose from {choices}"
+            raise InputError(problem, key="rules.moves")
+
+    def _check_ranges(self) -> None:
         for key in ("length", "words", "letters"):
             least, most = getattr(self, f"min_{key}"), getattr(self, f"max_{key}")
             if least < 1:
@@ -154,12 +218,60 @@ class Rules:
                     "can satisfy both; raise the one or lower the other"
                 )
                 raise InputError(problem, key=f"rules.max_{key}")
-        if len(set(self.require)) > self.max_words and not self.repeat_words:
+
+    def _check_totals(self) -> None:
+        """Raise when the limits on words cannot give the letters asked for."""
+        least = self.min_words * self.min_length
+        if self.max_letters is not None and least > self.max_letters:
             problem = (
-                f"{len(set(self.require))} required words do not fit into a chain of "
-                f"at most {self.max_words}; raise rules.max_words or require fewer"
+                f"{self.min_words} words (min_words) of {self.min_length} letters "
+                f"(min_length) have {least} letters, more than max_letters "
+                f"({self.max_letters}); raise it or lower those"
+            )
+            raise InputError(problem, key="rules.max_letters")
+        if self.max_length is None:
+            return
+        most = self.max_words * self.max_length
+        if most < self.min_letters:
+            problem = (
+                f"{self.max_words} words (max_words) of {self.max_length} letters "
+                f"(max_length) have {most} letters, fewer than min_letters "
+                f"({self.min_letters}); lower it or raise those"
+            )
+            raise InputError(problem, key="rules.min_letters")
+
+    def _check_require(self) -> None:
+        _check_letters(self.require, "rules.require")
+        for place, word in enumerate(self.require):
+            if problem := self._wrong_length(word):
+                raise InputError(problem, key=f"rules.require[{place}]")
+        words = set(self.require)
+        if len(words) > self.max_words:
+            problem = (
+                f"{len(words)} required words do not fit into a chain of at most "
+                f"{self.max_words}; raise rules.max_words or require fewer"
             )
             raise InputError(problem, key="rules.require")
+        letters = sum(map(len, words))
+        if self.max_letters is not None and letters > self.max_letters:
+            problem = (
+                f"the required words have {letters} letters, more than max_letters "
+                f"({self.max_letters}); raise rules.max_letters or require fewer"
+            )
+            raise InputError(problem, key="rules.require")
+
+    def _wrong_length(self, word: str) -> str:
+        """What is wrong with a required word's length, if anything."""
+        if len(word) < self.min_length:
+            key, limit, change = "min_length", self.min_length, "lower"
+        elif self.max_length is not None and len(word) > self.max_length:
+            key, limit, change = "max_length", self.max_length, "raise"
+        else:
+            return ""
+        return (
+            f"{word!r} has {len(word)} letters, which {key} ({limit}) forbids; "
+            f"{change} rules.{key} or do not require it"
+        )
 
 
 @dataclass(frozen=True)
@@ -180,13 +292,13 @@ class Objective:
         if not self.terms:
             problem = f"names nothing to minimise; write some of {', '.join(TERMS)}"
             raise InputError(problem, key="objective")
-        for term in self.terms:
+        for place, term in enumerate(self.terms):
+            key = f"objective[{place}]"
             if term not in TERMS:
                 problem = f"no term is called {term!r}; choose from {', '.join(TERMS)}"
-                raise InputError(problem, key="objective")
-            if self.terms.count(term) > 1:
-                problem = f"{term!r} stands twice; remove one"
-                raise InputError(problem, key="objective")
+                raise InputError(problem, key=key)
+            if term in self.terms[:place]:
+                raise InputError(f"{term!r} stands twice; remove one", key=key)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,6 +331,16 @@ class Puzzle:
     file: str = ""
 
     def __post_init__(self) -> None:
+        self._check_rules()
+        self._check_require()
+        if self.date and not _is_date(self.date):
+            problem = f"{self.date!r} is not a date; write one such as 2020-04-17"
+            raise InputError(problem, key="date")
+        if self.par is not None and self.par < 1:
+            problem = f"must be at least 1, not {self.par}"
+            raise InputError(problem, key="par")
+
+    def _check_rules(self) -> None:
         for key in ("start", "end"):
             letter = getattr(self.rules, key)
             if letter is not None and letter not in self.box.tiles:
@@ -233,12 +355,23 @@ class Puzzle:
                 "choose any or adjacent"
             )
             raise InputError(problem, key="rules.moves")
-        for word in self.rules.require:
-            if word in self.words.ban:
-                problem = f"{word!r} is banned in words.ban; require it or ban it"
-                raise InputError(problem, key="rules.require")
+
+    def _check_require(self) -> None:
+        for place, word in enumerate(self.rules.require):
+            if self.words.is_banned(word):
+                how = "ban" if word in self.words.ban else "ban_matching"
+                problem = f"{word!r} is banned by words.{how}; require it or ban it"
+                raise InputError(problem, key=f"rules.require[{place}]")
 
     @property
     def name(self) -> str:
         """The title, or else the file, or else the sides."""
         return self.title or self.file or " ".join(map("".join, self.box.sides))
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a day of the calendar in the form 2020-04-17."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

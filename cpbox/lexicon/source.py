@@ -29,6 +29,10 @@ class Source:
         """Number of words."""
         return sum(text.count("\n") - 1 for text, _ in self.texts)
 
+    def has(self, word: str) -> bool:
+        """Whether the word stands in a text."""
+        return any(f"\n{word}\n" in text for text, _ in self.texts)
+
     def matching(self, pattern: str) -> dict[str, int]:
         """The words that match a pattern whole, with their rarity."""
         line = re.compile(f"\n({pattern})(?=\n)")

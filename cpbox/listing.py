@@ -1,0 +1,118 @@
+"""Lists of chains: all of the best, the best few, or every one up to some length.
+
+Each works on an engine that has proved its optimum. Its levels then say which
+numbers of words hold chains at all, and from which cost on.
+"""
+
+from cpbox.claims import plural
+from cpbox.config import OnChain
+from cpbox.cost import LIMIT
+from cpbox.engine import Engine, Level
+
+Words = tuple[str, ...]
+
+
+class Listing:
+    """Chains found so far, each once however it can be traced.
+
+    Parameters
+    ----------
+    engine
+        The engine, after `Engine.optimise`.
+    on_chain
+        Given each chain as it is found.
+
+    """
+
+    def __init__(self, engine: Engine, on_chain: OnChain) -> None:
+        self._engine, self._on_chain = engine, on_chain
+        self._cost: dict[Words, int] = {}
+
+    @property
+    def chains(self) -> tuple[Words, ...]:
+        """The chains, the best first, ties in alphabetical order."""
+        return tuple(sorted(self._cost, key=lambda chain: (self._cost[chain], chain)))
+
+    def all_optimal(self) -> None:
+        """Find every chain as good as the best.
+
+        Raises
+        ------
+        Stopped
+            When there is no time left; some of the chains are known.
+
+        """
+        if self._engine.best is not None:
+            best, _ = self._engine.best
+            for level in self._levels(max(self._engine.levels), best):
+                self._collect(level, best, best)
+        self._engine.note(
+            f"exactly {plural(len(self._cost), 'chain')} with this objective",
+            "all solutions of CP-SAT",
+        )
+
+    def top(self, number: int) -> tuple[Words, ...]:
+        """The best chains.
+
+        Raises
+        ------
+        Stopped
+            When there is no time left; some of the chains are known.
+
+        """
+        while (level := self._engine.lowest()) is not None:
+            within_reach = sorted(self._cost.values())[:number]
+            if len(within_reach) == number and level.bound > within_reach[-1]:
+                break
+            if level.bounded:
+                self._collect_next(level)
+            else:
+                self._engine.relax(level)
+        return self.chains[:number]
+
+    def every(self, most_words: int) -> None:
+        """Find every chain of at most so many words.
+
+        Raises
+        ------
+        Stopped
+            When there is no time left; some of the chains are known.
+
+        """
+        for level in self._levels(most_words, LIMIT):
+            self._collect(level, 0, level.limit)
+        self._engine.note(
+            f"exactly {plural(len(self._cost), 'chain')} "
+            f"of at most {plural(most_words, 'word')}",
+            "all solutions of CP-SAT",
+        )
+
+    def _levels(self, most_words: int, most_cost: int) -> list[Level]:
+        """Levels up to so many words that may hold a chain of at most this cost."""
+        levels = self._engine.levels
+        for k in sorted(k for k in levels if k <= most_words):
+            if not levels[k].bounded and levels[k].bound <= most_cost:
+                self._engine.relax(levels[k])
+        return [
+            levels[k]
+            for k in sorted(levels)
+            if k <= most_words and levels[k].bound <= most_cost
+        ]
+
+    def _collect_next(self, level: Level) -> None:
+        """Find the cheapest chains of a level that are not known yet."""
+        budget = min(self._engine.widened(level), level.limit)
+        known = len(self._cost)
+        self._collect(level, level.bound, budget)
+        level.tries = level.tries + 1 if len(self._cost) == known else 0
+        level.bound = budget + 1
+        if budget == level.limit:
+            del self._engine.levels[level.num_words]
+
+    def _collect(self, level: Level, least: int, most: int) -> None:
+        def found(cost: int, chain: Words) -> None:
+            if chain not in self._cost:
+                self._cost[chain] = cost
+                self._on_chain(chain)
+
+        self._engine.enumerate(level, (least, most), found)

@@ -1,0 +1,75 @@
+"""Files and standard input to text, within a limit."""
+
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from cpbox.errors import InputError
+
+MAX_BYTES = 16 * 2**20
+
+_PROBLEMS: dict[type[Exception], str] = {
+    FileNotFoundError: "there is no such file; check its name and folder",
+    IsADirectoryError: "is a folder; name a puzzle file in it",
+    PermissionError: "may not be read; change its permissions",
+}
+
+
+def load(path: Path) -> str:
+    """Text of a file.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, is too large, or is not UTF-8.
+
+    """
+    try:
+        with path.open("rb") as stream:
+            return _decode(_read(stream, str(path)), str(path))
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, str(path)) from error
+
+
+def load_stdin(name: str) -> str:
+    """Text from standard input, called by this name in messages.
+
+    Raises
+    ------
+    InputError
+        When it is closed, too large, or not UTF-8.
+
+    """
+    if sys.stdin is None:
+        raise InputError("is closed; send a puzzle into it, or name a file", name)
+    try:
+        return _decode(_read(sys.stdin.buffer, name), name)
+    except OSError as error:
+        raise _unreadable(error, name) from error
+
+
+def _read(stream: BinaryIO, name: str) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        problem = (
+            f"is larger than {MAX_BYTES >> 20} MiB; put long word lists into a file "
+            "of their own and name it in words.file"
+        )
+        raise InputError(problem, name)
+    return data
+
+
+def _decode(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = f"byte 0x{data[error.start]:02x}"
+        problem = f"is not UTF-8 text ({byte}); save the file as UTF-8"
+        raise InputError(problem, name, line) from None
+
+
+def _unreadable(error: Exception, name: str) -> InputError:
+    reason = getattr(error, "strerror", None) or str(error)
+    problem = f"cannot be read ({reason}); name a puzzle file"
+    return InputError(_PROBLEMS.get(type(error), problem), name)

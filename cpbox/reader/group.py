@@ -1,0 +1,95 @@
+"""Mappings with known keys: reading them and describing them."""
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from cpbox.reader.kinds import Kind, Schema, suggest
+from cpbox.reader.nodes import Mapping, Node, Scalar, fault, join, show
+
+
+class Key(NamedTuple):
+    """What a key holds, in a sentence, and what it is when it is not given."""
+
+    kind: Kind
+    doc: str
+    default: object = None
+
+
+class Group(NamedTuple):
+    """A mapping.
+
+    Parameters
+    ----------
+    keys
+        What may be in it.
+    required
+        An example for each key that must be in it.
+    rivals
+        Keys of which it may hold only one.
+    later
+        Keys to be supported one day.
+
+    """
+
+    keys: dict[str, Key]
+    required: dict[str, str] = {}  # noqa: RUF012
+    rivals: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+
+    def read(self, node: Node, key: str) -> dict[str, Any]:
+        """Values of the keys that are given."""
+        if isinstance(node, Scalar) and node.is_empty:
+            return {}
+        if not isinstance(node, Mapping):
+            problem = "must be 'key: value' lines"
+            if isinstance(node, Scalar):
+                problem += f", not {show(node.text)}"
+            raise fault(node, key, f"{problem}; choose from {', '.join(self.keys)}")
+        self._check_keys(node, key)
+        return {
+            name: self.keys[name].kind.read(value, join(key, name))
+            for name, (_, value) in node.entries.items()
+        }
+
+    def _check_keys(self, node: Mapping, key: str) -> None:
+        for name, (place, _) in node.entries.items():
+            if name in self.later:
+                problem = "is not supported yet; remove it"
+                raise fault(place, join(key, name), problem)
+            if name not in self.keys:
+                problem = f"there is no such key; {self._suggest(name)}"
+                raise fault(place, join(key, name), problem)
+        for name, example in self.required.items():
+            if name not in node.entries:
+                problem = f"is missing; add it, as in {name}: {example}"
+                raise fault(node, join(key, name), problem)
+        given = [name for name in node.entries if name in self.rivals]
+        if len(given) > 1:
+            problem = f"cannot stand beside {given[0]}; keep one of the two"
+            raise fault(node.entries[given[1]][0], join(key, given[1]), problem)
+
+    def _suggest(self, name: str) -> str:
+        """Ask for the key that was meant, which may be one level below."""
+        for outer, key in self.keys.items():
+            if isinstance(key.kind, Group) and name in key.kind.keys:
+                return f"did you mean {name} below {outer}?"
+        return suggest(name, self.keys)
+
+    def schema(self) -> Schema:
+        """An object with these properties and no other."""
+        schema: Schema = {
+            "type": "object",
+            "properties": {n: _property(key) for n, key in self.keys.items()},
+            "additionalProperties": False,
+        }
+        if self.required:
+            schema["required"] = list(self.required)
+        if self.rivals:
+            pairs = [{"required": list(p)} for p in combinations(self.rivals, 2)]
+            schema["not"] = {"anyOf": pairs}
+        return schema
+
+
+def _property(key: Key) -> Schema:
+    schema = key.kind.schema() | {"description": key.doc}
+    return schema if key.default is None else schema | {"default": key.default}

@@ -1,0 +1,193 @@
+"""The table of keys: what a puzzle file may say, and in what form.
+
+A key to be supported one day stands in `later`; to support it, move it into `keys`
+and add the field to `cpbox.puzzle`.
+"""
+
+import stat
+import unicodedata
+from pathlib import Path
+
+from cpbox.puzzle import LISTS, TERMS, Rules, fold
+from cpbox.reader.group import Group, Key
+from cpbox.reader.kinds import (
+    DATE,
+    LETTERS,
+    LINE,
+    NOTES,
+    PATTERN,
+    Choice,
+    Flag,
+    ListOf,
+    Schema,
+    Whole,
+    as_list,
+    items,
+    scalar,
+)
+from cpbox.reader.nodes import Node, Sequence, fault, show
+
+MAX_WORD_FILE = 256 * 2**20
+
+
+class Sides:
+    """The sides of a box, each a string of letters or a list of tiles."""
+
+    def read(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
+        """Tiles of each side."""
+        return tuple(self._side(side, key) for side in items(node, key))
+
+    def _side(self, node: Node, key: str) -> tuple[str, ...]:
+        if isinstance(node, Sequence):
+            return tuple(LETTERS.read(tile, key) for tile in node.items)
+        text = scalar(node, key, "letters or a list of tiles")
+        if len(text.split()) > 1:
+            problem = f"{show(text)} is one side as it stands; put commas between"
+            raise fault(node, key, f"{problem} the sides, as in {as_list(text)}")
+        return tuple(map(fold, split_letters(text)))
+
+    def schema(self) -> Schema:
+        """An array with an item for each side."""
+        tiles = {"type": "array", "items": LETTERS.schema(), "minItems": 1}
+        side = {"anyOf": [LETTERS.schema(), tiles]}
+        return {"type": "array", "items": side, "minItems": 2}
+
+
+class WordFile:
+    """A file of words; its path starts at the folder of the file that names it."""
+
+    def read(self, node: Node, key: str) -> Path:
+        """Path of a file that can be read."""
+        folder = node.source.folder
+        path = folder / scalar(node, key, "a path")
+        try:
+            found = path.stat()
+            is_file = stat.S_ISREG(found.st_mode)
+            if is_file:
+                path.open("rb").close()
+        except OSError as error:
+            problem = f"cannot read {path} ({error.strerror}); correct the path, which"
+            raise fault(node, key, f"{problem} starts at {folder.resolve()}") from error
+        if not is_file:
+            problem = f"{path} is not a file; name a file with one word on each line"
+            raise fault(node, key, problem)
+        if found.st_size > MAX_WORD_FILE:
+            problem = f"{path} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
+            raise fault(node, key, problem)
+        return path
+
+    def schema(self) -> Schema:
+        """A string."""
+        return {"type": "string"}
+
+
+def split_letters(text: str) -> list[str]:
+    """Letters of a text, each with the combining marks that follow it."""
+    letters: list[str] = []
+    for char in unicodedata.normalize("NFC", text):
+        if letters and unicodedata.category(char).startswith("M"):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+WORDS = Group(
+    {
+        "list": Key(
+            ListOf(Choice(LISTS), or_one=True),
+            "The built-in list, each holding the one before it; or several, of which "
+            "the first one under which a chain exists counts.",
+            "extended",
+        ),
+        "file": Key(
+            WordFile(),
+            "A word list of your own, one word a line; its path starts at the folder "
+            "of this file.",
+        ),
+        "only": Key(ListOf(LETTERS), "The dictionary itself."),
+        "add": Key(ListOf(LETTERS), "Words to put in."),
+        "ban": Key(ListOf(LETTERS), "Words to take out."),
+        "ban_matching": Key(
+            ListOf(PATTERN),
+            "Regular expressions; a word in which one is found is taken out. Words "
+            "are in lower case.",
+        ),
+    },
+    rivals=("list", "file", "only"),
+)
+
+RULES = Group(
+    {
+        "min_length": Key(Whole(1), "Fewest letters in a word.", Rules.min_length),
+        "max_length": Key(Whole(1), "Most letters in a word."),
+        "same_side": Key(
+            Flag(),
+            "May two letters in a row come from one side, the same tile again "
+            "included?",
+            Rules.same_side,
+        ),
+        "moves": Key(
+            Choice(("any", "adjacent", "opposite")),
+            "Which other side the next letter may come from, the sides standing in a "
+            "ring in the order given.",
+            Rules.moves,
+        ),
+        "distinct_in_word": Key(
+            Flag(), "Must a word use each tile only once?", Rules.distinct_in_word
+        ),
+        "start": Key(LETTERS, "What the first tile of the chain holds."),
+        "end": Key(LETTERS, "What the last tile of the chain holds."),
+        "require": Key(ListOf(LETTERS), "Words that the chain must contain."),
+        "repeat_words": Key(
+            Flag(), "May the chain contain a word twice?", Rules.repeat_words
+        ),
+        "min_words": Key(Whole(1), "Fewest words in the chain.", Rules.min_words),
+        "max_words": Key(Whole(1), "Most words in the chain.", Rules.max_words),
+        "min_letters": Key(
+            Whole(1),
+            "Fewest letters in the chain, the lengths of its words added up.",
+            Rules.min_letters,
+        ),
+        "max_letters": Key(
+            Whole(1), "Most letters in the chain, the lengths of its words added up."
+        ),
+    },
+    later=("link", "loop", "max_uses", "cover"),
+)
+
+EXPECT = Group(
+    {
+        "status": Key(Choice(("optimal", "infeasible")), "What is proved."),
+        "words": Key(Whole(1), "Words in the best chain."),
+        "letters": Key(Whole(1), "Letters in the best chain."),
+        "rarity": Key(Whole(), "Rarity of the best chain."),
+        "chain": Key(ListOf(LETTERS), "The best chain."),
+        "chains": Key(Whole(), "How many chains are as good as the best."),
+    }
+)
+
+PUZZLE = Group(
+    {
+        "title": Key(LINE, "What to call the puzzle."),
+        "sides": Key(
+            Sides(),
+            "The sides in the order in which they stand around the box: a string of "
+            "letters each, or a list of tiles where some hold several letters.",
+        ),
+        "date": Key(DATE, "When the puzzle was published, as in 2020-04-17; shown."),
+        "par": Key(Whole(1), "The number of words to try for; shown."),
+        "source": Key(LINE, "Where the puzzle is from; shown."),
+        "notes": Key(NOTES, "What else there is to say; shown."),
+        "words": Key(WORDS, "Which words may be played."),
+        "rules": Key(RULES, "What counts as a word and what counts as a chain."),
+        "objective": Key(
+            ListOf(Choice(TERMS, later="worst_rarity|score|-.*"), or_one=True),
+            "What is minimised, the most important first.",
+            list(TERMS),
+        ),
+        "expect": Key(EXPECT, "The answer that the tests hold the puzzle to."),
+    },
+    required={"sides": "[riu, pgh, lcs, yao]"},
+    later=("variants", "letter_values"),
+)

@@ -1,0 +1,188 @@
+"""The plain kinds of values: each reads itself from a node and has a JSON Schema.
+
+They settle what type a value has. Whether the value makes sense is for
+`cpbox.puzzle` to say.
+"""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, Protocol
+
+from cpbox.puzzle import fold
+from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, show
+
+Schema = dict[str, Any]
+
+_TRUE = ("true", "yes", "on", "y", "1")
+_FALSE = ("false", "no", "off", "n", "0")
+
+
+class Kind(Protocol):
+    """How to read a value, and how to describe it to an editor."""
+
+    def read(self, node: Node, key: str) -> Any:
+        """Value of a node, or the error that it is not of this kind."""
+
+    def schema(self) -> Schema:
+        """JSON Schema of the value."""
+
+
+class Text(NamedTuple):
+    """Text of some sort, cleaned by a function.
+
+    To a YAML 1.2 editor the word `no` is a boolean and `1e3` a number, so its schema
+    has to accept those.
+    """
+
+    clean: Callable[[str], str]
+    noun: str = "text"
+    form: Schema = {"type": ["string", "number", "boolean", "null"]}  # noqa: RUF012
+
+    def read(self, node: Node, key: str) -> str:
+        """Text in its clean form."""
+        return self.clean(scalar(node, key, self.noun))
+
+    def schema(self) -> Schema:
+        """Anything that may be read as such text."""
+        return self.form
+
+
+LINE = Text(lambda text: " ".join(text.split()))
+NOTES = Text(str.strip)
+LETTERS = Text(fold, "a word")
+PATTERN = Text(
+    lambda text: unicodedata.normalize("NFC", text),
+    "a regular expression",
+    {"type": "string", "format": "regex"},
+)
+DATE = Text(
+    str.strip,
+    "a date",
+    {"type": "string", "format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+)
+
+
+class Whole(NamedTuple):
+    """A whole number, at least `least`."""
+
+    least: int = 0
+
+    def read(self, node: Node, key: str) -> int:
+        """Number written in plain decimal digits."""
+        text = scalar(node, key, "a whole number")
+        if not re.fullmatch("-?(0|[1-9][0-9]*)", text):
+            problem = f"must be a whole number, not {show(text)}"
+            raise fault(node, key, f"{problem}; write plain digits, such as 4")
+        if len(text) > 9:
+            raise fault(node, key, f"{show(text)} is too large; write a smaller number")
+        if int(text) < self.least:
+            problem = f"must be at least {self.least}, not {text}; write a larger one"
+            raise fault(node, key, problem)
+        return int(text)
+
+    def schema(self) -> Schema:
+        """An integer."""
+        return {"type": "integer", "minimum": self.least}
+
+
+class Flag:
+    """True or false."""
+
+    def read(self, node: Node, key: str) -> bool:
+        """Whether it is `true`; `yes` and `on` are words."""
+        text = scalar(node, key, "true or false")
+        if text not in ("true", "false"):
+            plain = text.lower()
+            meant = [w for w, ws in (("true", _TRUE), ("false", _FALSE)) if plain in ws]
+            write = meant[0] if meant else "one of the two"
+            problem = f"must be true or false, not {show(text)}; write {write}"
+            raise fault(node, key, problem)
+        return text == "true"
+
+    def schema(self) -> Schema:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
+class Choice(NamedTuple):
+    """One of several names; `later` matches those to be supported one day."""
+
+    names: tuple[str, ...]
+    later: str = ""
+
+    def read(self, node: Node, key: str) -> str:
+        """Name that is written."""
+        text = scalar(node, key, "a name")
+        if text in self.names:
+            return text
+        if self.later and re.fullmatch(self.later, text):
+            problem = f"{show(text)} is not supported yet"
+            raise fault(node, key, f"{problem}; choose from {', '.join(self.names)}")
+        problem = f"{show(text)} is not known here; {suggest(text, self.names)}"
+        raise fault(node, key, problem)
+
+    def schema(self) -> Schema:
+        """An enumeration."""
+        return {"enum": list(self.names)}
+
+
+class ListOf(NamedTuple):
+    """A list of one kind; where `or_one`, a single one counts as a list."""
+
+    kind: Kind
+    or_one: bool = False
+
+    def read(self, node: Node, key: str) -> tuple[Any, ...]:
+        """Values of the items."""
+        if self.or_one and isinstance(node, Scalar):
+            return (self.kind.read(node, key),)
+        return tuple(self.kind.read(item, key) for item in items(node, key))
+
+    def schema(self) -> Schema:
+        """An array, or an item."""
+        item = self.kind.schema()
+        array: Schema = {"type": "array", "items": item}
+        return {"anyOf": [item, array]} if self.or_one else array
+
+
+def scalar(node: Node, key: str, noun: str) -> str:
+    """Text of a node that has to be a scalar."""
+    if isinstance(node, Scalar) and not node.is_empty:
+        return node.text
+    if isinstance(node, Scalar):
+        raise fault(node, key, "has no value; write one or remove this")
+    problem = f"must be {noun}, not {_describe(node)}"
+    raise fault(
+        node, key, f"{problem}; write one value, in quotes if it holds [ ] or {{ }}"
+    )
+
+
+def items(node: Node, key: str) -> list[Node]:
+    """Items of a node that has to be a list."""
+    if isinstance(node, Sequence):
+        return node.items
+    if isinstance(node, Mapping):
+        problem = "must be a list, not a mapping; write the items in [ ]"
+        raise fault(node, key, problem)
+    text = scalar(node, key, "a list")
+    raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
+
+
+def suggest(name: str, known: Collection[str]) -> str:
+    """Ask for the known name that was probably meant."""
+    near = difflib.get_close_matches(name.strip().lower(), known, 1)
+    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+
+
+def as_list(text: str) -> str:
+    """Text as the YAML list that was probably meant."""
+    words = text[:60].replace(",", " ").split()
+    return f"[{', '.join(words)}]"
+
+
+def _describe(node: Node) -> str:
+    if isinstance(node, Scalar):
+        return show(node.text)
+    return "a list" if isinstance(node, Sequence) else "a mapping"

@@ -1,0 +1,85 @@
+"""A file as a tree of nodes that know their place, and how messages speak of them."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from cpbox.errors import InputError
+
+
+class Source(NamedTuple):
+    """Where text comes from: its name in messages, and where its paths start."""
+
+    name: str
+    folder: Path = Path()
+    has_lines: bool = True
+
+    def line(self, index: int) -> int | None:
+        """Number of a line counted from 0, as messages give it."""
+        return index + 1 if self.has_lines else None
+
+
+class Scalar(NamedTuple):
+    """Text, whatever it looks like; `plain` when it stands without quotes."""
+
+    text: str
+    plain: bool
+    source: Source
+    line: int | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is written."""
+        return self.plain and not self.text
+
+
+class Sequence(NamedTuple):
+    """A list."""
+
+    items: "list[Node]"
+    source: Source
+    line: int | None
+
+
+class Mapping(NamedTuple):
+    """Values by key, each with the node of its key."""
+
+    entries: "dict[str, tuple[Scalar, Node]]"
+    source: Source
+    line: int | None
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def fault(node: Node, key: str, problem: str) -> InputError:
+    """Make the error for a problem at this node."""
+    return InputError(problem, node.source.name, node.line, key)
+
+
+def find(root: Node, key: str) -> Node:
+    """Node that a key such as ``rules.require[2]`` leads to, or the last on the way.
+
+    A list or mapping is represented by its key, which may stand a line above it.
+    """
+    here = place = root
+    for step in re.findall(r"[^.\[\]]+", key):
+        if isinstance(here, Mapping) and step in here.entries:
+            name, here = here.entries[step]
+            place = here if isinstance(here, Scalar) else name
+        elif isinstance(here, Sequence) and step.isdecimal():
+            place = here = here.items[int(step)]
+        else:
+            break
+    return place
+
+
+def show(text: str) -> str:
+    """Text in quotes, cut when long."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+
+
+def join(path: str, name: str) -> str:
+    """Dotted path of a key below another; a strange name stands in quotes."""
+    name = name if re.fullmatch(r"[\w<-][\w -]{0,59}", name) else show(name)
+    return f"{path}.{name}" if path else name

@@ -1,0 +1,397 @@
+"""What a puzzle file can get wrong, and what its author is told."""
+
+import os
+import re
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from cpbox.errors import InputError
+from cpbox.reader import files, read_file, read_text, syntax, tree
+
+
+class Bad(NamedTuple):
+    """A text, and the line, the key and a part of the problem to be named."""
+
+    text: str
+    line: int
+    key: str
+    says: str
+
+
+SIDES = "sides: [riu, pgh, lcs, yao]\n"
+RULES = f"{SIDES}rules:\n"
+WORDS = f"{SIDES}words:\n"
+
+SYNTAX = [
+    Bad("", 1, "", "is empty; write at least sides: [riu, pgh, lcs, yao]"),
+    Bad("# nothing\n", 1, "", "is empty"),
+    Bad("[riu, pgh]", 1, "", "does not hold 'key: value' lines"),
+    Bad("riu pgh", 1, "", "does not hold 'key: value' lines"),
+    Bad(f"{RULES}\tmin_length: 4", 3, "", "a tab stands where YAML wants spaces"),
+    Bad(f"{SIDES}title: x\n\tpar: 4", 3, "", "a tab stands where YAML wants spaces"),
+    Bad(f"{SIDES}title: a: b", 2, "", "a colon cannot stand here"),
+    Bad(f'{SIDES}title: "abc\npar: 4', 2, "", "the quote that opens here is never"),
+    Bad(f"{SIDES}title: 'abc\npar: 4", 2, "", "the quote that opens here is never"),
+    Bad(f"{SIDES}title: 'a'b", 2, "", "does not fit the lines above it"),
+    Bad(f'{SIDES}title: "\\d"', 2, "", "a backslash has a meaning of its own"),
+    Bad(f"{SIDES}title: @x", 2, "", "a value cannot start with '@'"),
+    Bad(f"{SIDES}title: %x", 2, "", "a value cannot start with '%'"),
+    Bad(f"{SIDES}title: `x`", 2, "", "a value cannot start with '`'"),
+    Bad(f"{SIDES}title: *", 2, "", "a value cannot start with * or &"),
+    Bad(f"{SIDES}title: ]", 2, "", "a value is missing before ']'"),
+    Bad("sides: [riu, pgh\npar: 4", 2, "", "missing in the list that opens on line 1"),
+    Bad("sides: [riu, pgh", 1, "", "a comma or ] is missing in the list"),
+    Bad(f"{SIDES}rules: {{par: 4", 2, "", "a comma or } is missing in the mapping"),
+    Bad(f"{WORDS}  ban: [ab, , cd]", 3, "", "a value is missing before ','"),
+    Bad(f"{SIDES}rules\npar: 4", 2, "", "a colon is missing; write 'key: "),
+    Bad(f"{RULES}    par: 1\n  title: x", 4, "", "correct the indentation"),
+    Bad(f"{SIDES}...\nmore", 3, "", "something follows the end of the puzzle"),
+    Bad(f"{SIDES}---\n{SIDES}", 2, "", "a second puzzle starts here"),
+    Bad(f"{SIDES}title: a\0b", 2, "", "the character U+0000 cannot be used"),
+    Bad(f"{SIDES}title: a\ud800b", 2, "", "the character U+D800 cannot be used"),
+    Bad(f"{SIDES}title: a\u2028b", 2, "", "the character U+2028 cannot be used"),
+    Bad(f'{SIDES}title: "\\e[1m"', 2, "title", "the character U+001B cannot be used"),
+    Bad(f'{SIDES}title: "\\0"', 2, "title", "the character U+0000 cannot be used"),
+    Bad(f"{SIDES}title: !!python/object:os.system x", 2, "title", "'!!python/object:"),
+    Bad(f"{SIDES}title: !!str x", 2, "title", "the tag '!!str' has no use here"),
+    Bad(f"{SIDES}title: !x y", 2, "title", "the tag '!x' has no use here"),
+    Bad(f"{SIDES}title: !x!y z", 2, "", "YAML tags have no use here"),
+    Bad(f"%TAG ! x\n---\n{SIDES}", 1, "", "YAML tags have no use here"),
+    Bad(f"%YAML 3.0\n---\n{SIDES}", 1, "", "this is not YAML (found incompatible"),
+    Bad(f"{SIDES}title: *x", 2, "title", "*x stands for nothing"),
+    Bad(f"{WORDS}  only: &x [*x]", 3, "words.only", "*x stands inside its own value"),
+    Bad(f"{RULES}  <<: {{par: 4}}", 3, "rules", "merge keys (<<) are not supported"),
+    Bad(f"{SIDES}[a, b]: c", 2, "", "a list or mapping cannot be a key"),
+    Bad(f"{SIDES}title: {'[' * 999}", 2, "title", "nested too deeply"),
+    Bad(f"title: {'{a: ' * 999}", 1, "title" + ".a" * 19, "nested too deeply"),
+]
+
+KEYS = [
+    Bad("title: x", 1, "sides", "is missing; add it, as in sides: [riu, pgh"),
+    Bad(f"{SIDES}par: 4\n{SIDES}", 3, "sides", "given twice, first on line 1; remove"),
+    Bad(
+        f"{RULES}  start: a\n  start: a",
+        4,
+        "rules.start",
+        "given twice, first on line 3",
+    ),
+    Bad(f"{SIDES}rule: {{}}", 2, "rule", "there is no such key; did you mean rules?"),
+    Bad(f"{SIDES}Title: x", 2, "Title", "there is no such key; did you mean title?"),
+    Bad(f"{SIDES}qqq: x", 2, "qqq", "no such key; choose from title, sides, date,"),
+    Bad(f"{SIDES}ban: [x]", 2, "ban", "did you mean ban below words?"),
+    Bad(f"{RULES}  min_lenght: 4", 3, "rules.min_lenght", "did you mean min_length?"),
+    Bad(f"{RULES}  list: full", 3, "rules.list", "there is no such key"),
+    Bad(f"{WORDS}  bann: [x]", 3, "words.bann", "did you mean ban?"),
+    Bad(f"{SIDES}expect: {{word: 2}}", 2, "expect.word", "did you mean words?"),
+    Bad(f'{SIDES}"a\\nb": x', 2, "'a\\nb'", "there is no such key"),
+    Bad(f"{SIDES}title:", 2, "title", "has no value; write one or remove this"),
+    Bad(f"{RULES}  max_words:\n  start: a", 3, "rules.max_words", "has no value"),
+    Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
+    Bad(f"{SIDES}words: [x]", 2, "words", "must be 'key: value' lines; choose from"),
+    Bad(f"{RULES}  link: 2", 3, "rules.link", "is not supported yet; remove it"),
+    Bad(f"{RULES}  loop: true", 3, "rules.loop", "is not supported yet"),
+    Bad(f"{RULES}  max_uses: 1", 3, "rules.max_uses", "is not supported yet"),
+    Bad(f"{RULES}  cover: 9", 3, "rules.cover", "is not supported yet"),
+    Bad(f"{SIDES}variants: {{}}", 2, "variants", "is not supported yet"),
+    Bad(f"{SIDES}letter_values: {{}}", 2, "letter_values", "is not supported yet"),
+]
+
+BOX = [
+    Bad("sides:", 1, "sides", "has no value"),
+    Bad("sides: riu pgh lcs", 1, "sides", "must be a list, not 'riu pgh lcs'; write "
+        "[riu, pgh, lcs]"),
+    Bad("sides: riu,pgh", 1, "sides", "write [riu, pgh]"),
+    Bad("sides: {riu: pgh}", 1, "sides", "must be a list, not a mapping"),
+    Bad("sides: [riu pgh lcs]", 1, "sides", "put commas between the sides, as in "
+        "[riu, pgh, lcs]"),
+    Bad("sides: []", 1, "sides", "a box needs at least two sides; add another"),
+    Bad("sides: [riu]", 1, "sides", "a box needs at least two sides"),
+    Bad("sides:\n- riu\n- ''", 3, "sides", "side 2 is empty; give it a letter"),
+    Bad("sides:\n- riu\n- []", 3, "sides", "side 2 is empty"),
+    Bad("sides:\n- riu\n-\n", 3, "sides", "has no value"),
+    Bad("sides:\n- riu\n- [qu, '']", 3, "sides", "a tile is empty (side 2)"),
+    Bad("sides:\n- riu\n- [a,\n   [b]]", 4, "sides", "must be a word, not a list"),
+    Bad("sides:\n- riu\n- {a: b}", 3, "sides", "letters or a list of tiles, not a"),
+    Bad("sides:\n- riu\n- p4h", 3, "sides", "'4' is not a letter (side 2)"),
+    Bad("sides: [\"p'h\", riu]", 1, "sides", "is not a letter (side 1); a tile"),
+    Bad("sides: [p-h, riu]", 1, "sides", "'-' is not a letter (side 1)"),
+    Bad("sides: [riu, [q u]]", 1, "sides", "'q u' is not a letter (side 2)"),
+    Bad("sides: [riu, \u0301ab]", 1, "sides", "is not a letter (side 2)"),
+    Bad(f"sides: [{'a' * 31}, {'b' * 30}]", 1, "sides", "61 tiles are too many"),
+]  # fmt: skip
+
+DICTIONARY = [
+    Bad(f"{WORDS}  list: fulll", 3, "words.list", "'fulll' is not known here; did"),
+    Bad(f"{WORDS}  list: [full,\n   stand]", 4, "words.list", "did you mean standard?"),
+    Bad(f"{WORDS}  list: zzz", 3, "words.list", "choose from common, standard"),
+    Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
+    Bad(f"{WORDS}  list: full\n  only: [a]", 4, "words.only", "cannot stand beside"),
+    Bad(f"{WORDS}  file: x\n  list: full", 4, "words.list", "cannot stand beside file"),
+    Bad(f"{WORDS}  file: no.txt", 3, "words.file", "no.txt (No such file or"),
+    Bad(f"{WORDS}  file: /", 3, "words.file", "/ is not a file; name a file with one"),
+    Bad(f"{WORDS}  file: /dev/zero", 3, "words.file", "/dev/zero is not a file"),
+    Bad(f"{WORDS}  file: {'x' * 999}", 3, "words.file", "(File name too long)"),
+    Bad(f"{WORDS}  file: [x]", 3, "words.file", "must be a path, not a list"),
+    Bad(f"{WORDS}  ban: argol", 3, "words.ban", "a list, not 'argol'; write [argol]"),
+    Bad(f"{WORDS}  add: {{a: b}}", 3, "words.add", "must be a list, not a mapping"),
+    Bad(f"{WORDS}  only:\n  - ab\n  - don't", 5, "words.only", "is not letters only"),
+    Bad(f"{WORDS}  add: [ab,\n   3]", 4, "words.add", "'3' is not letters only"),
+    Bad(f"{WORDS}  ban: ['']", 3, "words.ban", "'' is not letters only"),
+    Bad(f"{WORDS}  ban: [[a]]", 3, "words.ban", "must be a word, not a list"),
+    Bad(f"{WORDS}  ban: [a b]", 3, "words.ban", "'a b' is not letters only"),
+    Bad(f"{WORDS}  ban_matching:\n  - a\n  - '('", 5, "words.ban_matching",
+        "'(' is not a regular expression (missing ), unterminated subpattern at "
+        "position 0); put a backslash"),
+    Bad(f"{WORDS}  ban_matching: ['[[a]']", 3, "words.ban_matching", "nested set"),
+    Bad(f"{WORDS}  ban_matching: ['a{{99999999999}}']", 3, "words.ban_matching",
+        "the repetition number is too large"),
+    Bad(f"{WORDS}  ban_matching: s$", 3, "words.ban_matching", "write [s$]"),
+]  # fmt: skip
+
+CHAIN = [
+    Bad(f"{RULES}  min_length: four", 3, "rules.min_length",
+        "must be a whole number, not 'four'; write plain digits, such as 4"),
+    Bad(f"{RULES}  min_length: 1e1", 3, "rules.min_length", "not '1e1'"),
+    Bad(f"{RULES}  min_length: 0x3", 3, "rules.min_length", "not '0x3'"),
+    Bad(f"{RULES}  min_length: 03", 3, "rules.min_length", "not '03'"),
+    Bad(f"{RULES}  min_length: 3.0", 3, "rules.min_length", "not '3.0'"),
+    Bad(f"{RULES}  min_length: 1_0", 3, "rules.min_length", "not '1_0'"),
+    Bad(f"{RULES}  min_length: \u0664", 3, "rules.min_length", "not '\u0664'"),
+    Bad(f"{RULES}  max_length: null", 3, "rules.max_length", "not 'null'"),
+    Bad(f"{RULES}  min_length: [4]", 3, "rules.min_length", "number, not a list"),
+    Bad(f"{RULES}  min_length: 0", 3, "rules.min_length", "at least 1, not 0"),
+    Bad(f"{RULES}  min_words: -1", 3, "rules.min_words", "at least 1, not -1"),
+    Bad(f"{RULES}  max_words: {'9' * 5000}", 3, "rules.max_words", "is too large"),
+    Bad(f"{RULES}  same_side: yes", 3, "rules.same_side",
+        "must be true or false, not 'yes'; write true"),
+    Bad(f"{RULES}  same_side: Off", 3, "rules.same_side", "not 'Off'; write false"),
+    Bad(f"{RULES}  same_side: 1", 3, "rules.same_side", "not '1'; write true"),
+    Bad(f"{RULES}  same_side: perhaps", 3, "rules.same_side", "write one of the two"),
+    Bad(f"{RULES}  moves: oposite", 3, "rules.moves", "did you mean opposite?"),
+    Bad("sides: [ab, cd, ef]\nrules: {moves: opposite}", 2, "rules.moves",
+        "a box of 3 sides has no opposite sides; choose any or adjacent"),
+    Bad(f"{RULES}  start: z", 3, "rules.start", "no tile holds 'z'; choose one of r"),
+    Bad(f"{RULES}  end: ri", 3, "rules.end", "no tile holds 'ri'"),
+    Bad(f"{RULES}  start: ''", 3, "rules.start", "no tile holds ''"),
+    Bad(f"{RULES}  require: [a1]", 3, "rules.require", "'a1' is not letters only"),
+    Bad(f"{RULES}  min_length: 5\n  max_length: 4", 4, "rules.max_length",
+        "max_length (4) is below min_length (5)"),
+    Bad(f"{RULES}  min_words: 13", 2, "rules.max_words", "max_words (12) is below"),
+    Bad(f"{SIDES}rules: {{min_letters: 9,\n  max_letters: 8}}", 3, "rules.max_letters",
+        "max_letters (8) is below min_letters (9)"),
+    Bad(f"{RULES}  min_words: 5\n  max_letters: 14", 4, "rules.max_letters",
+        "5 words (min_words) of 3 letters (min_length) have 15 letters, more than "
+        "max_letters (14); raise it or lower those"),
+    Bad(f"{RULES}  max_words: 2\n  max_length: 5\n  min_letters: 11", 5,
+        "rules.min_letters", "have 10 letters, fewer than min_letters (11); lower it"),
+    Bad(f"{RULES}  require:\n  - splashy\n  - ah", 5, "rules.require",
+        "'ah' has 2 letters, which min_length (3) forbids; lower rules.min_length"),
+    Bad(f"{RULES}  max_length: 4\n  require: [splashy]", 4, "rules.require",
+        "'splashy' has 7 letters, which max_length (4) forbids; raise"),
+    Bad(f"{RULES}  max_words: 1\n  require: [splashy, gracious]", 4, "rules.require",
+        "2 required words do not fit into a chain of at most 1"),
+    Bad(f"{RULES}  max_words: 1\n  repeat_words: true\n  require: [spy, gas]", 5,
+        "rules.require", "2 required words do not fit into a chain of at most 1"),
+    Bad(f"{RULES}  max_letters: 14\n  require: [splashy, gracious]", 4,
+        "rules.require", "have 15 letters, more than max_letters (14)"),
+    Bad(f"{RULES}  require: [spy,\n   splashy]\nwords: {{ban: [SPLASHY]}}", 4,
+        "rules.require", "'splashy' is banned by words.ban; require it or ban it"),
+    Bad(f"{RULES}  require: [splashy]\nwords: {{ban_matching: [hy$]}}", 3,
+        "rules.require", "'splashy' is banned by words.ban_matching"),
+]  # fmt: skip
+
+REST = [
+    Bad(f"{SIDES}objective: []", 2, "objective", "names nothing to minimise"),
+    Bad(f"{SIDES}objective: {{words: 1}}", 2, "objective", "must be a list, not a"),
+    Bad(f"{SIDES}objective: word", 2, "objective", "did you mean words?"),
+    Bad(f"{SIDES}objective: [words,\n words]", 3, "objective", "'words' stands twice"),
+    Bad(f"{SIDES}objective: worst_rarity", 2, "objective", "not supported yet; choose"),
+    Bad(f"{SIDES}objective: [words, score]", 2, "objective", "'score' is not"),
+    Bad(f"{SIDES}objective: -letters", 2, "objective", "'-letters' is not supported"),
+    Bad(f"{SIDES}date: 20200417", 2, "date", "'20200417' is not a date; write"),
+    Bad(f"{SIDES}date: 2021-02-29", 2, "date", "'2021-02-29' is not a date"),
+    Bad(f"{SIDES}date: 2020-4-17", 2, "date", "'2020-4-17' is not a date"),
+    Bad(f"{SIDES}par: 0", 2, "par", "must be at least 1, not 0; write a larger one"),
+    Bad(f"{SIDES}par: five", 2, "par", "must be a whole number, not 'five'"),
+    Bad(f"{SIDES}title: [draft]", 2, "title", "must be text, not a list; write one"),
+    Bad(f"{SIDES}notes: {{a: b}}", 2, "notes", "must be text, not a mapping"),
+    Bad(f"{SIDES}expect: {{words: two}}", 2, "expect.words", "must be a whole number"),
+    Bad(f"{SIDES}expect:\n  status: done", 3, "expect.status", "choose from optimal"),
+    Bad(f"{SIDES}expect: {{chain: abc}}", 2, "expect.chain", "write [abc]"),
+]  # fmt: skip
+
+
+@pytest.fixture(params=["with libyaml", "in plain Python"])
+def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "in plain Python":
+        monkeypatch.setattr(syntax, "PARSER", yaml.SafeLoader)
+
+
+@pytest.mark.usefixtures("_parser")
+@pytest.mark.parametrize(
+    "bad",
+    SYNTAX + KEYS + BOX + DICTIONARY + CHAIN + REST,
+    ids=lambda bad: repr(bad.text[-40:]),
+)
+def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(bad.text, "bad.yaml")
+    error = caught.value
+    assert (error.file, error.line, error.key) == ("bad.yaml", bad.line, bad.key)
+    assert bad.says in error.problem
+    assert "; " in error.problem
+    assert "\n" not in str(error)
+    assert str(error).startswith(f"bad.yaml:{bad.line}: ")
+
+
+@pytest.mark.parametrize(
+    ("setting", "key", "says"),
+    [
+        ("rules.min_length=four", "rules.min_length", "must be a whole number, not"),
+        ("rules.min_length=", "rules.min_length", "has no value"),
+        ("rules.min_length=3\n--- 4", "rules.min_length", "a second puzzle"),
+        ("rules.min_length", "", "needs a key and a value; write it as in rules"),
+        ("=4", "", "needs a key and a value"),
+        ("rules..start=a", "", "needs a key and a value"),
+        (f"{'a.' * 99}a=4", "", "needs a key and a value"),
+        ("rulez.start=a", "rulez", "did you mean rules?"),
+        ("rules=4", "rules", "must be 'key: value' lines, not '4'"),
+        ("rules.start=z", "rules.start", "no tile holds 'z'"),
+        ("rules.min_words=13", "rules.max_words", "is below min_words (13)"),
+        ("words.ban=[ab", "words.ban", "a comma or ] is missing in the list; add it"),
+        ("words.ban=[ab, 4]", "words.ban", "'4' is not letters only"),
+        ("words.list=ful", "words.list", "did you mean full?"),
+        ("title=a: b", "title", "must be text, not a mapping"),
+        ("sides=[abc]", "sides", "a box needs at least two sides"),
+        ("sides=abc def", "sides", "write [abc, def]"),
+    ],
+)
+def test_a_bad_setting_is_named_in_place_of_file_and_line(
+    setting: str, key: str, says: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(RULES, "good.yaml", overrides=["title=x", setting])
+    error = caught.value
+    assert str(error.file) == f"--set {' '.join(setting[:80].split())}"
+    assert (error.line, error.key) == (None, key)
+    assert says in error.problem
+
+
+def test_the_whole_message_is_one_sentence() -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(f"{RULES}  min_lenght: 4", "my.yaml")
+    assert str(caught.value) == (
+        "my.yaml:3: rules.min_lenght: there is no such key; did you mean min_length?"
+    )
+
+
+def bomb(levels: int) -> str:
+    below = ["x", *(f"*a{n}" for n in range(levels - 1))]
+    lists = (f"[{', '.join([item] * 9)}]" for item in below)
+    return "\n".join(f"a{n}: &a{n} {items}" for n, items in enumerate(lists))
+
+
+@pytest.mark.parametrize("levels", [6, 40])
+def test_aliases_that_explode_are_refused(levels: int) -> None:
+    with pytest.raises(InputError, match="stand for more than 10,000 values") as caught:
+        read_text(bomb(levels))
+    assert (caught.value.line, caught.value.key) == (5, "a4")
+
+
+def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "MAX_NODES", 100)
+    with pytest.raises(InputError, match="more than 100 values; put long word lists"):
+        read_text(f"{WORDS}  only: [{'a, ' * 100}]")
+
+
+def test_a_missing_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "no.yaml"
+    with pytest.raises(InputError) as caught:
+        read_file(path)
+    assert str(caught.value) == (
+        f"{path}: there is no such file; check its name and folder"
+    )
+
+
+def test_a_folder_is_not_a_puzzle(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is a folder; name a puzzle file in it"):
+        read_file(tmp_path)
+
+
+def test_a_name_that_no_file_can_have_is_not_a_puzzle() -> None:
+    with pytest.raises(InputError, match=r"cannot be read (.*); name a puzzle file"):
+        read_file("a\0b")
+    with pytest.raises(InputError, match=r"cannot be read (.*); name a puzzle file"):
+        read_file("a" * 5000)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.touch(0)
+    with pytest.raises(InputError, match="may not be read; change its permissions"):
+        read_file(path)
+
+
+def test_bytes_that_are_not_utf_8_name_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_bytes(SIDES.encode() + b"title: caf\xe9\n")
+    with pytest.raises(InputError, match=r"not UTF-8 text \(byte 0xe9\)") as caught:
+        read_file(path)
+    assert caught.value.line == 2
+
+
+def test_utf_16_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(SIDES, encoding="utf-16")
+    with pytest.raises(InputError, match="is not UTF-8 text"):
+        read_file(path)
+
+
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.yaml"
+    with path.open("wb") as stream:
+        stream.truncate(files.MAX_BYTES + 1)
+    with pytest.raises(InputError, match="is larger than 16 MiB; put long word lists"):
+        read_file(path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_a_device_without_end_is_refused() -> None:
+    with pytest.raises(InputError, match="/dev/zero: is larger than 16 MiB"):
+        read_file("/dev/zero")
+
+
+def test_errors_in_standard_input_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"sides: [riu]")))
+    with pytest.raises(InputError, match=re.escape("<stdin>:1: sides: a box needs")):
+        read_file("-")
+
+
+def test_closed_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="<stdin>: is closed; send a puzzle into it"):
+        read_file("-")
+
+
+def test_a_missing_word_file_names_everything(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(f"{WORDS}  file: my.txt\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_file(path)
+    assert str(caught.value) == (
+        f"{path}:3: words.file: cannot read {tmp_path / 'my.txt'} (No such file or "
+        f"directory); correct the path, which starts at {tmp_path}"
+    )
+
+
+def test_a_huge_word_file_is_refused(tmp_path: Path) -> None:
+    with (tmp_path / "my.txt").open("wb") as stream:
+        stream.truncate(2**28 + 1)
+    with pytest.raises(InputError, match=r"my.txt is larger than 256 MiB; shorten it"):
+        read_text(f"{WORDS}  file: my.txt\n", folder=tmp_path)

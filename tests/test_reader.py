@@ -1,0 +1,356 @@
+"""What a puzzle file means when nothing is wrong with it."""
+
+import re
+import subprocess
+import sys
+import unicodedata
+from dataclasses import fields
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import pytest
+import yaml
+from hypothesis import example, given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from cpbox.errors import InputError
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.reader import read_file, read_text, schema, syntax
+
+SIDES = "sides: [riu, pgh, lcs, yao]\n"
+FULL = """\
+title: The first puzzle
+sides: [riu, pgh, [l, c, s], yao]
+date: '2020-04-17'
+par: 4
+source: somewhere
+notes: |
+  Two lines
+  of notes.
+words:
+  list: [standard, full]
+  add: [Niqab, no, on]
+  ban: [argol, null]
+  ban_matching: ['ss$']
+rules:
+  min_length: 4
+  max_length: 12
+  same_side: true
+  moves: adjacent
+  distinct_in_word: true
+  start: g
+  end: Y
+  require: [splashy]
+  repeat_words: true
+  min_words: 2
+  max_words: 3
+  min_letters: 9
+  max_letters: 20
+objective: [letters, words]
+expect: {status: optimal, words: 2, letters: 15, rarity: 0, chain: [a, b], chains: 1}
+"""
+
+
+@pytest.fixture(autouse=True, params=["with libyaml", "in plain Python"])
+def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "in plain Python":
+        monkeypatch.setattr(syntax, "PARSER", yaml.SafeLoader)
+
+
+def test_sides_alone_are_the_newspapers_puzzle() -> None:
+    sides = tuple(map(tuple, ("riu", "pgh", "lcs", "yao")))
+    assert read_text(SIDES) == Puzzle(box=Box(sides), file="<string>")
+
+
+def test_every_key_reaches_its_field() -> None:
+    assert read_text(FULL, "full.yaml") == Puzzle(
+        box=Box(tuple(map(tuple, ("riu", "pgh", "lcs", "yao")))),
+        words=Words(
+            lists=("standard", "full"),
+            add=("niqab", "no", "on"),
+            ban=("argol", "null"),
+            ban_matching=("ss$",),
+        ),
+        rules=Rules(
+            min_length=4,
+            max_length=12,
+            same_side=True,
+            moves="adjacent",
+            distinct_in_word=True,
+            start="g",
+            end="y",
+            require=("splashy",),
+            repeat_words=True,
+            min_words=2,
+            max_words=3,
+            min_letters=9,
+            max_letters=20,
+        ),
+        objective=Objective(("letters", "words")),
+        title="The first puzzle",
+        date="2020-04-17",
+        par=4,
+        source="somewhere",
+        notes="Two lines\nof notes.",
+        expect={
+            "status": "optimal",
+            "words": 2,
+            "letters": 15,
+            "rarity": 0,
+            "chain": ("a", "b"),
+            "chains": 1,
+        },
+        file="full.yaml",
+    )
+
+
+def test_words_are_never_booleans_nulls_or_numbers() -> None:
+    words = ["no", "On", "yes", "y", "off", "true", "null", "NaN", "e"]
+    text = f"{SIDES}words: {{only: [{', '.join(words)}]}}"
+    assert read_text(text).words.only == tuple(map(str.lower, words))
+
+
+@pytest.mark.parametrize("text", ["1e3", "0x1F", "3", "~", "2020-04-17", "no", "1_0"])
+def test_titles_are_never_anything_but_text(text: str) -> None:
+    assert read_text(f"{SIDES}title: {text}").title == text
+
+
+def test_sides_and_letters_may_look_like_booleans() -> None:
+    puzzle = read_text("sides: [no, yes]\nrules: {start: y, end: n}")
+    assert puzzle.box.sides == (("n", "o"), ("y", "e", "s"))
+    assert (puzzle.rules.start, puzzle.rules.end) == ("y", "n")
+
+
+@pytest.mark.parametrize("key", ["words", "rules", "expect"])
+def test_a_mapping_without_content_is_its_default(key: str) -> None:
+    assert read_text(f"{SIDES}{key}:\n") == read_text(SIDES)
+
+
+def test_a_single_name_is_a_list_of_one() -> None:
+    puzzle = read_text(f"{SIDES}words: {{list: full}}\nobjective: letters")
+    assert puzzle.words.lists == ("full",)
+    assert puzzle.objective.terms == ("letters",)
+
+
+def test_tiles_may_hold_several_letters() -> None:
+    puzzle = read_text("sides: [[QU, a, e], tir]\nrules: {start: qu}")
+    assert puzzle.box.sides == (("qu", "a", "e"), ("t", "i", "r"))
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_stay_on_their_letters(form: str) -> None:
+    text = unicodedata.normalize(form, "sides: [aÉq̃, bc]\nwords: {only: [ÉB]}")  # type: ignore[arg-type]
+    puzzle = read_text(text)
+    assert puzzle.box.sides[0] == ("a", "é", "q̃")
+    assert puzzle.words.only == ("éb",)
+
+
+def test_letters_are_folded() -> None:
+    puzzle = read_text("sides: [Σθς, Bß]\nwords: {only: [ΔΩΣ, δως, Straße]}")
+    sigma = "\N{GREEK SMALL LETTER SIGMA}"
+    assert puzzle.box.sides == ((sigma, "θ", sigma), ("b", "ss"))
+    assert puzzle.words.only == (f"δω{sigma}", f"δω{sigma}", "strasse")
+
+
+def test_patterns_are_composed_like_the_words() -> None:
+    puzzle = read_text(f"{SIDES}words: {{ban_matching: ['e\u0301$']}}")
+    assert puzzle.words.is_banned("caf\u00e9")
+
+
+def test_byte_order_mark_and_carriage_returns_are_no_content(tmp_path: Path) -> None:
+    path = tmp_path / "windows.yaml"
+    path.write_bytes(b"\xef\xbb\xbf" + FULL.replace("\n", "\r\n").encode())
+    assert read_file(path) == read_text(FULL, str(path))
+
+
+def test_lines_are_counted_as_editors_count_them() -> None:
+    for end in ("\n", "\r\n", "\r"):
+        with pytest.raises(InputError) as caught:
+            read_text(f"\ufeff# a{end}# b{end}sides: [a1, b]{end}")
+        assert caught.value.line == 3
+
+
+def test_aliases_stand_for_their_values() -> None:
+    text = f"{SIDES}words: {{ban: &b [spy, &w gas], add: [*w, hop]}}\n"
+    text += "expect: {chain: *b}\n"
+    puzzle = read_text(text)
+    assert puzzle.words.add == ("gas", "hop")
+    assert puzzle.expect == {"chain": ("spy", "gas")}
+
+
+def test_standard_input_is_called_minus(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(SIDES.encode())))
+    assert read_file("-") == read_text(SIDES, "<stdin>")
+
+
+def test_word_files_stand_beside_the_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "my.txt").touch()
+    path = tmp_path / "there" / "puzzle.yaml"
+    path.write_text(f"{SIDES}words: {{file: my.txt}}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "here")
+    assert read_file(path).words.file == tmp_path / "there" / "my.txt"
+    set_by_hand = read_file(path, ["words.file=my.txt"]).words.file
+    assert set_by_hand == Path("my.txt"), "a path on the command line starts here"
+
+
+def test_settings_replace_values_and_leave_the_rest() -> None:
+    puzzle = read_text(
+        f"{SIDES}rules: {{min_length: 5, max_words: 4}}",
+        overrides=[
+            "rules.min_length=4",
+            "words.ban=[no, on]",
+            "title=Hello, world",
+            "sides=[abc, def]",
+            "rules={start: a}",
+            "rules.start=B",
+        ],
+    )
+    assert puzzle.rules == Rules(min_length=4, max_words=4, start="b")
+    assert puzzle.words.ban == ("no", "on")
+    assert puzzle.title == "Hello, world"
+    assert puzzle.box == Box((("a", "b", "c"), ("d", "e", "f")))
+
+
+def test_a_setting_without_value_resets_a_mapping() -> None:
+    puzzle = read_text(f"{SIDES}rules: {{min_length: 5}}", overrides=["rules="])
+    assert puzzle.rules == Rules()
+
+
+def test_a_setting_for_a_word_list_takes_the_place_of_any_other() -> None:
+    text = f"{SIDES}words: {{only: [spy], ban: [gas]}}"
+    puzzle = read_text(text, overrides=["words.list=full"])
+    assert puzzle.words == Words(lists=("full",), ban=("gas",))
+
+
+def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
+    code = "import sys, cpbox.reader; print({'numpy', 'ortools'} & {*sys.modules})"
+    command = [sys.executable, "-c", code]
+    root = Path(__file__).parent.parent
+    run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    assert run.stdout == "set()\n"
+
+
+def test_the_schema_accepts_what_the_reader_accepts() -> None:
+    Draft202012Validator.check_schema(schema())
+    for text in (SIDES, FULL):
+        # PyYAML takes `no` for false, as many editors do.
+        Draft202012Validator(schema()).validate(yaml.safe_load(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: x",
+        "sides: [abc]",
+        "sides: abc def",
+        f"{SIDES}rule: {{}}",
+        f"{SIDES}variants: {{}}",
+        f"{SIDES}rules: {{min_length: four}}",
+        f"{SIDES}rules: {{min_length: 0}}",
+        f"{SIDES}rules: {{link: 2}}",
+        f"{SIDES}rules: {{moves: up}}",
+        f"{SIDES}words: {{list: huge}}",
+        f"{SIDES}words: {{list: full, only: [a]}}",
+        f"{SIDES}objective: [score]",
+    ],
+)
+def test_the_schema_refuses_what_the_reader_refuses(text: str) -> None:
+    assert not Draft202012Validator(schema()).is_valid(yaml.safe_load(text))
+    with pytest.raises(InputError):
+        read_text(text)
+
+
+def test_the_schema_has_a_property_for_every_field() -> None:
+    top = schema()["properties"]
+    rules, words = (set(top[name]["properties"]) for name in ("rules", "words"))
+    assert rules == {field.name for field in fields(Rules)}
+    assert words == {field.name for field in fields(Words)} - {"lists"} | {"list"}
+    assert set(top) == {f.name for f in fields(Puzzle)} - {"box", "file"} | {"sides"}
+
+
+def test_the_schema_tells_the_defaults() -> None:
+    for name, rule in schema()["properties"]["rules"]["properties"].items():
+        default = getattr(Rules(), name)
+        assert rule.get("default") == (None if default == () else default)
+
+
+LINES = FULL.splitlines(keepends=True)
+SIGNS = "[]{}:,-?&*!|>'\"%@`#~<\\ \t\n\r\0\x85\u2028\ufeff"
+SCRAPS = st.text(st.sampled_from(SIGNS + "anoy01\u0301\u00df")) | st.sampled_from(
+    ["*a", "&a ", "!!str ", "<<: *a", "---\n", "...\n", "%TAG ! x\n", "'", "null", "[["]
+)
+
+
+def attempt(text: str) -> None:
+    """Read text; whatever goes wrong must be an InputError."""
+    try:
+        assert isinstance(read_text(text), Puzzle)
+    except InputError as error:
+        assert error.problem  # noqa: PT017
+
+
+@given(st.text())
+@example('title: "\\UFFFFFFFF"')
+@example('title: "\\ud800"')
+@example("%YAML " + "9" * 5000 + ".1\n---\n")
+def test_any_text_is_a_puzzle_or_an_input_error(text: str) -> None:
+    attempt(text)
+    attempt(f"sides: [ab, cd]\ntitle: {text}")
+
+
+@given(st.binary())
+def test_any_bytes_are_a_puzzle_or_an_input_error(data: bytes) -> None:
+    with NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        try:
+            read_file(file.name)
+        except InputError as error:
+            assert str(error).startswith(file.name)  # noqa: PT017
+
+
+@given(st.integers(0, len(FULL)), st.integers(0, 9), SCRAPS)
+def test_a_damaged_puzzle_is_a_puzzle_or_an_input_error(
+    start: int, length: int, scrap: str
+) -> None:
+    attempt(FULL[:start] + scrap + FULL[start + length :])
+
+
+@given(st.lists(st.sampled_from(LINES) | SCRAPS, max_size=20))
+def test_shuffled_lines_are_a_puzzle_or_an_input_error(lines: list[str]) -> None:
+    attempt("".join(lines))
+
+
+WEIRD = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(re.findall(r"(\w+):", FULL)), WEIRD)
+def test_any_value_of_any_key_is_a_puzzle_or_an_input_error(
+    key: str, value: object
+) -> None:
+    for path in ([key], ["rules", key], ["words", key], ["expect", key]):
+        data = yaml.safe_load(FULL)
+        place = data
+        for name in path[:-1]:
+            place = place[name]
+        place[path[-1]] = value
+        attempt(yaml.safe_dump(data, allow_unicode=True))
+
+
+@given(st.text() | st.tuples(st.sampled_from(LINES), SCRAPS).map("".join))
+def test_any_setting_is_a_puzzle_or_an_input_error(setting: str) -> None:
+    for text in (setting, setting.strip().replace(": ", "=", 1), f"title={setting}"):
+        try:
+            read_text(SIDES, overrides=[text])
+        except InputError as error:
+            assert error.problem  # noqa: PT017
