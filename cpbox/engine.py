@@ -32,6 +32,8 @@ LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
 FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
+OnPriced = Callable[[int, tuple[str, ...]], None]
+
 
 class Stopped(Exception):  # noqa: N818
     """The time is over, or the user pressed Ctrl-C."""
@@ -336,15 +338,11 @@ class Engine:
         """A chain's words."""
         return tuple(self.candidates.words[i] for i in chain)
 
-    def enumerate(
-        self,
-        level: Level,
-        within: tuple[int, int],
-        on_chain: Callable[[int, tuple[str, ...]], None],
-    ) -> None:
+    def enumerate(self, level: Level, within: tuple[int, int], found: OnPriced) -> None:
         """Report the cost and the words of every chain of a level in a cost range.
 
-        A chain is reported once for each way to trace it.
+        CP-SAT finds them among the survivors; a chain is reported once for each way
+        to trace it.
 
         Raises
         ------
@@ -361,9 +359,35 @@ class Engine:
         encoding = FORMULATIONS[self.config.formulation](chosen.instance)
 
         def report(chain: tuple[int, ...]) -> None:
-            found = chosen.restore(chain)
-            on_chain(self._price(found), self.words(found))
+            self._pass_on(chosen.restore(chain), found)
 
         answer = enumerate_chains(encoding, self._deadline - perf_counter(), report)
         if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
             raise Stopped(interrupted=answer.interrupted)
+
+    def walk(self, level: Level, within: tuple[int, int], found: OnPriced) -> None:
+        """Report what `enumerate` does, fast when there are very many chains.
+
+        A walk along the relaxation's tables meets the chains one by one; those that
+        a rule refuses which the relaxation does not know are passed over.
+        """
+        if self._relaxation is None:
+            self.enumerate(level, within, found)
+            return
+        for chain in self._relaxation.chains(level.num_words, within[1]):
+            if self._price(chain) >= within[0] and self._keeps_rules(chain):
+                self._pass_on(chain, found)
+
+    def _pass_on(self, chain: tuple[int, ...], found: OnPriced) -> None:
+        found(self._price(chain), self.words(chain))
+
+    def _keeps_rules(self, chain: tuple[int, ...]) -> bool:
+        """Whether a chain that links and covers keeps the other rules of chains."""
+        rules, words = self.puzzle.rules, self.words(chain)
+        letters = sum(map(len, words))
+        return (
+            (rules.repeat_words or len(set(words)) == len(words))
+            and rules.min_letters <= letters
+            and (rules.max_letters is None or letters <= rules.max_letters)
+            and all(word in words for word in rules.require)
+        )

@@ -45,7 +45,7 @@ class Listing:
         if self._engine.best is not None:
             best, _ = self._engine.best
             for level in self._levels(max(self._engine.levels), best):
-                self._collect(level, best, best)
+                self._engine.enumerate(level, (best, best), self._found)
         self._engine.note(
             f"exactly {plural(len(self._cost), 'chain')} with this objective",
             "all solutions of CP-SAT",
@@ -80,11 +80,11 @@ class Listing:
 
         """
         for level in self._levels(most_words, LIMIT):
-            self._collect(level, 0, level.limit)
+            self._engine.walk(level, (0, level.limit), self._found)
         self._engine.note(
             f"exactly {plural(len(self._cost), 'chain')} "
             f"of at most {plural(most_words, 'word')}",
-            "all solutions of CP-SAT",
+            "a walk along the relaxation",
         )
 
     def _levels(self, most_words: int, most_cost: int) -> list[Level]:
@@ -103,16 +103,13 @@ class Listing:
         """Find the cheapest chains of a level that are not known yet."""
         budget = min(self._engine.widened(level), level.limit)
         known = len(self._cost)
-        self._collect(level, level.bound, budget)
+        self._engine.walk(level, (level.bound, budget), self._found)
         level.tries = level.tries + 1 if len(self._cost) == known else 0
         level.bound = budget + 1
         if budget == level.limit:
             del self._engine.levels[level.num_words]
 
-    def _collect(self, level: Level, least: int, most: int) -> None:
-        def found(cost: int, chain: Words) -> None:
-            if chain not in self._cost:
-                self._cost[chain] = cost
-                self._on_chain(chain)
-
-        self._engine.enumerate(level, (least, most), found)
+    def _found(self, cost: int, chain: Words) -> None:
+        if chain not in self._cost:
+            self._cost[chain] = cost
+            self._on_chain(chain)

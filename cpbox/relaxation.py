@@ -174,6 +174,44 @@ class Relaxation:
             labels = steps.reached
         return _on_chains_within(budget, slots)
 
+    def chains(self, num_words: int, budget: int) -> Iterator[tuple[int, ...]]:
+        """Every chain of so many arcs within a budget, depth first.
+
+        Like `survivors`, it knows the links and everything that must be covered,
+        but no other rule. When everything is tracked, each partial chain that is
+        met leads to a chain, so that the time grows with their number.
+        """
+        for source in np.flatnonzero(self.network.sources).tolist():
+            yield from self._walk((), source, 0, budget, num_words)
+
+    def _walk(
+        self, chain: tuple[int, ...], state: int, mask: int, budget: int, left: int
+    ) -> Iterator[tuple[int, ...]]:
+        self._checkpoint()
+        net, rows = self.network, self._rows
+        mine = rows.by_tail[state]
+        seen = int(_project(np.array([mask]), self.tracked)[0])
+        rest = self._table(left - 1)[
+            self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
+        ]
+        fits = mine[rows.cost[mine] + rest <= budget]
+        if not len(fits):
+            return
+        _, arcs = rows.spread(fits, fits)
+        covered = (net.mask[arcs] | mask) & net.need
+        if left == 1:
+            yield from ((*chain, arc) for arc in arcs[covered == net.need].tolist())
+            return
+        onward = zip(arcs.tolist(), covered.tolist(), strict=True)
+        for arc, now in onward:
+            yield from self._walk(
+                (*chain, arc),
+                int(net.head[arc]),
+                now,
+                budget - int(net.cost[arc]),
+                left - 1,
+            )
+
     def _steps(self, labels: "_Labels", left: int, budget: int, most: int) -> "_Steps":
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
         rows, table = self._rows, self._table(left)
