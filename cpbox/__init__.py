@@ -1,1 +1,68 @@
-"""Letter Boxed, solved and proved with constraint programming."""
+"""Letter Boxed, solved and proved with constraint programming.
+
+>>> import cpbox
+>>> puzzle = cpbox.load("puzzles/gracious-splashy.yaml")
+>>> result = cpbox.solve(puzzle)
+>>> result.status, result.words
+
+Names are loaded when first used: ``import cpbox`` imports no ortools.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cpbox.config import Progress, Request, SolverConfig
+    from cpbox.errors import CpboxError, InputError
+    from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+    from cpbox.reader import read_file as load
+    from cpbox.reader import schema
+    from cpbox.result import Result, Status, Step
+    from cpbox.search import solve
+
+__all__ = [
+    "Box",
+    "CpboxError",
+    "InputError",
+    "Objective",
+    "Progress",
+    "Puzzle",
+    "Request",
+    "Result",
+    "Rules",
+    "SolverConfig",
+    "Status",
+    "Step",
+    "Words",
+    "load",
+    "schema",
+    "solve",
+]
+
+_HOME = {
+    "Box": "puzzle",
+    "CpboxError": "errors",
+    "InputError": "errors",
+    "Objective": "puzzle",
+    "Progress": "config",
+    "Puzzle": "puzzle",
+    "Request": "config",
+    "Result": "result",
+    "Rules": "puzzle",
+    "SolverConfig": "config",
+    "Status": "result",
+    "Step": "result",
+    "Words": "puzzle",
+    "load": "reader",
+    "schema": "reader",
+    "solve": "search",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = import_module(f"cpbox.{_HOME[name]}")
+    value: object = getattr(home, "read_file" if name == "load" else name)
+    globals()[name] = value
+    return value

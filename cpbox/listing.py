@@ -102,9 +102,8 @@ class Listing:
     def _collect_next(self, level: Level) -> None:
         """Find the cheapest chains of a level that are not known yet."""
         budget = min(self._engine.widened(level), level.limit)
-        known = len(self._cost)
         self._engine.walk(level, (level.bound, budget), self._found)
-        level.tries = level.tries + 1 if len(self._cost) == known else 0
+        level.tries += 1  # the walk begins anew each time, so widen in growing strides
         level.bound = budget + 1
         if budget == level.limit:
             del self._engine.levels[level.num_words]

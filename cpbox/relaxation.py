@@ -104,7 +104,7 @@ class Relaxation:
         checkpoint: Callable[[], None] = lambda: None,
     ) -> None:
         self.network = network
-        self.tracked = tuple(tracked)
+        self.tracked = tuple(sorted(tracked))
         self._checkpoint = checkpoint
         self._goal = (1 << len(tracked)) - 1
         self._rows = _Rows(network, self.tracked)
@@ -290,7 +290,7 @@ class _Labels:
     mask: Ints
     cost: Ints
 
-    def seen(self, label: Ints, tracked: Sequence[int]) -> Ints:
+    def seen(self, label: Ints, tracked: tuple[int, ...]) -> Ints:
         """Which tracked things each of these labels has covered."""
         return _project(self.mask[label], tracked)
 
@@ -333,7 +333,7 @@ class _Rows:
     covered, cost).
     """
 
-    def __init__(self, network: Network, tracked: Sequence[int]) -> None:
+    def __init__(self, network: Network, tracked: tuple[int, ...]) -> None:
         net, num_tracked = network, len(tracked)
         mask = _project(net.mask, tracked)
         key = (net.tail * net.num_states + net.head << num_tracked | mask) << 28
@@ -401,8 +401,10 @@ def _pairs(state: Ints, rows_of: Sequence[Ints]) -> Iterator[tuple[Ints, Ints]]:
                 yield labels[i : i + step], rows
 
 
-def _project(mask: Ints, tracked: Sequence[int]) -> Ints:
+def _project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
     """The tracked bits of each mask, packed."""
+    if tracked == tuple(range(len(tracked))):
+        return mask & (1 << len(tracked)) - 1
     packed = np.zeros(len(mask), np.int64)
     for place, thing in enumerate(tracked):
         packed |= (mask >> thing & 1) << place

@@ -43,14 +43,16 @@ def tiers_up_to(name: str) -> tuple[str, ...]:
 
 def rarity_of(words: Iterable[str]) -> list[int]:
     """Give each word the index of its tier, or ``len(TIERS)`` if none lists it."""
-    return [_rarity(word) for word in words]
-
-
-def _rarity(word: str) -> int:
-    for rarity, tier in enumerate(TIERS):
-        if word in _words_of(tier):
-            return rarity
-    return len(TIERS)
+    words = list(words)
+    rarity = dict.fromkeys(words, len(TIERS))
+    unknown = set(rarity)
+    for number, tier in enumerate(TIERS):
+        known = _words_of(tier) & unknown
+        rarity.update(dict.fromkeys(known, number))
+        unknown -= known
+        if not unknown:
+            break
+    return [rarity[word] for word in words]
 
 
 @cache

@@ -15,8 +15,8 @@ from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, show
 
 Schema = dict[str, Any]
 
-_TRUE = ("true", "yes", "on", "y", "1")
-_FALSE = ("false", "no", "off", "n", "0")
+_MEANT = dict.fromkeys(("true", "yes", "on", "y", "1"), "true")
+_MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
 
 
 class Kind(Protocol):
@@ -94,9 +94,7 @@ class Flag:
         """Whether it is `true`; `yes` and `on` are words."""
         text = scalar(node, key, "true or false")
         if text not in ("true", "false"):
-            plain = text.lower()
-            meant = [w for w, ws in (("true", _TRUE), ("false", _FALSE)) if plain in ws]
-            write = meant[0] if meant else "one of the two"
+            write = _MEANT.get(text.lower(), "one of the two")
             problem = f"must be true or false, not {show(text)}; write {write}"
             raise fault(node, key, problem)
         return text == "true"
@@ -153,10 +151,9 @@ def scalar(node: Node, key: str, noun: str) -> str:
         return node.text
     if isinstance(node, Scalar):
         raise fault(node, key, "has no value; write one or remove this")
-    problem = f"must be {noun}, not {_describe(node)}"
-    raise fault(
-        node, key, f"{problem}; write one value, in quotes if it holds [ ] or {{ }}"
-    )
+    found = "a list" if isinstance(node, Sequence) else "a mapping"
+    remedy = "write one value, in quotes if it holds [ ] or { }"
+    raise fault(node, key, f"must be {noun}, not {found}; {remedy}")
 
 
 def items(node: Node, key: str) -> list[Node]:
@@ -180,9 +177,3 @@ def as_list(text: str) -> str:
     """Text as the YAML list that was probably meant."""
     words = text[:60].replace(",", " ").split()
     return f"[{', '.join(words)}]"
-
-
-def _describe(node: Node) -> str:
-    if isinstance(node, Scalar):
-        return show(node.text)
-    return "a list" if isinstance(node, Sequence) else "a mapping"

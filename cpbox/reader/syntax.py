@@ -16,7 +16,6 @@ _ODD_BREAK = re.compile("[\x85\u2028\u2029]")
 # Time is quadratic in the number of these.
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 
-
 # Part of what either parser says -> our words; {start} is where the list or mapping
 # began, {char} what the parser met.
 _HINTS = {
@@ -65,9 +64,8 @@ def events(text: str, source: Source, path: str) -> Iterator[yaml.Event]:
     except yaml.MarkedYAMLError as error:
         raise _explain(error, text, source, path) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        raise InputError(
-            f"this is not YAML ({error})", source.name, key=path
-        ) from error
+        problem = f"this is not YAML ({error}); correct it"
+        raise InputError(problem, source.name, key=path) from error
 
 
 def unusable(text: str) -> re.Match[str] | None:

@@ -1,0 +1,117 @@
+"""Small random puzzles that touch every rule, and mostly have chains."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from cpbox.errors import InputError
+from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
+
+LETTERS = "aeinrstl"  # many short words of all tiers have these letters only
+TERMS = ("words", "letters", "rarity")
+
+
+def random_puzzle(seed: int, least_tiles: int = 3, most_tiles: int = 7) -> Puzzle:
+    """A box, words that can mostly be traced on it, rules and an objective."""
+    while True:
+        try:
+            return _Maker(Random(seed), least_tiles, most_tiles).puzzle()
+        except InputError:  # rules that contradict each other
+            seed += 1 << 32
+
+
+@dataclass
+class _Maker:
+    rng: Random
+    least_tiles: int
+    most_tiles: int
+
+    def puzzle(self) -> Puzzle:
+        box = self._box()
+        grammar = self._grammar(box)
+        words = self._words(box, grammar)
+        ban = self.rng.sample(words, 1) if self._one_in(4) else []
+        return Puzzle(
+            box=box,
+            words=Words(only=tuple(words), ban=tuple(ban)),
+            rules=self._rules(box, words, grammar),
+            objective=Objective(tuple(self._objective())),
+        )
+
+    def _one_in(self, n: int) -> bool:
+        return self.rng.randrange(n) == 0
+
+    def _box(self) -> Box:
+        rng, several, repeats = self.rng, self._one_in(4), self._one_in(4)
+        pool = [*LETTERS, "st", "er"] if several else list(LETTERS)
+        pool += "cdghmopu" if self.most_tiles > len(LETTERS) else ""
+        number = rng.randint(self.least_tiles, self.most_tiles)
+        tiles = rng.choices(pool, k=number) if repeats else rng.sample(pool, number)
+        sides = rng.randint(2, min(4, number))
+        return Box(tuple(tuple(tiles[i::sides]) for i in range(sides)))
+
+    def _grammar(self, box: Box) -> dict[str, Any]:
+        moves: list[Moves] = ["any", "any", "any", "adjacent"]
+        if len(box.sides) % 2 == 0:
+            moves.append("opposite")
+        return {
+            "same_side": self._one_in(4),
+            "moves": self.rng.choice(moves),
+            "distinct_in_word": self._one_in(4),
+        }
+
+    def _words(self, box: Box, grammar: dict[str, Any]) -> list[str]:
+        """Words along random walks, most of them from where another one ended."""
+        tiles, ends, words = box.tiles, [0], set()
+        for _ in range(self.rng.randint(2, 12)):
+            tile = self.rng.choice(ends) if self.rng.random() < 0.8 else None
+            tile = self.rng.randrange(len(tiles)) if tile is None else tile
+            walk = [tile]
+            for _ in range(self.rng.randint(1, max(5, len(tiles) - 2))):
+                follow = [
+                    t for t in range(len(tiles)) if self._may(box, grammar, walk[-1], t)
+                ]
+                fresh = [t for t in follow if t not in walk]
+                if not follow or (grammar["distinct_in_word"] and not fresh):
+                    break
+                walk.append(self.rng.choice(fresh or follow))
+            ends.append(walk[-1])
+            words.add("".join(tiles[t] for t in walk))
+        words.add("".join(self.rng.choices(tiles, k=3)))
+        return sorted(words)
+
+    def _may(self, box: Box, grammar: dict[str, Any], here: int, there: int) -> bool:
+        apart = (box.side_of[here] - box.side_of[there]) % len(box.sides)
+        if not apart:
+            return bool(grammar["same_side"])
+        near = apart in (1, len(box.sides) - 1)
+        return {
+            "any": True,
+            "adjacent": near,
+            "opposite": 2 * apart == len(box.sides),
+        }[grammar["moves"]]
+
+    def _rules(self, box: Box, words: list[str], grammar: dict[str, Any]) -> Rules:
+        rng = self.rng
+        min_words = 2 if self._one_in(5) else 1
+        least = rng.randint(1, 3)
+        letters = {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
+        if self._one_in(4):
+            letters["max_letters"] = len(box.tiles) + rng.randint(0, 8)
+        return Rules(
+            min_length=least,
+            max_length=rng.randint(least + 2, 8) if self._one_in(5) else None,
+            start=rng.choice(box.tiles) if self._one_in(6) else None,
+            end=rng.choice(box.tiles) if self._one_in(6) else None,
+            require=tuple(rng.sample(words, 1)) if self._one_in(5) else (),
+            repeat_words=self._one_in(2),
+            min_words=min_words,
+            max_words=rng.randint(min_words, 4),
+            **letters,
+            **grammar,
+        )
+
+    def _objective(self) -> list[str]:
+        if self._one_in(2):
+            return list(TERMS)
+        return self.rng.sample(TERMS, self.rng.randint(1, len(TERMS)))

@@ -1,0 +1,104 @@
+"""Every formulation, with and without the relaxation, agrees with exhaustive search."""
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from cpbox.config import Request, SolverConfig
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result, Status
+from cpbox.search import solve
+from cpbox.verify import violations
+from cpbox_models import FORMULATIONS
+from tests.exhaustive import every_path, may_play, ranked
+from tests.random_puzzles import random_puzzle
+
+PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle)
+CONFIGS = {
+    f"{name}{'' if relaxed else ', no relaxation'}": SolverConfig(
+        formulation=name, relaxation=relaxed
+    )
+    for name in FORMULATIONS
+    for relaxed in (True, False)
+}
+
+
+def solvable(puzzle: Puzzle) -> bool:
+    """Whether the required words can be played; if not, solving is refused."""
+    return all(
+        word in (puzzle.words.only or ())
+        and may_play(puzzle, word)
+        and any(every_path(puzzle, word))
+        for word in puzzle.rules.require
+    )
+
+
+def holds(puzzle: Puzzle, result: Result) -> None:
+    """Compare an answer with the list of all chains."""
+    expected = ranked(puzzle)
+    assert result.complete
+    if not expected:
+        assert result.status is Status.INFEASIBLE
+        assert result.chain is None
+        assert result.chains == ()
+        return
+    best = expected[0][0]
+    assert result.status is Status.OPTIMAL
+    assert result.objective == result.bound == best
+    assert result.words in [chain for value, chain in expected if value == best]
+    assert violations(puzzle, result.words or ()) == []
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+@given(puzzle=PUZZLES)
+@settings(max_examples=60, deadline=None)
+def test_the_optimum_and_all_optimal_chains_agree(
+    config: SolverConfig, puzzle: Puzzle
+) -> None:
+    assume(solvable(puzzle))
+    result = solve(puzzle, config, Request(all_optimal=True))
+    holds(puzzle, result)
+    expected = ranked(puzzle)
+    ties = [chain for value, chain in expected if value == expected[0][0]]
+    assert list(result.chains or ()) == ties
+
+
+@pytest.mark.parametrize("relaxed", [True, False])
+@given(puzzle=PUZZLES, number=st.integers(1, 30))
+@settings(max_examples=60, deadline=None)
+def test_the_best_few_agree_in_order(
+    relaxed: bool,  # noqa: FBT001
+    puzzle: Puzzle,
+    number: int,
+) -> None:
+    assume(solvable(puzzle))
+    config = SolverConfig(relaxation=relaxed)
+    result = solve(puzzle, config, Request(top=number))
+    holds(puzzle, result)
+    assert list(result.chains or ()) == [chain for _, chain in ranked(puzzle)[:number]]
+
+
+@pytest.mark.parametrize("relaxed", [True, False])
+@given(puzzle=PUZZLES, most=st.integers(1, 3))
+@settings(max_examples=60, deadline=None)
+def test_every_chain_is_found_once(
+    relaxed: bool,  # noqa: FBT001
+    puzzle: Puzzle,
+    most: int,
+) -> None:
+    assume(solvable(puzzle))
+    streamed: list[tuple[str, ...]] = []
+    config = SolverConfig(relaxation=relaxed)
+    result = solve(puzzle, config, Request(every=most), on_chain=streamed.append)
+    holds(puzzle, result)
+    expected = [chain for _, chain in ranked(puzzle) if len(chain) <= most]
+    assert list(result.chains or ()) == expected
+    assert sorted(streamed) == sorted(expected)
+
+
+@given(puzzle=PUZZLES.filter(lambda puzzle: not solvable(puzzle)))
+@settings(suppress_health_check=[HealthCheck.filter_too_much], max_examples=30)
+def test_a_required_word_that_cannot_be_played_is_an_error(puzzle: Puzzle) -> None:
+    with pytest.raises(InputError, match="cannot be played"):
+        solve(puzzle)

@@ -1,0 +1,103 @@
+"""The layout is the architecture: each module imports only what stands before it."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ORDER = [
+    "errors",
+    "puzzle",
+    "reader",
+    "lexicon",
+    "result",
+    "config",
+    "tracing",
+    "candidates",
+    "relaxation",
+    "formulation",
+    "cost",
+    "claims",
+    "instances",
+    "solver",
+    "engine",
+    "listing",
+    "verify",
+    "search",
+    "report",
+    "commands",
+    "cli",
+]
+
+
+def imports(path: Path) -> set[str]:
+    """First two parts of the names that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "cpbox":
+            names |= {f"cpbox.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {".".join(name.split(".")[:2]) for name in names}
+
+
+def files(name: str) -> list[Path]:
+    folder = ROOT / "cpbox" / name
+    return (
+        sorted(folder.glob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    )
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_a_module_imports_only_what_stands_before_it(name: str) -> None:
+    later = {f"cpbox.{other}" for other in ORDER[ORDER.index(name) + 1 :]}
+    for file in files(name):
+        assert not imports(file) & later, file
+
+
+def test_every_module_has_its_place() -> None:
+    found = {path.stem for path in (ROOT / "cpbox").iterdir() if path.stem[0] != "_"}
+    assert found - {"py"} == set(ORDER)
+
+
+def test_formulations_know_only_the_contract() -> None:
+    allowed = {"cpbox.formulation"}
+    for file in (ROOT / "models" / "cpbox_models").glob("*.py"):
+        ours = {name for name in imports(file) if name.startswith("cpbox.")}
+        assert ours <= allowed, file
+
+
+def test_only_the_solving_side_knows_ortools() -> None:
+    knows = {
+        file.stem
+        for file in (ROOT / "cpbox").rglob("*.py")
+        if any(name.startswith("ortools") for name in imports(file))
+    }
+    assert knows == {"formulation", "solver"}
+
+
+def test_only_the_reader_knows_yaml() -> None:
+    knows = {
+        file.parent.name
+        for file in (ROOT / "cpbox").rglob("*.py")
+        if any(name.split(".")[0] == "yaml" for name in imports(file))
+    }
+    assert knows == {"reader"}
+
+
+@pytest.mark.parametrize("module", ["cpbox", "cpbox.reader", "cpbox.cli"])
+def test_importing_loads_neither_ortools_nor_numpy(module: str) -> None:
+    code = f"import sys, {module}; print({{'ortools', 'numpy'}} & set(sys.modules))"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert run.stdout.strip() == "set()"

@@ -1,0 +1,136 @@
+"""The bounds are never above the truth, and no survivor is wrongly dropped."""
+
+from itertools import pairwise, product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cpbox.relaxation import Network, Relaxation, TooMany
+
+Walk = tuple[int, ...]
+
+
+def random_network(rng: Random) -> Network:
+    """Up to ten arcs between up to four states, and up to six things to cover."""
+    states, things, arcs = rng.randint(1, 4), rng.randint(1, 6), rng.randint(1, 10)
+
+    def draw(low: int, high: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.array([rng.randint(low, high) for _ in range(arcs)], np.int64)
+
+    return Network(
+        tail=draw(0, states - 1),
+        head=draw(0, states - 1),
+        mask=draw(0, (1 << things) - 1) | draw(0, (1 << things) - 1),
+        cost=draw(0, 9),
+        sources=np.array([rng.random() < 0.8 for _ in range(states)]),
+        sinks=np.array([rng.random() < 0.8 for _ in range(states)]),
+        need=rng.randint(1, (1 << things) - 1),
+    )
+
+
+def walks(net: Network, length: int) -> dict[Walk, int]:
+    """All walks from a source to a sink that cover what must be covered."""
+    found = {}
+    for walk in product(range(len(net.tail)), repeat=length):
+        linked = all(net.head[a] == net.tail[b] for a, b in pairwise(walk))
+        covered = int(np.bitwise_or.reduce(net.mask[list(walk)]))
+        ends = net.sources[net.tail[walk[0]]] and net.sinks[net.head[walk[-1]]]
+        if linked and ends and covered & net.need == net.need:
+            found[walk] = int(net.cost[list(walk)].sum())
+    return found
+
+
+NETWORKS = st.integers(0, 2**32 - 1)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150, deadline=None)
+def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    everything = net.scarcest(6)
+    for number in range(len(everything) + 1):
+        relaxation = Relaxation(net, rng.sample(everything, number))
+        for length in (1, 2, 3):
+            cheapest = min(walks(net, length).values(), default=None)
+            bound = relaxation.bound(length)
+            if cheapest is not None:
+                assert bound is not None
+                assert bound <= cheapest
+            if relaxation.is_exact:
+                assert bound == cheapest
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150, deadline=None)
+def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    everything = net.scarcest(6)
+    relaxation = Relaxation(
+        net, rng.sample(everything, rng.randint(0, len(everything)))
+    )
+    for length in (1, 2, 3):
+        budget = rng.randint(0, 9 * length)
+        within = [w for w, cost in walks(net, length).items() if cost <= budget]
+        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)]
+        assert survivors == [{walk[p] for walk in within} for p in range(length)]
+        assert sorted(relaxation.chains(length, budget)) == sorted(within)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150, deadline=None)
+def test_hopeless_means_that_no_length_works(seed: int) -> None:
+    net = random_network(Random(seed))
+    relaxation = Relaxation(net, net.scarcest(6))
+    for length in (1, 2, 3):
+        if relaxation.is_hopeless(length):
+            assert not any(_reaches(net, most) for most in (length, 12))
+            break
+
+
+def _reaches(net: Network, most: int) -> bool:
+    """Whether a walk of at most so many arcs covers everything: breadth first."""
+    states = {(int(s), 0) for s in np.flatnonzero(net.sources)}
+    for _ in range(most):
+        states |= {
+            (int(net.head[a]), m | int(net.mask[a]) & net.need)
+            for s, m in states
+            for a in np.flatnonzero(net.tail == s)
+        }
+        if any(m == net.need and net.sinks[s] for s, m in states):
+            return True
+    return False
+
+
+def test_a_box_nobody_can_finish_is_seen_to_be_hopeless() -> None:
+    yes = np.ones(2, np.bool_)
+    arcs = np.array([0, 1]), np.array([1, 0]), np.array([1, 2]), np.array([1, 1])
+    relaxation = Relaxation(Network(*arcs, yes, yes, need=7), (0, 1, 2))
+    assert relaxation.is_hopeless(4)
+
+
+def test_too_many_partial_chains_are_refused_not_dropped() -> None:
+    yes = np.ones(1, np.bool_)
+    zero, one = np.zeros(50, np.int64), np.ones(50, np.int64)
+    relaxation = Relaxation(Network(zero, zero, one, one, yes, yes, need=1), (0,))
+    with pytest.raises(TooMany):
+        relaxation.survivors(3, 3, most=40)
+
+
+def test_forty_tiles_take_little_memory() -> None:
+    rng = np.random.default_rng(1)
+    arcs = 20_000
+    mask = np.bitwise_or.reduce(1 << rng.integers(0, 40, (8, arcs)), axis=0)
+    ends = rng.integers(0, 40, (2, arcs))
+    yes = np.ones(40, np.bool_)
+    cost = np.full(arcs, 8)
+    net = Network(ends[0], ends[1], mask, cost, yes, yes, need=(1 << 40) - 1)
+    relaxation = Relaxation(net, net.scarcest(12))
+    assert relaxation.bound(1) is None
+    assert relaxation.bound(3) == 24
+    slots = relaxation.survivors(3, 24)
+    assert not any(map(len, slots))  # three times eight tiles are not forty
