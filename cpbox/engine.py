@@ -28,6 +28,7 @@ from cpbox.tracing import Ints
 from cpbox_models import FORMULATIONS
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
+MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
 LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
 FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
@@ -111,7 +112,8 @@ class Engine:
         self._relaxation: Relaxation | None = None
         self.levels = self._open_levels()
         if config.relaxation and self.levels:
-            self._track(FIRST_TABLE)
+            many = len(candidates) > MANY_CANDIDATES
+            self._track(FIRST_TABLE << 2 * many)
 
     def _open_levels(self) -> dict[int, Level]:
         """A level for each number of words, unless no chain can cover the box."""
