@@ -1,5 +1,6 @@
 """Ways to trace words on the box."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from cpbox.puzzle import Box, Rules
 MAX_TRACES = 50_000
 
 Ints = NDArray[np.int64]
+Trace = tuple[int, int, int]  # first tile, last tile, tiles covered
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +38,7 @@ class Traces:
 
 
 def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
-    """Every trace of every word, up to its ends and the set of its tiles.
+    """The traces of every word: for each pair of ends, the widest sets of tiles.
 
     Raises
     ------
@@ -88,9 +90,9 @@ def _trace_at_once(
 
 def _traces_of(
     word: str, tiles: Sequence[str], follow: Sequence[Sequence[int]], *, distinct: bool
-) -> list[tuple[int, int, int]]:
-    """All (first tile, last tile, tiles covered) of a word, each once, sorted."""
-    at: list[set[tuple[int, int, int]]] = [set() for _ in range(len(word) + 1)]
+) -> list[Trace]:
+    """The widest traces of a word, each once, sorted."""
+    at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
     for tile in range(len(tiles)):
         if word.startswith(tiles[tile]):
             at[len(tiles[tile])].add((tile, tile, 1 << tile))
@@ -107,7 +109,20 @@ def _traces_of(
                 "fewer letters on the box, or ban the word"
             )
             raise InputError(problem, key="sides")
-    return sorted(at[-1])
+    return sorted(_widest(at[-1]))
+
+
+def _widest(traces: set[Trace]) -> list[Trace]:
+    """Traces that no other trace with the same ends covers and exceeds.
+
+    What a word covers by one of them it also covers by the wider one, at the same
+    cost: no rule can tell which was meant.
+    """
+    kept: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for first, last, mask in sorted(traces, key=lambda trace: -trace[2].bit_count()):
+        if all(mask & ~wider for wider in kept[first, last]):
+            kept[first, last].append(mask)
+    return [(*ends, mask) for ends, masks in kept.items() for mask in masks]
 
 
 def _moves(box: Box, rules: Rules) -> NDArray[np.bool_]:

@@ -5,6 +5,7 @@ compares optimum and number of optimal chains with the list of all chains.
 """
 
 import argparse
+import sys
 from collections import Counter
 
 from cpbox.config import Request
@@ -29,6 +30,7 @@ def main() -> None:
         best = [chain for value, chain in expected if value == expected[0][0]]
         answers[len(best[0]) if best else 0] += 1
         for name, config in CONFIGS.items():
+            print(f"\rseed {seed}, {name:25}", end="", file=sys.stderr)
             result = solve(puzzle, config, Request(all_optimal=True))
             found = result.objective, list(result.chains or ())
             wanted = expected[0][0] if expected else None, best

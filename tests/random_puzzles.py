@@ -63,11 +63,11 @@ class _Maker:
     def _words(self, box: Box, grammar: dict[str, Any]) -> list[str]:
         """Words along random walks, most of them from where another one ended."""
         tiles, ends, words = box.tiles, [0], set()
-        for _ in range(self.rng.randint(2, 12)):
+        for _ in range(self.rng.randint(2, 12 if len(tiles) < 9 else 16)):
             tile = self.rng.choice(ends) if self.rng.random() < 0.8 else None
             tile = self.rng.randrange(len(tiles)) if tile is None else tile
             walk = [tile]
-            for _ in range(self.rng.randint(1, max(5, len(tiles) - 2))):
+            for _ in range(self.rng.randint(1, max(5, len(tiles)))):
                 follow = [
                     t for t in range(len(tiles)) if self._may(box, grammar, walk[-1], t)
                 ]

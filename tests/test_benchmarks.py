@@ -1,0 +1,125 @@
+"""The benchmark runs, and its methods agree; how fast they are is not tested here."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from cpbox.candidates import prefilter
+from cpbox.config import SolverConfig
+from cpbox.search import solve
+from tests.benchmarks import accents
+from tests.benchmarks.__main__ import main
+from tests.benchmarks.ladder import FEW, LADDER, Rung, puzzle_of
+from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
+from tests.benchmarks.outcome import End, Outcome, Row
+from tests.benchmarks.plot import draw
+from tests.benchmarks.record import read, write
+from tests.benchmarks.table import line, markdown
+
+PUBLISHED = [m.name for m in METHODS if not m.formulation]
+OWN = [m for m in METHODS if m.formulation]
+RUNGS = [FEW, Rung("abc def ghi", "common", ""), Rung("ae nr st", "common", "")]
+
+
+def search_of(name: str) -> Search:
+    module = import_module(f"tests.benchmarks.methods.{name.replace(' ', '_')}")
+    search: Search = module.solve
+    return search
+
+
+@pytest.mark.parametrize("rung", RUNGS, ids=lambda rung: rung.sides)
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_published_method_finds_as_few_words_and_letters(
+    name: str, rung: Rung, tmp_path: Path
+) -> None:
+    puzzle = puzzle_of(rung, tmp_path)
+    best = solve(puzzle)
+    known = vocabulary(prefilter(puzzle).words, rung.letters)
+    chain = search_of(name)(known, puzzle.rules.max_words)
+    assert chain is not None
+    assert (len(chain), len("".join(chain))) == (len(best.words or ()), best.letters)
+
+
+@pytest.mark.parametrize("method", OWN, ids=lambda method: method.name)
+def test_every_formulation_finds_as_few_words_and_letters(
+    method: object, tmp_path: Path
+) -> None:
+    puzzle = puzzle_of(FEW, tmp_path)
+    assert isinstance(method, type(OWN[0]))
+    config = SolverConfig(formulation=method.formulation, relaxation=method.relaxation)
+    result = solve(puzzle, config)
+    assert result.objective is not None
+    assert result.objective[:2] == (3, 19)
+
+
+def test_all_pairs_gives_up_after_three_words() -> None:
+    known = vocabulary(["abcx", "xdey", "yfgz", "zhij"], "abcdefghijxyz")
+    with pytest.raises(GaveUp):
+        search_of("all pairs")(known, 12)
+
+
+def test_best_state_says_when_no_chain_of_any_length_exists() -> None:
+    known = vocabulary(["abc", "cba"], "abcd")
+    assert search_of("best state")(known, 12) is None
+
+
+def test_no_box_of_the_ladder_has_a_letter_twice() -> None:
+    assert all(len(set(rung.letters)) == len(rung.letters) for rung in LADDER)
+
+
+def test_the_accented_list_has_every_word_in_one_form(tmp_path: Path) -> None:
+    words = accents.accented_list(tmp_path).read_text(encoding="utf-8").split()
+    assert len(words) == len(set(words)) > 250_000
+    assert set("".join(words)) == set(accents.ALPHABET)
+
+
+def row_of(**outcomes: Outcome) -> Row:
+    return Row(FEW, outcomes)
+
+
+def done(*chain: str, seconds: float = 1.0) -> Outcome:
+    return Outcome(end=End.COMPLETE, chain=chain, seconds=seconds, megabytes=30)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        (done("abc", "cd"), "proved"),
+        (done("abc", "cde"), "wrong: there is a better chain"),
+        (done("abcde"), "wrong: or else cpbox is"),
+        (Outcome(end=End.TIME), "out of time"),
+        (Outcome(end=End.COMPLETE), "wrong: there is a better chain"),
+        (Outcome(end=End.COMPLETE, chain=("a",), broken=("short",)), "wrong: short"),
+    ],
+)
+def test_a_method_is_judged_by_cpbox_s_proved_answer(
+    outcome: Outcome, verdict: str
+) -> None:
+    row = row_of(cpbox=done("abc", "cd"), other=outcome)
+    assert row.verdict("other") == verdict
+
+
+def test_a_line_has_the_time_the_ratio_the_memory_and_the_answer() -> None:
+    row = row_of(cpbox=done("abc", "cd"), slots=done("abx", "xd", seconds=20.4))
+    assert line(row, "slots", 30) == (
+        "  slots                 20 s      20x    30 MB  2 words, 5 letters, proved"
+    )
+
+
+def test_measurements_can_be_kept_and_drawn_again(tmp_path: Path) -> None:
+    late = Outcome(end=End.TIME, bound=(1, 3, 0))
+    rows = [row_of(cpbox=done("abc", "cd"), slots=late)]
+    write(tmp_path / "ladder.json", rows, 20.0, "about")
+    assert read(tmp_path / "ladder.json") == (rows, 20.0, "about")
+    draw(rows, 20.0, "about", tmp_path / "ladder.svg")
+    assert "letters on the box" in (tmp_path / "ladder.svg").read_text()
+    assert "| 1.0 s | > 20 s |" in markdown(rows, 20.0)
+
+
+def test_the_quick_run_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "--box", FEW.sides]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    table = [line for line in lines if line.startswith("  ")][1:]
+    assert [line[2:18].rstrip() for line in table] == [m.name for m in METHODS]
+    assert "3 words, 19 letters, proved" in table[0]

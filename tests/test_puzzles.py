@@ -1,0 +1,331 @@
+"""Every puzzle that ships is held to its `expect`, by cpbox and by a plain search.
+
+The search shares nothing with cpbox, not even the reader: it takes the files as they
+are, traces words by the rules' definitions, and runs Dijkstra's algorithm over what
+a chain leaves behind: the tile where it ends, the tiles it covers, and its size.
+"""
+
+import heapq
+import json
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from io import StringIO
+from operator import add
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from cpbox.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+PUZZLES = sorted((ROOT / "puzzles").glob("*.yaml"))
+EDITOR_LINE = "# yaml-language-server: $schema=schema.json\n"
+
+# The search would visit hundreds of millions of states here, so that there is only
+# cpbox's word for what is expected.
+TOO_LARGE = {"whole-alphabet"}
+
+each_puzzle = pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+
+Chain = tuple[str, ...]
+
+
+# ------------------------------------------------------- the puzzle, as it is written
+
+TIERS = ("common", "standard", "extended", "full")
+TERMS = ("words", "letters", "rarity")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A puzzle with one word list."""
+
+    sides: list[list[str]]
+    words: frozenset[str]
+    objective: tuple[str, ...] = TERMS
+    min_length: int = 3
+    max_length: int = 999
+    same_side: bool = False
+    moves: str = "any"
+    distinct_in_word: bool = False
+    start: str = ""
+    end: str = ""
+    require: tuple[str, ...] = ()
+    repeat_words: bool = False
+    min_words: int = 1
+    max_words: int = 12
+    min_letters: int = 1
+    max_letters: int = 999
+
+    @cached_property
+    def tiles(self) -> list[tuple[str, int]]:
+        """The text and the side of each tile."""
+        return [(tile, n) for n, side in enumerate(self.sides) for tile in side]
+
+    def may_step(self, here: int, there: int) -> bool:
+        """Whether a word may go from one tile straight to another."""
+        one, other, count = self.tiles[here][1], self.tiles[there][1], len(self.sides)
+        if one == other:
+            return self.same_side
+        apart = min(abs(one - other), count - abs(one - other))
+        wanted = {"any": True, "adjacent": apart == 1, "opposite": 2 * apart == count}
+        return wanted[self.moves]
+
+    def paths(self, word: str, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+        """Every way to trace a word, or what is left of it behind a path."""
+        if not word:
+            yield path
+        for tile, (text, _) in enumerate(self.tiles):
+            if not word.startswith(text) or (
+                path and not self.may_step(path[-1], tile)
+            ):
+                continue
+            if not (self.distinct_in_word and tile in path):
+                yield from self.paths(word.removeprefix(text), (*path, tile))
+
+    def playable(self) -> Iterator[str]:
+        """Words of an allowed length that have only letters of the box."""
+        letters = {letter for text, _ in self.tiles for letter in text}
+        for word in self.words:
+            if self.min_length <= len(word) <= self.max_length:
+                if letters.issuperset(word):
+                    yield word
+
+
+def read(file: Path) -> dict[str, Any]:
+    """All that a file says, with every scalar as text."""
+    puzzle: dict[str, Any] = yaml.load(file.read_text("utf-8"), yaml.BaseLoader)  # noqa: S506
+    return puzzle
+
+
+def tasks(file: Path) -> list[Task]:
+    """The puzzle with each of its word lists; what is not known here is an error."""
+    puzzle = read(file)
+    known = {key: as_type(key, text) for key, text in puzzle.get("rules", {}).items()}
+    if "objective" in puzzle:
+        known["objective"] = tuple(puzzle["objective"])
+    sides = [list(map(folded, side)) for side in puzzle["sides"]]
+    return [Task(sides, words, **known) for words in dictionaries(file, puzzle)]
+
+
+def as_type(key: str, text: Any) -> Any:
+    """The value of a rule, of the type that its default has."""
+    default = getattr(Task, key)
+    return text == "true" if isinstance(default, bool) else type(default)(text)
+
+
+def dictionaries(file: Path, puzzle: dict[str, Any]) -> Iterator[frozenset[str]]:
+    """The words of each list, with those added and without those banned."""
+    keys = dict(puzzle.get("words", {}))
+    names, own = keys.pop("list", "extended"), keys.pop("only", None)
+    if path := keys.pop("file", None):
+        own = (file.parent / path).read_text("utf-8").split()
+    added, banned = keys.pop("add", []), set(keys.pop("ban", []))
+    patterns = keys.pop("ban_matching", [])
+    assert not keys
+    for name in [names] if isinstance(names, str) else names:
+        listed = built_in(name) if own is None else own
+        yield frozenset(
+            word
+            for word in map(folded, (*listed, *added))
+            if word not in banned and not any(re.search(p, word) for p in patterns)
+        )
+
+
+def folded(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+@cache
+def tier(name: str) -> frozenset[str]:
+    """The words that one tier of the lexicon adds."""
+    return frozenset((ROOT / f"cpbox/lexicon/{name}.txt").read_text("ascii").split())
+
+
+def built_in(name: str) -> list[str]:
+    """The words of a tier and of those before it."""
+    return [word for t in TIERS[: TIERS.index(name) + 1] for word in tier(t)]
+
+
+@cache
+def rarity(word: str) -> int:
+    """Number of a word's tier; one more than the last for a word of none."""
+    return next((n for n, name in enumerate(TIERS) if word in tier(name)), len(TIERS))
+
+
+MEASURES: dict[str, Callable[[Chain], int]] = {
+    "words": len,
+    "letters": lambda chain: sum(map(len, chain)),
+    "rarity": lambda chain: sum(map(rarity, chain)),
+}
+
+
+# ------------------------------------------------------------- the exhaustive search
+
+Cost = tuple[int, ...]
+
+
+class State(NamedTuple):
+    """What a chain leaves behind. Letters are 0 where no rule limits them."""
+
+    tile: int
+    covered: int
+    marks: int = 0
+    words: int = 0
+    letters: int = 0
+
+
+class Step(NamedTuple):
+    """A word, for all that the search can tell."""
+
+    last: int
+    covered: int
+    mark: int
+    letters: int
+    cost: Cost
+
+
+def best_chains(task: Task) -> set[Chain]:
+    """All chains that are as good as any; none where there is no chain.
+
+    Words are told apart only where they must be: the marked ones, which a chain has
+    to contain or would have liked to contain twice.
+    """
+    marked = list(task.require)
+    while True:
+        chains = set(Search(task, marked).chains())
+        allowed = {c for c in chains if task.repeat_words or len(set(c)) == len(c)}
+        if allowed or not chains:
+            return allowed
+        marked += {w for c in chains for w, n in Counter(c).items() if n > 1}
+
+
+class Search:
+    """Dijkstra's algorithm, from every tile that may be the first.
+
+    It is led by what any chain still needs at the least (so it is A*): the words that
+    could cover what is missing if each tile of it were the only one, and a letter for
+    each missing tile and each link.
+    """
+
+    def __init__(self, task: Task, marked: Sequence[str]) -> None:
+        self.task = task
+        self.every_tile = (1 << len(task.tiles)) - 1
+        self.required = (1 << len(task.require)) - 1
+        self.steps: dict[int, dict[Step, set[str]]] = defaultdict(dict)
+        for word in task.playable():
+            mark = 1 << marked.index(word) if word in marked else 0
+            cost = tuple(MEASURES[term]((word,)) for term in task.objective)
+            for path in task.paths(word):
+                covered = sum(1 << tile for tile in set(path))
+                step = Step(path[-1], covered, mark, len(word), cost)
+                self.steps[path[0]].setdefault(step, set()).add(word)
+        self.together = self.find_together()
+        self.before: dict[State, list[tuple[State, set[str]]]] = {}
+
+    def find_together(self) -> list[list[list[int]]]:
+        """For each number of words, a tile to start from, and one to be covered:
+        what else those words can cover."""
+        tiles = range(len(self.task.tiles))
+        together = [[[(i == t) << t for i in tiles] for t in tiles]]
+        for _ in range(self.task.max_words):
+            before, now = together[-1], [row.copy() for row in together[-1]]
+            for tile, steps in self.steps.items():
+                for step in steps:
+                    for i in tiles:
+                        if step.covered >> i & 1:
+                            now[tile][i] |= step.covered | before[step.last][step.last]
+                        elif before[step.last][i]:
+                            now[tile][i] |= step.covered | before[step.last][i]
+            together.append(now)
+        return together
+
+    def chains(self) -> Iterator[Chain]:
+        """All best chains, though some may use an unmarked word twice."""
+        costs: dict[State, Cost] = {}
+        heap: list[tuple[Cost, State]] = []
+        for tile, (text, _) in enumerate(self.task.tiles):
+            if self.task.start in ("", text):
+                state = State(tile, 1 << tile)
+                costs[state] = (0,) * len(self.task.objective)
+                heapq.heappush(heap, (costs[state], state))
+        goals: list[State] = []
+        best: Cost | None = None
+        done: set[State] = set()
+        while heap and (best is None or heap[0][0] <= best):
+            _, state = heapq.heappop(heap)
+            if state in done:
+                continue
+            done.add(state)
+            if self.is_goal(state):
+                best = costs[state]
+                goals.append(state)
+            for after, cost, bound, words in self.follow(state, costs[state]):
+                if after not in costs or cost < costs[after]:
+                    costs[after], self.before[after] = cost, []
+                    heapq.heappush(heap, (bound, after))
+                if cost == costs[after]:
+                    self.before[after].append((state, words))
+        for state in goals:
+            yield from self.chains_to(state)
+
+    def follow(
+        self, state: State, cost: Cost
+    ) -> Iterator[tuple[State, Cost, Cost, set[str]]]:
+        """Each word that may come next: where it leads, at what cost, at least."""
+        task = self.task
+        has_letters = task.min_letters > 1 or task.max_letters < 999
+        for step, words in self.steps[state.tile].items():
+            if state.marks & step.mark and not task.repeat_words:
+                continue
+            after = State(
+                step.last,
+                state.covered | step.covered,
+                state.marks | step.mark,
+                state.words + 1,
+                state.letters + step.letters if has_letters else 0,
+            )
+            needs = self.needs(after)
+            if needs is not None:
+                total = tuple(map(add, cost, step.cost))
+                rest = [needs[term] for term in task.objective]
+                yield after, total, tuple(map(add, total, rest)), words
+
+    def needs(self, state: State) -> dict[str, int] | None:
+        """What a chain still costs at the least, or None if it cannot be finished."""
+        task, missing = self.task, self.every_tile & ~state.covered
+        tiles = [i for i in range(len(task.tiles)) if missing >> i & 1]
+        for words in range(task.max_words - state.words + 1):
+            covers = self.together[words][state.tile]
+            if all(not missing & ~covers[i] for i in tiles):
+                letters = missing.bit_count() + words
+                if state.letters + letters <= task.max_letters:
+                    return {"words": words, "letters": letters, "rarity": 0}
+                return None
+        return None
+
+    def is_goal(self, state: State) -> bool:
+        task = self.task
+        return (
+            state.covered == self.every_tile
+            and state.marks & self.required == self.required
+            and state.words >= task.min_words
+            and (state.letters >= task.min_letters or task.min_letters == 1)
+            and task.end in ("", task.tiles[state.tile][0])
+        )
+
+    def chains_to(self, state: State) -> Iterator[Chain]:
+        """Every cheapest way to a state."""
+        if not state.words:
+            yield ()
+        for earlier, words in self.before.get(state, ()):
+            for chain in self.chains_to(earlier):
+                yield from ((*chain, word) for word in words)
