@@ -33,7 +33,7 @@ LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
 FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
-OnPriced = Callable[[int, tuple[str, ...]], None]
+Tell = Callable[[int, tuple[str, ...]], None]
 
 
 class Stopped(Exception):  # noqa: N818
@@ -340,48 +340,47 @@ class Engine:
         """A chain's words."""
         return tuple(self.candidates.words[i] for i in chain)
 
-    def enumerate(self, level: Level, within: tuple[int, int], found: OnPriced) -> None:
-        """Report the cost and the words of every chain of a level in a cost range.
+    def list_chains(self, level: Level, within: tuple[int, int], tell: Tell) -> str:
+        """Tell the cost and the words of every chain of a level in a cost range.
 
-        CP-SAT finds them among the survivors; a chain is reported once for each way
-        to trace it.
+        A chain is told once for each way to trace it. A walk along the relaxation's
+        tables meets the chains one by one, in time that grows with their number, and
+        passes over those that a rule refuses which the tables do not know. Without
+        the relaxation, CP-SAT enumerates its solutions.
+
+        Returns
+        -------
+        Who lists them.
 
         Raises
         ------
         Stopped
-            When there is no time left; some chains may not have been reported.
+            When there is no time left; some chains may not have been told.
 
-        """
-        while (slots := self._survivors(level, within[1])) is None:
-            level.bounded = True
-        if not all(map(len, slots)):
-            return
-        self.checkpoint()
-        chosen = choose(self.puzzle, self.candidates, self._cost, slots, within=within)
-        encoding = FORMULATIONS[self.config.formulation](chosen.instance)
-
-        def report(chain: tuple[int, ...]) -> None:
-            self._pass_on(chosen.restore(chain), found)
-
-        answer = enumerate_chains(encoding, self._deadline - perf_counter(), report)
-        if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
-            raise Stopped(interrupted=answer.interrupted)
-
-    def walk(self, level: Level, within: tuple[int, int], found: OnPriced) -> None:
-        """Report what `enumerate` does, fast when there are very many chains.
-
-        A walk along the relaxation's tables meets the chains one by one; those that
-        a rule refuses which the relaxation does not know are passed over.
         """
         if self._relaxation is None:
-            self.enumerate(level, within, found)
-            return
+            self._enumerate(level, within, tell)
+            return f"all solutions of CP-SAT ({self.config.formulation})"
         for chain in self._relaxation.chains(level.num_words, within[1]):
             if self._price(chain) >= within[0] and self._keeps_rules(chain):
-                self._pass_on(chain, found)
+                tell(self._price(chain), self.words(chain))
+        return f"a walk along the relaxation, {self._tracked(self._relaxation)}"
 
-    def _pass_on(self, chain: tuple[int, ...], found: OnPriced) -> None:
-        found(self._price(chain), self.words(chain))
+    def _enumerate(self, level: Level, within: tuple[int, int], tell: Tell) -> None:
+        everything = [np.arange(len(self.candidates))] * level.num_words
+        self.checkpoint()
+        chosen = choose(
+            self.puzzle, self.candidates, self._cost, everything, within=within
+        )
+        encoding = FORMULATIONS[self.config.formulation](chosen.instance)
+
+        def restore(chain: tuple[int, ...]) -> None:
+            found = chosen.restore(chain)
+            tell(self._price(found), self.words(found))
+
+        answer = enumerate_chains(encoding, self._deadline - perf_counter(), restore)
+        if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
+            raise Stopped(interrupted=answer.interrupted)
 
     def _keeps_rules(self, chain: tuple[int, ...]) -> bool:
         """Whether a chain that links and covers keeps the other rules of chains."""

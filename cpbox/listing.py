@@ -27,6 +27,7 @@ class Listing:
     def __init__(self, engine: Engine, on_chain: OnChain) -> None:
         self._engine, self._on_chain = engine, on_chain
         self._cost: dict[Words, int] = {}
+        self._by = "the claims above"
 
     @property
     def chains(self) -> tuple[Words, ...]:
@@ -45,14 +46,11 @@ class Listing:
         if self._engine.best is not None:
             best, _ = self._engine.best
             for level in self._levels(max(self._engine.levels), best):
-                self._engine.enumerate(level, (best, best), self._found)
-        self._engine.note(
-            f"exactly {plural(len(self._cost), 'chain')} with this objective",
-            "all solutions of CP-SAT",
-        )
+                self._list(level, best, best)
+        self._count("with this objective")
 
-    def top(self, number: int) -> tuple[Words, ...]:
-        """The best chains.
+    def top(self, number: int) -> None:
+        """Find the best chains, and perhaps some more.
 
         Raises
         ------
@@ -63,12 +61,11 @@ class Listing:
         while (level := self._engine.lowest()) is not None:
             within_reach = sorted(self._cost.values())[:number]
             if len(within_reach) == number and level.bound > within_reach[-1]:
-                break
+                return
             if level.bounded:
-                self._collect_next(level)
+                self._list_next(level)
             else:
                 self._engine.relax(level)
-        return self.chains[:number]
 
     def every(self, most_words: int) -> None:
         """Find every chain of at most so many words.
@@ -80,12 +77,8 @@ class Listing:
 
         """
         for level in self._levels(most_words, LIMIT):
-            self._engine.walk(level, (0, level.limit), self._found)
-        self._engine.note(
-            f"exactly {plural(len(self._cost), 'chain')} "
-            f"of at most {plural(most_words, 'word')}",
-            "a walk along the relaxation",
-        )
+            self._list(level, 0, level.limit)
+        self._count(f"of at most {plural(most_words, 'word')}")
 
     def _levels(self, most_words: int, most_cost: int) -> list[Level]:
         """Levels up to so many words that may hold a chain of at most this cost."""
@@ -99,14 +92,21 @@ class Listing:
             if k <= most_words and levels[k].bound <= most_cost
         ]
 
-    def _collect_next(self, level: Level) -> None:
+    def _list_next(self, level: Level) -> None:
         """Find the cheapest chains of a level that are not known yet."""
         budget = min(self._engine.widened(level), level.limit)
-        self._engine.walk(level, (level.bound, budget), self._found)
+        self._list(level, level.bound, budget)
         level.tries += 1  # the walk begins anew each time, so widen in growing strides
         level.bound = budget + 1
         if budget == level.limit:
             del self._engine.levels[level.num_words]
+
+    def _list(self, level: Level, least: int, most: int) -> None:
+        self._by = self._engine.list_chains(level, (least, most), self._found)
+
+    def _count(self, which: str) -> None:
+        claim = f"exactly {plural(len(self._cost), 'chain')} {which}"
+        self._engine.note(claim, self._by)
 
     def _found(self, cost: int, chain: Words) -> None:
         if chain not in self._cost:

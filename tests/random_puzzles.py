@@ -95,7 +95,7 @@ class _Maker:
         rng = self.rng
         min_words = 2 if self._one_in(5) else 1
         least = rng.randint(1, 3)
-        letters = {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
+        letters: dict[str, Any] = {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
         if self._one_in(4):
             letters["max_letters"] = len(box.tiles) + rng.randint(0, 8)
         return Rules(

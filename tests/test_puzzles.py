@@ -27,7 +27,7 @@ from cpbox.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = sorted((ROOT / "puzzles").glob("*.yaml"))
-EDITOR_LINE = "# yaml-language-server: $schema=schema.json\n"
+SCHEMA = ROOT / "puzzles/schema.json"
 
 # The search would visit hundreds of millions of states here, so that there is only
 # cpbox's word for what is expected.
@@ -329,3 +329,110 @@ class Search:
         for earlier, words in self.before.get(state, ()):
             for chain in self.chains_to(earlier):
                 yield from ((*chain, word) for word in words)
+
+
+# --------------------------------------------------------------------------- the tests
+
+
+def expected(file: Path) -> dict[str, Any]:
+    """What a puzzle expects, with its numbers as numbers."""
+    wanted = read(file).get("expect", {})
+    numbers = {k: int(v) for k, v in wanted.items() if k in ("chains", *TERMS)}
+    return {"status": "optimal"} | wanted | numbers
+
+
+def cpbox(*args: str) -> tuple[int, str]:
+    """The exit code, and what is printed."""
+    with redirect_stdout(StringIO()) as out:
+        code = main(args)
+    return code, out.getvalue()
+
+
+@cache
+def solved(file: Path) -> dict[str, Any]:
+    """The record that cpbox prints for a puzzle."""
+    record: dict[str, Any] = json.loads(cpbox("solve", "--json", "--all", str(file))[1])
+    return record
+
+
+def test_there_are_puzzles() -> None:
+    assert PUZZLES
+
+
+@each_puzzle
+def test_a_puzzle_says_why_it_is_here_and_what_is_expected(file: Path) -> None:
+    puzzle, wanted = read(file), expected(file)
+    assert puzzle["title"]
+    assert puzzle["notes"]
+    assert "expect" in puzzle
+    assert wanted["status"] == "infeasible" or {"words", "letters"} <= wanted.keys()
+
+
+@each_puzzle
+def test_cpbox_finds_and_proves_what_is_expected(file: Path) -> None:
+    wanted, record = expected(file), solved(file)
+    assert record["proved"]
+    assert record["complete"]
+    found = record | {"chains": len(record["chains"])}
+    if "rarity" in wanted:
+        terms = read(file).get("objective", TERMS)
+        found["rarity"] = record["objective"][terms.index("rarity")]
+    assert {key: found[key] for key in wanted} == wanted
+
+
+@each_puzzle
+def test_a_plain_search_finds_what_is_expected(file: Path) -> None:
+    if file.stem in TOO_LARGE:
+        pytest.skip("too large for a plain search; only cpbox is held to it")
+    wanted = expected(file)
+    chains = next(filter(None, map(best_chains, tasks(file))), set())
+    assert wanted["status"] == ("optimal" if chains else "infeasible")
+    assert wanted.get("chains", len(chains)) == len(chains)
+    assert not chains or tuple(wanted.get("chain", min(chains))) in chains
+    for term in wanted.keys() & MEASURES:
+        assert {MEASURES[term](chain) for chain in chains} == {wanted[term]}
+    assert chains == set(map(tuple, solved(file)["chains"]))
+
+
+def test_all_puzzles_are_solved_and_proved_in_one_call() -> None:
+    code, out = cpbox("solve", "--json", *map(str, PUZZLES))
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["puzzle"] for record in records] == [
+        read(file)["title"] for file in PUZZLES
+    ]
+    assert all(record["proved"] for record in records)
+    assert code == 1  # one of them has no chain
+
+
+def test_the_plain_search_plays_no_word_twice_unless_it_may() -> None:
+    words = frozenset({"smart", "scout", "shift", "ties", "tires"})
+    task = Task([[*"asi"], [*"met"], [*"ucf"], [*"ohr"]], words)
+    letters = MEASURES["letters"]
+    assert set(map(letters, best_chains(task))) == {24}
+    assert set(map(letters, best_chains(replace(task, repeat_words=True)))) == {23}
+    assert not best_chains(replace(task, words=words - {"tires"}))
+
+
+# ------------------------------------------------------------------------ for editors
+
+
+class EditorLoader(yaml.SafeLoader):
+    """YAML as editors read it, to whom a date is text."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012
+        first: [(tag, form) for tag, form in forms if not tag.endswith(":timestamp")]
+        for first, forms in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+def test_the_schema_beside_the_puzzles_is_up_to_date() -> None:
+    """To renew it: ``cpbox schema > puzzles/schema.json``."""
+    assert SCHEMA.read_text("utf-8") == cpbox("schema")[1]
+
+
+@each_puzzle
+def test_an_editor_finds_the_schema_and_no_fault(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=schema.json\n")
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    Draft202012Validator(schema).validate(yaml.load(text, EditorLoader))  # noqa: S506
