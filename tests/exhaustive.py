@@ -12,6 +12,7 @@ from cpbox.puzzle import Puzzle
 
 Chain = tuple[str, ...]
 Path = tuple[int, ...]
+Route = tuple[int, int, frozenset[int]]
 
 
 def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
@@ -32,12 +33,10 @@ def ranked(puzzle: Puzzle) -> list[tuple[tuple[int, ...], Chain]]:
 def every_chain(puzzle: Puzzle) -> Iterator[Chain]:
     """All chains that keep the rules, in no particular order."""
     words = [word for word in sorted(dictionary(puzzle)) if may_play(puzzle, word)]
-    paths = {word: list(every_path(puzzle, word)) for word in words}
-    for chain in _sequences(puzzle, words, paths, ()):
-        if keeps_rules(puzzle, chain):
-            routes = _routes(chain, paths)
-            if any(_fits(puzzle, route) for route in routes):
-                yield chain
+    routes = {word: every_route(puzzle, word) for word in words}
+    for chain in _sequences(puzzle, words, routes, ()):
+        if keeps_rules(puzzle, chain) and _covers(puzzle, chain, routes):
+            yield chain
 
 
 def dictionary(puzzle: Puzzle) -> set[str]:
@@ -53,8 +52,9 @@ def may_play(puzzle: Puzzle, word: str) -> bool:
     return rules.min_length <= len(word) <= (rules.max_length or len(word))
 
 
-def every_path(puzzle: Puzzle, word: str) -> Iterator[Path]:
-    yield from _paths(puzzle, word, ())
+def every_route(puzzle: Puzzle, word: str) -> set[Route]:
+    """First tile, last tile and tiles covered, for each way to trace the word."""
+    return {(path[0], path[-1], frozenset(path)) for path in _paths(puzzle, word, ())}
 
 
 def _paths(puzzle: Puzzle, rest: str, path: Path) -> Iterator[Path]:
@@ -81,17 +81,17 @@ def _step(puzzle: Puzzle, path: Path, tile: int) -> bool:
 
 
 def _sequences(
-    puzzle: Puzzle, words: Sequence[str], paths: dict[str, list[Path]], chain: Chain
+    puzzle: Puzzle, words: Sequence[str], routes: dict[str, set[Route]], chain: Chain
 ) -> Iterator[Chain]:
     if chain:
         yield chain
     if len(chain) < puzzle.rules.max_words:
         for word in words:
             links = not chain or any(
-                a[-1] == b[0] for a in paths[chain[-1]] for b in paths[word]
+                a[1] == b[0] for a in routes[chain[-1]] for b in routes[word]
             )
-            if paths[word] and links:
-                yield from _sequences(puzzle, words, paths, (*chain, word))
+            if routes[word] and links:
+                yield from _sequences(puzzle, words, routes, (*chain, word))
 
 
 def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
@@ -104,22 +104,20 @@ def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
     )
 
 
-def _routes(chain: Chain, paths: dict[str, list[Path]]) -> Iterator[tuple[Path, ...]]:
-    routes: list[tuple[Path, ...]] = [()]
-    for word in chain:
-        routes = [
-            (*route, path)
-            for route in routes
-            for path in paths[word]
-            if not route or route[-1][-1] == path[0]
-        ]
-    return iter(routes)
-
-
-def _fits(puzzle: Puzzle, route: tuple[Path, ...]) -> bool:
+def _covers(puzzle: Puzzle, chain: Chain, routes: dict[str, set[Route]]) -> bool:
+    """Whether the chain can be traced so that it links, covers, starts and ends well."""
+    whole = routes[chain[0]]
+    for word in chain[1:]:
+        whole = {
+            (first, end, covered | more)
+            for first, last, covered in whole
+            for start, end, more in routes[word]
+            if start == last
+        }
     tiles, rules = puzzle.box.tiles, puzzle.rules
-    return (
-        {tile for path in route for tile in path} == set(range(len(tiles)))
-        and rules.start in (None, tiles[route[0][0]])
-        and rules.end in (None, tiles[route[-1][-1]])
+    return any(
+        covered == set(range(len(tiles)))
+        and rules.start in (None, tiles[first])
+        and rules.end in (None, tiles[last])
+        for first, last, covered in whole
     )

@@ -46,7 +46,9 @@ class _Maker:
         pool = [*LETTERS, "st", "er"] if several else list(LETTERS)
         pool += "cdghmopu" if self.most_tiles > len(LETTERS) else ""
         number = rng.randint(self.least_tiles, self.most_tiles)
-        tiles = rng.choices(pool, k=number) if repeats else rng.sample(pool, number)
+        tiles = rng.sample(pool, number)
+        if repeats:  # a letter or two stand on two tiles
+            tiles[-2:] = rng.choices(tiles, k=2)
         sides = rng.randint(2, min(4, number))
         return Box(tuple(tuple(tiles[i::sides]) for i in range(sides)))
 
@@ -95,7 +97,9 @@ class _Maker:
         rng = self.rng
         min_words = 2 if self._one_in(5) else 1
         least = rng.randint(1, 3)
-        letters: dict[str, Any] = {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
+        letters: dict[str, Any] = (
+            {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
+        )
         if self._one_in(4):
             letters["max_letters"] = len(box.tiles) + rng.randint(0, 8)
         return Rules(
