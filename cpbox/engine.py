@@ -60,6 +60,8 @@ class Level:
         Whether the relaxation has had its say.
     tries
         Budgets that held no chain.
+    refuted
+        Whether a chain that the relaxation took for one was none.
     goal
         Cost of a chain that is known but not proved best; the next budget.
 
@@ -70,6 +72,7 @@ class Level:
     limit: int
     bounded: bool = False
     tries: int = 0
+    refuted: bool = False
     goal: int | None = None
 
     @property
@@ -121,6 +124,7 @@ class Engine:
         lacking = [t for t, n in self._network.coverage.items() if not n]
         if lacking:
             names = " or ".join(tiles[t] for t in lacking if t < len(tiles))
+            names = names if len(self.candidates) else "anything"
             self.is_hopeless = True
             self.note(
                 f"no chain of any length: no candidate covers {names}", "the prefilter"
@@ -193,24 +197,28 @@ class Engine:
             self._close(level, by)
 
     def _solve(self, level: Level) -> None:
-        """Try a budget: filter, then CP-SAT on the survivors."""
-        budget = self._budget(level)
-        slots = self._survivors(level, budget)
-        if slots is None:
+        """Try a budget: filter, then CP-SAT on the survivors.
+
+        At first on the survivors of the cheapest relaxed chains alone; once a rule
+        that the relaxation does not know has refuted these, on all within the budget.
+        """
+        found = self._survivors(level, self._budget(level))
+        if found is None:
             return
+        budget, slots = found
         level.tries += 1
         if not all(map(len, slots)):
             self._settle(level, budget + 1, "the relaxation, every tile")
             return
         chain, by = self._minimise(slots)
         if chain is None or self._price(chain) > budget:
+            level.refuted = True
             level.goal = None if chain is None else self._price(chain)
             self._settle(level, budget + 1, by)
-        else:
-            self._settle(level, self._price(chain), by)
-            self.note(
-                f"{a_chain(self._price(chain), self.scale)}, and none is cheaper", by
-            )
+            return
+        price = self._price(chain)
+        self._settle(level, price, by)
+        self.note(f"{a_chain(price, self.scale)}, and none is cheaper", by)
 
     def _budget(self, level: Level) -> int:
         """The largest cost to try next, in whole units of the objective."""
@@ -263,8 +271,8 @@ class Engine:
             return "every tile"
         return f"{len(relaxation.tracked)} of {self._network.need.bit_count()} tiles"
 
-    def _survivors(self, level: Level, budget: int) -> list[Ints] | None:
-        """Candidates of each slot that matter within a budget.
+    def _survivors(self, level: Level, budget: int) -> tuple[int, list[Ints]] | None:
+        """A budget, perhaps lowered, and the candidates of each slot that matter.
 
         None when there were too many, and the bounds or the budget were made finer
         instead.
@@ -273,12 +281,15 @@ class Engine:
         relaxation = self._relaxation
         everything = [np.arange(len(self.candidates))] * level.num_words
         if relaxation is None:
-            return everything
+            return budget, everything
         entries = 2 * self._network.num_states << len(relaxation.tracked)
         is_last = relaxation.is_exact or entries > LARGEST_TABLE
         try:
-            slots = relaxation.survivors(
-                level.num_words, budget, MANY_STEPS if is_last else FEW_STEPS
+            budget, slots = relaxation.survivors(
+                level.num_words,
+                budget,
+                MANY_STEPS if is_last else FEW_STEPS,
+                cheapest=not level.refuted,
             )
         except TooMany:
             if not is_last:
@@ -286,10 +297,10 @@ class Engine:
             elif level.stride > 1:
                 level.tries = 0
             else:
-                return everything
+                return budget, everything
             return None
         self._report(level, budget, slots)
-        return slots
+        return budget, slots
 
     def checkpoint(self) -> None:
         """Stop when the time is over."""

@@ -140,8 +140,13 @@ class Relaxation:
         return False
 
     def survivors(
-        self, num_words: int, budget: int, most: int = 4_000_000
-    ) -> list[Ints]:
+        self,
+        num_words: int,
+        budget: int,
+        most: int = 4_000_000,
+        *,
+        cheapest: bool = False,
+    ) -> tuple[int, list[Ints]]:
         """Arcs of each slot that lie on some chain within a budget.
 
         Chains here know the links and everything that must be covered, but no
@@ -156,11 +161,17 @@ class Relaxation:
             The largest cost of interest.
         most
             How many steps of partial chains may be held.
+        cheapest
+            Lower the budget to the cost of the cheapest chain within it, if any.
+
+        Returns
+        -------
+        The budget, and the arcs of each slot.
 
         Raises
         ------
         TooMany
-            When that is not enough.
+            When `most` is not enough.
 
         """
         slots: list[_Steps] = []
@@ -170,9 +181,11 @@ class Relaxation:
             most -= len(steps.arc)
             slots.append(steps)
             if not len(steps.arc):
-                return [np.empty(0, np.int64)] * num_words
+                return budget, [np.empty(0, np.int64)] * num_words
             labels = steps.reached
-        return _on_chains_within(budget, slots)
+        if cheapest:
+            budget = int(labels.cost.min())
+        return budget, _on_chains_within(budget, slots)
 
     def chains(self, num_words: int, budget: int) -> Iterator[tuple[int, ...]]:
         """Every chain of so many arcs within a budget, depth first.

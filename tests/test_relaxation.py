@@ -76,9 +76,14 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
     for length in (1, 2, 3):
         budget = rng.randint(0, 9 * length)
         within = [w for w, cost in walks(net, length).items() if cost <= budget]
-        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)]
+        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
         assert survivors == [{walk[p] for walk in within} for p in range(length)]
         assert sorted(relaxation.chains(length, budget)) == sorted(within)
+        least, cheapest = relaxation.survivors(length, budget, cheapest=True)
+        assert least == min((walks(net, length)[w] for w in within), default=budget)
+        kept = [w for w in within if walks(net, length)[w] == least]
+        found = [set(s.tolist()) for s in cheapest]
+        assert found == [{walk[p] for walk in kept} for p in range(length)]
 
 
 @given(seed=NETWORKS)
@@ -132,5 +137,5 @@ def test_forty_tiles_take_little_memory() -> None:
     relaxation = Relaxation(net, net.scarcest(12))
     assert relaxation.bound(1) is None
     assert relaxation.bound(3) == 24
-    slots = relaxation.survivors(3, 24)
+    _, slots = relaxation.survivors(3, 24)
     assert not any(map(len, slots))  # three times eight tiles are not forty

@@ -1,0 +1,134 @@
+"""The whole page that `cpbox solve` prints for some puzzles; only the times vary."""
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cpbox.cli import main
+
+PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
+DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
+
+FOUR_SIDES = """\
+    Gracious, splashy
+    Players found gracious, splashy. Two other words do it with two letters fewer.
+
+        r   i   u
+      ╭───────────╮       oligarchy → yups
+    y │           │ p
+    a │           │ g     OLIGARCHY  9 letters  9 new tiles  familiar
+    o │           │ h     yUPS       4 letters  3 new tiles  familiar
+      ╰───────────╯
+        l   c   s
+
+    2 words, 13 letters: optimal by words, then letters, then rarity.
+
+    Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words has fewer than 13 letters: the relaxation, every tile,
+        TIME
+      · no chain of 2 words and 13 letters has a rarity below 2: the relaxation,
+        every tile, TIME
+      · a chain of 2 words, 13 letters, rarity 2, and none is cheaper: CP-SAT
+        (slots) on 2 survivors, TIME
+      · this chain keeps every rule: the verifier, TIME
+
+    Words                              dropped     left
+      read                                      117,997
+      letters that are not on the box  115,626    2,371
+      cannot be traced                   1,515      856
+      too short                              0      856
+      too long                               0      856
+      banned                                 0      856
+      candidates                                    856
+
+    word list: extended (built in) · time: TIME
+    """
+
+TILE_OF_TWO_LETTERS = """\
+    Qu on one tile
+    A tile may hold several letters. Qu is one step, counts as two letters, and is
+    the only u on the box.
+
+         t   i   a
+       ╭───────────╮       banquet → trophies
+    qu │           │ o
+     r │           │ b     BANQUET   7 letters  6 new tiles  very familiar
+     s │           │ h     tROPHIeS  8 letters  6 new tiles  very familiar
+       ╰───────────╯
+         p   e   n
+
+    2 words, 15 letters: optimal by words, then letters, then rarity.
+
+    Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words has fewer than 15 letters: the relaxation, every tile,
+        TIME
+      · a chain of 2 words, 15 letters, rarity 0, and none is cheaper: CP-SAT
+        (slots) on 2 survivors, TIME
+      · this chain keeps every rule: the verifier, TIME
+
+    Words                              dropped     left
+      read                                      117,997
+      letters that are not on the box  109,830    8,167
+      cannot be traced                   6,714    1,453
+      too short                              0    1,453
+      too long                               0    1,453
+      banned                                 0    1,453
+      candidates                                  1,453
+
+    word list: extended (built in) · time: TIME
+    """
+
+NO_CHAIN = """\
+    No chain of any length
+    Juxtaposition is a common word, and each tile is in some common word that can be
+    traced. Still no chain of them covers the box, however long.
+
+        t   u   b
+      ╭───────────╮
+    o │           │ p
+    j │           │ x
+    a │           │ i
+      ╰───────────╯
+        s   n   q
+
+    No chain under these rules: no chain of any length.
+
+    Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words: the relaxation, every tile, TIME
+      · no chain of 3 words: the relaxation, every tile, TIME
+      · no chain of 4 words: the relaxation, every tile, TIME
+      · no chain of any length: the relaxation, every tile, TIME
+
+    Words                              dropped    left
+      read                                      41,167
+      letters that are not on the box   40,703     464
+      cannot be traced                     272     192
+      too short                              0     192
+      too long                               0     192
+      banned                                 0     192
+      candidates                                   192
+
+    word list: common (built in) · time: TIME
+    """
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "code", "page"),
+    [
+        ("gracious-splashy", 0, FOUR_SIDES),
+        ("qu-tile", 0, TILE_OF_TWO_LETTERS),
+        ("no-chain-of-any-length", 1, NO_CHAIN),
+    ],
+)
+def test_the_page_is_printed_like_this(
+    puzzle: str, code: int, page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", str(PUZZLES / f"{puzzle}.yaml")]) == code
+    printed = capsys.readouterr()
+    assert DURATION.sub("TIME", printed.out) == dedent(page)
+    assert not printed.err
