@@ -138,18 +138,9 @@ class _Run:
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine = self._engine
-        others = (
-            [k for k in engine.levels if k != len(engine.best[1])]
-            if engine.best
-            else []
-        )
-        if (
-            self.status is Status.OPTIMAL
-            and engine.scale.terms[0] != "words"
-            and others
-        ):
-            numbers = " or ".join(map(str, others))
-            engine.note(f"no chain of {numbers} words is cheaper", "the claims above")
+        if self.status is Status.OPTIMAL and engine.scale.terms[0] != "words":
+            claim = "no chain of another number of words is cheaper"
+            engine.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
             check(engine.puzzle, engine.candidates, engine.words(engine.best[1]))
             engine.note("this chain keeps every rule", "the verifier")

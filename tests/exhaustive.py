@@ -105,7 +105,7 @@ def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
 
 
 def _covers(puzzle: Puzzle, chain: Chain, routes: dict[str, set[Route]]) -> bool:
-    """Whether the chain can be traced so that it links, covers, starts and ends well."""
+    """Whether some trace of the chain links, covers, starts and ends well."""
     whole = routes[chain[0]]
     for word in chain[1:]:
         whole = {

@@ -1,0 +1,1 @@
+"""Cpbox beside other ways to solve a box: ``python -m tests.benchmarks``."""

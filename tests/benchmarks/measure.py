@@ -1,0 +1,105 @@
+"""Climb the ladder: each method on each box, one process at a time.
+
+What this process holds when it starts another counts as held by the other, so numpy
+and the like stay out of it until the climb is over.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tests.benchmarks.ladder import Rung
+from tests.benchmarks.methods import METHODS, Method
+from tests.benchmarks.outcome import End, Outcome, Row
+from tests.benchmarks.record import from_json
+
+ROOT = Path(__file__).parents[2]
+START = 30.0  # seconds in which a process may start, import and stop
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How far a method may go.
+
+    Parameters
+    ----------
+    cap
+        Seconds on a box.
+    gigabytes
+        Memory of its process.
+    every
+        Whether to run a method on boxes that are no smaller than one on which it
+        ran out.
+
+    """
+
+    cap: float = 20.0
+    gigabytes: float = 6.0
+    every: bool = False
+
+
+def climb(
+    rungs: Iterable[Rung],
+    methods: Sequence[Method],
+    limits: Limits,
+    folder: Path,
+    on_outcome: Callable[[Row, str], None],
+) -> list[Row]:
+    """Measure the methods on the boxes; cpbox, the measure of all, always first."""
+    rows: list[Row] = []
+    for rung in rungs:
+        row = Row(rung, {})
+        for method in (METHODS[0], *(m for m in methods if m is not METHODS[0])):
+            if limits.every or not _is_hopeless(method.name, row, rows):
+                outcome = run(method, rung, limits, folder)
+            else:
+                outcome = Outcome(end=End.SKIPPED)
+            row.outcomes[method.name] = outcome
+            on_outcome(row, method.name)
+        rows.append(row)
+    return rows
+
+
+def _is_hopeless(method: str, row: Row, earlier: Iterable[Row]) -> bool:
+    """Whether it ran out on an earlier box that is no larger in any respect."""
+    return any(
+        other.outcomes[method].end in (End.TIME, End.MEMORY, End.CRASHED)
+        and all(a <= b for a, b in zip(_extent(other), _extent(row), strict=True))
+        for other in earlier
+        if row.outcomes
+    )
+
+
+def _extent(row: Row) -> tuple[int, int, int]:
+    """Letters, candidates, and words of the best chain known."""
+    words = len(row.reference.chain or ()) or sys.maxsize
+    return len(row.rung.letters), row.reference.candidates or 0, words
+
+
+def run(method: Method, rung: Rung, limits: Limits, folder: Path) -> Outcome:
+    """Measure one method on one box, in a process of its own."""
+    job = {
+        "method": method.name,
+        "rung": asdict(rung),
+        "folder": str(folder),
+        "cap": limits.cap,
+        "gigabytes": limits.gigabytes,
+    }
+    path = os.pathsep.join([str(ROOT), str(ROOT / "models")])
+    try:
+        process = subprocess.run(
+            [sys.executable, "-m", "tests.benchmarks.worker", json.dumps(job)],
+            env={**os.environ, "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            timeout=limits.cap + START,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Outcome(end=End.TIME)
+    if process.returncode:
+        return Outcome(end=End.CRASHED)
+    return from_json(json.loads(process.stdout))

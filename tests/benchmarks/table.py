@@ -1,0 +1,119 @@
+"""The measurements as text, for the terminal and for pages."""
+
+from collections.abc import Iterable, Sequence
+
+from tests.benchmarks.outcome import End, Outcome, Row
+
+RAN_OUT = {End.TIME: "> {cap:g} s", End.MEMORY: "memory", End.CRASHED: "crash"}
+
+
+def heading(row: Row) -> str:
+    """What stands above the methods of one box."""
+    rung, reference = row.rung, row.reference
+    return (
+        f"\n{rung.sides}: {len(rung.letters)} letters, {rung.words} words, "
+        f"{_count(reference.candidates)} candidates, "
+        f"{_count(reference.survivors)} survivors ({rung.note})\n"
+        f"  {'method':16} {'time':>9} {'ratio':>8} {'memory':>8}  answer"
+    )
+
+
+def line(row: Row, method: str, cap: float) -> str:
+    """One method on one box."""
+    outcome = row.outcomes[method]
+    memory = "" if outcome.megabytes is None else f"{outcome.megabytes:,} MB"
+    found = ", ".join([*_answer(outcome), row.verdict(method)])
+    return (
+        f"  {method:16} {_time(outcome, cap):>9} {_ratio(row, method):>8} "
+        f"{memory:>8}  {found}"
+    )
+
+
+def _answer(outcome: Outcome) -> list[str]:
+    """The chain's words and letters, and what is known when they are not proved."""
+    if outcome.size is None:
+        found = ["no chain"] if outcome.end is End.COMPLETE else []
+    else:
+        found = [_in_words(*outcome.size)]
+    if outcome.end is End.TIME and outcome.bound is not None:
+        found.append("at least " + _in_words(*outcome.bound[:2]))
+    return found
+
+
+def _in_words(words: int, letters: int) -> str:
+    return f"{words} word{'s' * (words != 1)}, {letters} letters"
+
+
+def _time(outcome: Outcome, cap: float) -> str:
+    if outcome.seconds is not None:
+        return f"{_number(outcome.seconds)} s"
+    return RAN_OUT.get(outcome.end, "-").format(cap=cap)
+
+
+def _ratio(row: Row, method: str) -> str:
+    ratio = row.ratio(method)
+    return "" if ratio is None else f"{_number(ratio)}x"
+
+
+def _number(value: float) -> str:
+    """Two digits that count, and no more."""
+    for limit, digits in ((0.1, 3), (1, 2), (10, 1)):
+        if value < limit:
+            return f"{value:.{digits}f}"
+    return f"{value:,.0f}"
+
+
+def _count(number: int | None) -> str:
+    return "-" if number is None else f"{number:,}"
+
+
+def markdown(rows: Sequence[Row], cap: float) -> str:
+    """Two tables for a page: times, and peak memory."""
+    names = list(rows[0].outcomes)
+    about = ["box", "letters", "candidates", "survivors", "words / letters"]
+    times = [[*_about(row), *(_cell(row, x, cap) for x in names)] for row in rows]
+    memory = [
+        [f"`{row.rung.sides}`", *(_count(row.outcomes[x].megabytes) for x in names)]
+        for row in rows
+    ]
+    return "\n".join(
+        [
+            "Time, and in brackets how many times cpbox's time that is:\n",
+            *_grid([*about, *names], times),
+            "\nPeak memory of the process, in MB:\n",
+            *_grid(["box", *names], memory),
+        ]
+    )
+
+
+def _about(row: Row) -> list[str]:
+    reference = row.reference
+    return [
+        f"`{row.rung.sides}`",
+        str(len(row.rung.letters)),
+        _count(reference.candidates),
+        _count(reference.survivors),
+        _size(reference),
+    ]
+
+
+def _size(outcome: Outcome) -> str:
+    if outcome.end is End.COMPLETE:
+        return "none" if outcome.size is None else "{} / {}".format(*outcome.size)
+    best = "?" if outcome.size is None else "{} / {}".format(*outcome.size)
+    bound = "?" if outcome.bound is None else "{} / {}".format(*outcome.bound)
+    return f"{bound} to {best}"
+
+
+def _cell(row: Row, method: str, cap: float) -> str:
+    outcome, time = row.outcomes[method], _time(row.outcomes[method], cap)
+    if row.verdict(method) != "proved" and outcome.seconds is not None:
+        return f"{row.verdict(method).partition(':')[0]}, {time}"
+    ratio = _ratio(row, method)
+    return f"{time} ({ratio})" if ratio and outcome is not row.reference else time
+
+
+def _grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
+    """A Markdown table, numbers to the right."""
+    rule = [":--", *["--:"] * (len(head) - 1)]
+    return ["| " + " | ".join(cells) + " |" for cells in (head, rule, *lines)]
