@@ -232,7 +232,7 @@ class Engine:
     def widened(self, level: Level) -> int:
         """The cost to which to widen, in whole units of the objective."""
         unit = self.scale.step
-        if level.goal is not None:
+        if level.goal is not None and level.goal >= level.bound:
             return (level.goal // unit + 1) * unit - 1
         return (level.bound // unit + level.stride) * unit - 1
 

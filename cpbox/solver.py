@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from threading import Thread
+from threading import Event, Thread
 
 from ortools.sat.python import cp_model
 
@@ -100,18 +100,21 @@ def _run(
     status: list[cp_model.CpSolverStatus] = []
     failure: list[BaseException] = []
 
+    done = Event()
+
     def work() -> None:
         try:
             status.append(solver.solve(model, listener))
         except BaseException as error:  # noqa: BLE001
             failure.append(error)
+        finally:
+            done.set()
 
-    thread = Thread(target=work, daemon=True)
-    thread.start()
+    Thread(target=work, daemon=True).start()
     interrupted = False
-    while thread.is_alive():
+    while not done.is_set():
         try:
-            thread.join()
+            done.wait()
         except KeyboardInterrupt:
             interrupted = True
             solver.stop_search()

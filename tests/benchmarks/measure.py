@@ -33,7 +33,7 @@ class Limits:
         Memory of its process.
     every
         Whether to run a method on boxes that are no smaller than one on which it
-        ran out.
+        ran out; if not, it has one more chance at each number of letters.
 
     """
 
@@ -64,13 +64,15 @@ def climb(
     return rows
 
 
-def _is_hopeless(method: str, row: Row, earlier: Iterable[Row]) -> bool:
-    """Whether it ran out on an earlier box that is no larger in any respect."""
-    return any(
-        other.outcomes[method].end in (End.TIME, End.MEMORY, End.CRASHED)
-        and all(a <= b for a, b in zip(_extent(other), _extent(row), strict=True))
-        for other in earlier
-        if row.outcomes
+def _is_hopeless(method: str, row: Row, earlier: Sequence[Row]) -> bool:
+    """Whether it ran out on a box that is no larger, and ran on one of this size."""
+    if not row.outcomes:
+        return False
+    ran = [other for other in earlier if other.outcomes[method].end is not End.SKIPPED]
+    return any(len(x.rung.letters) == len(row.rung.letters) for x in ran) and any(
+        all(a <= b for a, b in zip(_extent(other), _extent(row), strict=True))
+        for other in ran
+        if other.outcomes[method].end in (End.TIME, End.MEMORY, End.CRASHED)
     )
 
 

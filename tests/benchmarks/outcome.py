@@ -14,7 +14,7 @@ class End(Enum):
     TIME = "out of time"
     MEMORY = "out of memory"
     CRASHED = "crashed"
-    SKIPPED = "skipped"  # it ran out on a box that is no larger
+    SKIPPED = "not run"  # it ran out on a box that is no larger
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from statistics import median
 from tests.benchmarks.outcome import End, Row
 
 MARKERS = "oXsPD^v*"
-DODGE = 0.16  # letters between the marks of two methods, so that none hides another
+DODGE = 0.22  # letters between the marks of two methods, so that none hides another
 RAN_OUT = (End.TIME, End.MEMORY, End.CRASHED)
 
 
@@ -45,6 +45,9 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
                 zorder=3,
             )
         axes.plot([], [], color=colour, marker=MARKERS[number], label=name)
+    for fill, label in (("grey", "a box"), ("none", "out of time or memory")):
+        axes.scatter([], [], facecolors=fill, edgecolors="grey", label=label)
+    axes.plot([], [], color="grey", label="their median")
     axes.axhline(cap, color="grey", linewidth=0.8, linestyle=":")
     axes.set_yscale("log")
     axes.set_xticks(sorted({len(row.rung.letters) for row in rows}))
