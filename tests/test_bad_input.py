@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +13,8 @@ import pytest
 import yaml
 
 from cpbox.errors import InputError
-from cpbox.reader import files, read_file, read_text, syntax, tree
+from cpbox.puzzle import Box, Objective, Puzzle, Rules
+from cpbox.reader import files, read_all_text, read_file, read_text, syntax, tree
 
 
 class Bad(NamedTuple):
@@ -23,6 +26,7 @@ class Bad(NamedTuple):
     says: str
 
 
+BOX_AB = Box((("a",), ("b",)))
 SIDES = "sides: [riu, pgh, lcs, yao]\n"
 RULES = f"{SIDES}rules:\n"
 WORDS = f"{SIDES}words:\n"
@@ -93,12 +97,8 @@ KEYS = [
     Bad(f"{RULES}  max_words:\n  start: a", 3, "rules.max_words", "has no value"),
     Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
     Bad(f"{SIDES}words: [x]", 2, "words", "must be 'key: value' lines; choose from"),
-    Bad(f"{RULES}  link: 2", 3, "rules.link", "is not supported yet; remove it"),
-    Bad(f"{RULES}  loop: true", 3, "rules.loop", "is not supported yet"),
-    Bad(f"{RULES}  max_uses: 1", 3, "rules.max_uses", "is not supported yet"),
-    Bad(f"{RULES}  cover: 9", 3, "rules.cover", "is not supported yet"),
-    Bad(f"{SIDES}variants: {{}}", 2, "variants", "is not supported yet"),
-    Bad(f"{SIDES}letter_values: {{}}", 2, "letter_values", "is not supported yet"),
+    Bad(f"{SIDES}variant: {{}}", 2, "variant", "did you mean variants?"),
+    Bad(f"{SIDES}max_uses: 1", 2, "max_uses", "did you mean max_uses below rules?"),
 ]
 
 BOX = [
@@ -181,7 +181,10 @@ CHAIN = [
     Bad(f"{RULES}  require: [a1]", 3, "rules.require", "'a1' is not letters only"),
     Bad(f"{RULES}  min_length: 5\n  max_length: 4", 4, "rules.max_length",
         "max_length (4) is below min_length (5)"),
-    Bad(f"{RULES}  min_words: 13", 2, "rules.max_words", "max_words (12) is below"),
+    Bad(f"{RULES}  min_words: 13", 3, "rules.min_words",
+        "min_words (13) is above max_words, which is 12 unless given; give"),
+    Bad(f"{RULES}  max_words: 2\n  min_words: 3", 3, "rules.max_words",
+        "max_words (2) is below min_words (3), so nothing can satisfy both; raise"),
     Bad(f"{SIDES}rules: {{min_letters: 9,\n  max_letters: 8}}", 3, "rules.max_letters",
         "max_letters (8) is below min_letters (9)"),
     Bad(f"{RULES}  min_words: 5\n  max_letters: 14", 4, "rules.max_letters",
@@ -210,9 +213,24 @@ REST = [
     Bad(f"{SIDES}objective: {{words: 1}}", 2, "objective", "must be a list, not a"),
     Bad(f"{SIDES}objective: word", 2, "objective", "did you mean words?"),
     Bad(f"{SIDES}objective: [words,\n words]", 3, "objective", "'words' stands twice"),
-    Bad(f"{SIDES}objective: worst_rarity", 2, "objective", "not supported yet; choose"),
-    Bad(f"{SIDES}objective: [words, score]", 2, "objective", "'score' is not"),
-    Bad(f"{SIDES}objective: -letters", 2, "objective", "'-letters' is not supported"),
+    Bad(f"{SIDES}objective: [words,\n -words]", 3, "objective", "'-words' stands"),
+    Bad(f"{SIDES}objective: -leters", 2, "objective", "did you mean -letters?"),
+    *(
+        Bad(f"{SIDES}objective: [worst_rarity,\n -{term}]", 3, "objective",
+            f"'-{term}' has no end, as longer chains have ever more; limit it with "
+            "rules.max_words or rules.max_letters")
+        for term in ("words", "letters", "rarity", "score")
+    ),
+    Bad(f"{SIDES}letter_values: 4", 2, "letter_values", "a number for each letter;"),
+    Bad(f"{SIDES}letter_values:", 2, "letter_values", "a number for each letter;"),
+    Bad(f"{SIDES}letter_values: {{q: ten}}", 2, "letter_values.q", "not 'ten'"),
+    Bad(f"{SIDES}letter_values:\n  q: 1\n  z: -1", 4, "letter_values.z",
+        "must be at least 0, not -1"),
+    Bad(f"{SIDES}letter_values:\n  q: 1\n  Q: 2", 4, "letter_values.Q",
+        "'q' is given twice"),
+    Bad(f"{SIDES}letter_values:\n  qu: 1", 3, "letter_values.qu",
+        "'qu' is not one letter; give each letter its value"),
+    Bad(f"{SIDES}letter_values: {{4: 1}}", 2, "letter_values.4", "'4' is not one"),
     Bad(f"{SIDES}date: 20200417", 2, "date", "'20200417' is not a date; write"),
     Bad(f"{SIDES}date: 2021-02-29", 2, "date", "'2021-02-29' is not a date"),
     Bad(f"{SIDES}date: 2020-4-17", 2, "date", "'2020-4-17' is not a date"),
@@ -226,6 +244,80 @@ REST = [
 ]  # fmt: skip
 
 
+LINKS = [
+    Bad(f"{RULES}  link: 4", 3, "rules.link", "must be at most 3, not 4; write"),
+    Bad(f"{RULES}  link: -1", 3, "rules.link", "must be at least 0, not -1; write"),
+    Bad(f"{RULES}  link: none", 3, "rules.link", "must be a whole number, not 'none'"),
+    Bad(f"{RULES}  loop: yes", 3, "rules.loop", "must be true or false, not 'yes'"),
+    Bad(f"{RULES}  loop: true\n  link: 0", 3, "rules.loop",
+        "with link 0 the words do not link, so they cannot close a loop; remove"),
+    Bad(f"{RULES}  link: 0\n  start: r", 4, "rules.start",
+        "with link 0 the words have no order, so none comes first; remove rules.start"),
+    Bad(f"{RULES}  end: r\n  link: 0", 3, "rules.end", "so none comes last; remove"),
+    Bad(f"{RULES}  start: r\n  loop: true\n  end: y", 4, "rules.loop",
+        "a loop ends on the tile where it starts, which cannot hold both 'r' and 'y'"),
+]  # fmt: skip
+
+COVERAGE = [
+    Bad(f"{RULES}  max_uses: 0", 3, "rules.max_uses", "must be at least 1, not 0"),
+    Bad(f"{RULES}  max_uses: once", 3, "rules.max_uses", "number, not 'once'"),
+    Bad(f"{RULES}  max_uses: [1]", 3, "rules.max_uses", "number, not a list"),
+    Bad(f"{RULES}  max_uses: {{}}", 3, "rules.max_uses", "names no letter; name one"),
+    Bad(f"{RULES}  max_uses:\n    r: 1\n    s: 0", 5, "rules.max_uses.s",
+        "must be at least 1, not 0"),
+    Bad(f"{RULES}  max_uses:\n    r: 1\n    R: 2", 5, "rules.max_uses.R",
+        "'r' is given twice; remove one"),
+    Bad(f"{RULES}  max_uses:\n    r: 1\n    z: 2", 5, "rules.max_uses.z",
+        "no tile holds 'z'; choose one of r i u"),
+    Bad(f"{RULES}  max_uses: 1\n  require:\n  - spy\n  - splash", 6, "rules.require",
+        "'splash' uses 's' 2 times, which max_uses (1) forbids; raise rules.max_uses"),
+    Bad(f"{RULES}  max_uses: {{s: 1}}\n  require: [splash]", 4, "rules.require",
+        "'splash' uses 's' 2 times"),
+    Bad("sides: [sax, sly]\nrules: {max_uses: 1, require: [sassy]}", 2,
+        "rules.require", "'sassy' uses 's' 3 times"),
+    Bad(f"{RULES}  cover: 0", 3, "rules.cover", "must be at least 1, not 0"),
+    Bad(f"{RULES}  cover: 13", 3, "rules.cover",
+        "the box has 12 tiles, fewer than the 13 to cover; write a smaller number"),
+    Bad(f"{RULES}  cover: 1.5", 3, "rules.cover", "a whole number, not '1.5'"),
+    Bad(f"{RULES}  cover: every", 3, "rules.cover",
+        "must be all, a number of tiles or a list of letters, not 'every'; write all"),
+    Bad(f"{RULES}  cover: r i", 3, "rules.cover", "write all, or a list as in [r, i]"),
+    Bad(f"{RULES}  cover:", 3, "rules.cover", "has no value"),
+    Bad(f"{RULES}  cover: {{r: 1}}", 3, "rules.cover", "must be a list, not a mapping"),
+    Bad(f"{RULES}  cover: []", 3, "rules.cover", "names no letter; name one, or"),
+    Bad(f"{RULES}  cover: [r,\n   z]", 4, "rules.cover", "no tile holds 'z'; choose"),
+    Bad(f"{RULES}  cover: [r,\n   R]", 4, "rules.cover", "'r' stands twice; name"),
+]  # fmt: skip
+
+VARIANTS = f"{SIDES}variants:\n"
+MERGED = [
+    Bad(f"{SIDES}variants: 4", 2, "variants", "a name and a mapping each; write them"),
+    Bad(f"{SIDES}variants: [x]", 2, "variants", "a name and a mapping each"),
+    Bad(f"{VARIANTS}  x: 4", 3, "variants.x", "must be 'key: value' lines, not '4'"),
+    Bad(f"{VARIANTS}  '': {{}}", 3, "variants.''", "'' is not a name; write words"),
+    Bad(f'{VARIANTS}  "a\\nb": {{}}', 3, "variants.'a\\nb'", "is not a name"),
+    Bad(f"{VARIANTS}  x: {{}}\n  x: {{}}", 4, "variants.x", "given twice"),
+    Bad(f"{VARIANTS}  x:\n    variants: {{}}", 4, "variants.x.variants",
+        "a variant has no variants; write them beside it"),
+    Bad(f"{VARIANTS}  x: {{ban: [spy]}}", 3, "variants.x.ban", "ban below words?"),
+    Bad(f"{VARIANTS}  no plurals:\n    rules:\n      min_length: four", 5,
+        "variants.no plurals.rules.min_length", "must be a whole number, not 'four'"),
+    Bad(f"{VARIANTS}  x: {{words: {{list: full, only: [a]}}}}", 3,
+        "variants.x.words.only", "cannot stand beside list"),
+    Bad(f"{VARIANTS}  x: {{}}\n  y:\n    rules:\n      start: z", 6,
+        "variants.y.rules.start", "no tile holds 'z'"),
+    Bad(f"{VARIANTS}  x:\n    rules:\n      require:\n      - spy\n      - '1'", 7,
+        "variants.x.rules.require", "'1' is not letters only"),
+    Bad(f"{RULES}  max_length: 4\nvariants:\n  x:\n    rules:\n      min_length: 5", 6,
+        "variants.x.rules.max_length", "max_length (4) is below min_length (5)"),
+    Bad(f"{RULES}  start: r\nvariants:\n  x:\n    sides: [abc, def]", 5,
+        "variants.x.rules.start", "no tile holds 'r'; choose one of a b"),
+    Bad(f"{VARIANTS}  x: {{}}\n  'a.b':\n    objective: [words,\n     -score]", 6,
+        "variants.'a.b'.objective", "'-score' has no end"),
+    Bad(f"{VARIANTS}  x: {{}}\nrules: {{link: 9}}", 4, "rules.link", "at most 3"),
+]  # fmt: skip
+
+
 @pytest.fixture(params=["with libyaml", "in plain Python"])
 def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "in plain Python":
@@ -235,7 +327,7 @@ def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("_parser")
 @pytest.mark.parametrize(
     "bad",
-    SYNTAX + KEYS + BOX + DICTIONARY + CHAIN + REST,
+    SYNTAX + KEYS + BOX + DICTIONARY + CHAIN + LINKS + COVERAGE + REST + MERGED,
     ids=lambda bad: repr(bad.text[-40:]),
 )
 def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
@@ -262,7 +354,9 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
         ("rulez.start=a", "rulez", "did you mean rules?"),
         ("rules=4", "rules", "must be 'key: value' lines, not '4'"),
         ("rules.start=z", "rules.start", "no tile holds 'z'"),
-        ("rules.min_words=13", "rules.max_words", "is below min_words (13)"),
+        ("rules.min_words=13", "rules.min_words", "min_words (13) is above max_words"),
+        ("rules.max_uses.z=1", "rules.max_uses.z", "no tile holds 'z'"),
+        ("variants.x.title=y", "variants", "a variant cannot be set; set the key"),
         ("words.ban=[ab", "words.ban", "a comma or ] is missing in the list; add it"),
         ("words.ban=[ab, 4]", "words.ban", "'4' is not letters only"),
         ("words.list=ful", "words.list", "did you mean full?"),
@@ -280,6 +374,62 @@ def test_a_bad_setting_is_named_in_place_of_file_and_line(
     assert str(error.file) == f"--set {' '.join(setting[:80].split())}"
     assert (error.line, error.key) == (None, key)
     assert says in error.problem
+
+
+@pytest.mark.parametrize(
+    ("variants", "line", "says"),
+    [
+        ("", 1, "no variant is called 'plurals'; write one below the key variants"),
+        ("variants: {x: {}}", 2, "no variant is called 'plurals'; choose from x"),
+        ("variants: {no plurals: {}, x: {}}", 2,
+         "did you mean no plurals? The variants are: no plurals, x"),
+    ],
+)  # fmt: skip
+def test_an_unknown_variant_is_told_which_there_are(
+    variants: str, line: int, says: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(SIDES + variants, "good.yaml", variant="plurals")
+    error = caught.value
+    assert (error.file, error.line, error.key) == ("good.yaml", line, "variants")
+    assert says in error.problem
+
+
+def test_a_bad_variant_is_found_whatever_is_read() -> None:
+    text = f"{VARIANTS}  good: {{}}\n  bad: {{rules: {{start: z}}}}"
+    reads: list[Callable[[], object]] = [
+        partial(read_text, text),
+        partial(read_text, text, variant="good"),
+        partial(read_text, text, overrides=["rules.min_length=4"]),
+        partial(read_all_text, text),
+    ]
+    for read in reads:
+        with pytest.raises(InputError) as caught:
+            read()
+        assert (caught.value.line, caught.value.key) == (4, "variants.bad.rules.start")
+
+
+@pytest.mark.parametrize(
+    ("make", "key"),
+    [
+        (lambda: Rules(link=4), "rules.link"),
+        (lambda: Rules(max_uses=0), "rules.max_uses"),
+        (lambda: Rules(max_uses=()), "rules.max_uses"),
+        (lambda: Rules(max_uses=(("a", 1), ("a", 2))), "rules.max_uses[1]"),
+        (lambda: Rules(max_uses=(("a", 0),)), "rules.max_uses.a"),
+        (lambda: Rules(cover=0), "rules.cover"),
+        (lambda: Rules(cover=()), "rules.cover"),
+        (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=3)), "rules.cover"),
+        (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=("c",))), "rules.cover[0]"),
+        (lambda: Puzzle(box=BOX_AB, objective=Objective(("-words",))), "objective[0]"),
+        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", -1),)), "letter_values.a"),
+        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", 1),) * 2), "letter_values[1]"),
+    ],
+)
+def test_values_check_themselves(make: Callable[[], object], key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        make()
+    assert caught.value.key == key
 
 
 def test_the_whole_message_is_one_sentence() -> None:

@@ -4,7 +4,8 @@ import re
 import subprocess
 import sys
 import unicodedata
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -16,8 +17,16 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from cpbox.errors import InputError
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.reader import read_file, read_text, schema, syntax
+from cpbox.puzzle import LETTER_VALUES, Box, Objective, Puzzle, Rules, Words
+from cpbox.reader import (
+    load_text,
+    read_all,
+    read_all_text,
+    read_file,
+    read_text,
+    schema,
+    syntax,
+)
 
 SIDES = "sides: [riu, pgh, lcs, yao]\n"
 FULL = """\
@@ -48,8 +57,17 @@ rules:
   max_words: 3
   min_letters: 9
   max_letters: 20
-objective: [letters, words]
+  link: 2
+  loop: true
+  max_uses: {R: 2, y: 1}
+  cover: [i, Y]
+objective: [letters, -score, worst_rarity]
+letter_values: {Q: 10, é: 0}
 expect: {status: optimal, words: 2, letters: 15, rarity: 0, chain: [a, b], chains: 1}
+variants:
+  no plurals: {words: {ban_matching: ['s$']}}
+  a title of its own:
+    title: Another
 """
 
 
@@ -87,8 +105,13 @@ def test_every_key_reaches_its_field() -> None:
             max_words=3,
             min_letters=9,
             max_letters=20,
+            link=2,
+            loop=True,
+            max_uses=(("r", 2), ("y", 1)),
+            cover=("i", "y"),
         ),
-        objective=Objective(("letters", "words")),
+        objective=Objective(("letters", "-score", "worst_rarity")),
+        letter_values=(("q", 10), ("é", 0)),
         title="The first puzzle",
         date="2020-04-17",
         par=4,
@@ -228,6 +251,170 @@ def test_a_setting_for_a_word_list_takes_the_place_of_any_other() -> None:
     assert puzzle.words == Words(lists=("full",), ban=("gas",))
 
 
+@pytest.mark.parametrize(
+    ("rules", "meant"),
+    [
+        ("link: 0", Rules(link=0)),
+        ("{link: 3, loop: true}", Rules(link=3, loop=True)),
+        ("{link: 2, loop: true, start: r, end: i}",
+         Rules(link=2, loop=True, start="r", end="i")),
+        ("{loop: true, start: r, end: R}", Rules(loop=True, start="r", end="r")),
+        ("max_uses: 1", Rules(max_uses=1)),
+        ("max_uses: {a: 1, S: 12}", Rules(max_uses=(("a", 1), ("s", 12)))),
+        ("cover: all", Rules()),
+        ("cover: 12", Rules(cover=12)),
+        ("cover: 1", Rules(cover=1)),
+        ("cover: [A, s]", Rules(cover=("a", "s"))),
+        ("{max_words: 13, min_words: 13}", Rules(max_words=13, min_words=13)),
+        ("{max_uses: 1, require: [spy]}", Rules(max_uses=1, require=("spy",))),
+        ("{max_uses: 2, require: [splash]}", Rules(max_uses=2, require=("splash",))),
+        ("{max_uses: {r: 1}, require: [gas, gag]}",
+         Rules(max_uses=(("r", 1),), require=("gas", "gag"))),
+        ("{max_uses: 1, loop: true, require: [gag]}",
+         Rules(max_uses=1, loop=True, require=("gag",))),
+    ],
+)  # fmt: skip
+def test_each_rule_has_its_forms(rules: str, meant: Rules) -> None:
+    rules = rules if rules.startswith("{") else f"{{{rules}}}"
+    assert read_text(f"{SIDES}rules: {rules}").rules == meant
+
+
+def test_uses_are_counted_over_all_tiles_of_a_letter() -> None:
+    for sides in ("[gax, gsy]", "[[ga, g], [s, y, a]]"):
+        text = f"sides: {sides}\nrules: {{max_uses: 1, require: [gag]}}"
+        assert read_text(text).rules.require == ("gag",)
+
+
+@pytest.mark.parametrize(
+    ("rest", "terms"),
+    [
+        ("objective: worst_rarity", ("worst_rarity",)),
+        ("objective: [-worst_rarity, words]", ("-worst_rarity", "words")),
+        ("objective: [-words]\nrules: {max_words: 3}", ("-words",)),
+        ("objective: [words, -letters]\nrules: {max_letters: 20}",
+         ("words", "-letters")),
+        ("objective:\n- -score\n- -rarity\nrules: {max_words: 12}",
+         ("-score", "-rarity")),
+    ],
+)  # fmt: skip
+def test_a_term_with_a_minus_is_maximised(rest: str, terms: tuple[str, ...]) -> None:
+    assert read_text(f"{SIDES}{rest}").objective.terms == terms
+
+
+def test_letter_values_take_the_place_of_the_english_ones() -> None:
+    assert read_text(SIDES).letter_values == LETTER_VALUES
+    assert read_text(f"{SIDES}letter_values: {{q: 0}}").letter_values == (("q", 0),)
+    assert read_text(f"{SIDES}letter_values: {{}}").letter_values == ()
+
+
+VARIED = """\
+title: Base
+sides: [riu, pgh, lcs, yao]
+words: {only: [spy], ban: [gas]}
+rules: {min_length: 4, max_words: 5, max_uses: {R: 2, y: 3}, cover: 9}
+objective: [words, letters]
+letter_values: {q: 10}
+expect: {words: 2}
+variants:
+  as it stands:
+  full list: {words: {list: full}}
+  stricter:
+    title: Strict
+    rules: {min_length: 5, max_uses: {r: 1}, cover: all}
+    objective: [-letters]
+    letter_values: {z: 8}
+    expect: {letters: 15}
+  another box: {sides: [abc, ryz], rules: {cover: [a], max_uses: 2}}
+"""
+
+
+def test_variants_are_merged_over_the_puzzle() -> None:
+    puzzle, variants = read_all_text(VARIED)
+    assert puzzle == read_text(VARIED)
+    assert (puzzle.variant, puzzle.expect) == (None, {"words": 2})
+    assert [*variants] == ["as it stands", "full list", "stricter", "another box"]
+    assert {v.variant: v for v in variants.values()} == variants
+
+    same = replace(puzzle, variant="as it stands", expect={})
+    assert variants["as it stands"] == same
+    words = Words(lists=("full",), ban=("gas",))
+    assert variants["full list"] == replace(same, words=words, variant="full list")
+    assert variants["stricter"] == replace(
+        puzzle,
+        title="Strict",
+        rules=Rules(min_length=5, max_words=5, max_uses=(("y", 3), ("r", 1))),
+        objective=Objective(("-letters",)),
+        letter_values=(("q", 10), ("z", 8)),
+        expect={"letters": 15},
+        variant="stricter",
+    )
+    assert variants["another box"] == replace(
+        same,
+        box=Box((("a", "b", "c"), ("r", "y", "z"))),
+        rules=Rules(min_length=4, max_words=5, max_uses=2, cover=("a",)),
+        variant="another box",
+    )
+
+
+def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "varied.yaml"
+    path.write_text(VARIED, encoding="utf-8")
+    puzzle, variants = read_all(path)
+    assert read_file(path) == puzzle == read_text(*load_text(path))
+    for name, variant in variants.items():
+        assert read_file(path, variant=name) == variant
+
+
+def test_a_puzzle_without_variants_has_none() -> None:
+    for rest in ("", "variants:", "variants: {}"):
+        assert read_all_text(SIDES + rest) == (read_text(SIDES), {})
+
+
+def test_settings_are_merged_over_the_variant() -> None:
+    settings = ["rules.min_length=6", "rules.max_uses.R=3", "expect.chains=2"]
+    puzzle, variants = read_all_text(VARIED, overrides=settings)
+    assert puzzle == read_text(VARIED, overrides=settings)
+    for name, variant in variants.items():
+        assert variant == read_text(VARIED, overrides=settings, variant=name)
+        assert variant.rules.min_length == 6
+    strict = variants["stricter"]
+    assert strict.rules.max_uses == (("y", 3), ("r", 3))
+    assert strict.expect == {"letters": 15, "chains": 2}
+    assert variants["full list"].expect == {"chains": 2}
+
+
+def test_settings_need_not_suit_the_variants_that_are_not_asked_for() -> None:
+    text = f"{SIDES}variants: {{long: {{rules: {{min_words: 3}}}}}}"
+    settings = ["rules.max_words=2"]
+    assert read_text(text, overrides=settings).rules.max_words == 2
+    for read in (read_all_text, partial(read_text, variant="long")):
+        with pytest.raises(InputError) as caught:
+            read(text, overrides=settings)
+        assert caught.value.file == "--set rules.max_words=2"
+        assert caught.value.key == "variants.long.rules.max_words"
+
+
+def test_a_setting_may_make_a_puzzle_whole() -> None:
+    text = "variants: {short: {rules: {max_words: 2}}}"
+    settings = ["sides=[abc, def]"]
+    assert read_text(text, overrides=settings).rules == Rules()
+    short = read_text(text, overrides=settings, variant="short")
+    assert short.rules == Rules(max_words=2)
+
+
+def test_standard_input_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(VARIED.encode())))
+    assert read_all("-") == read_all_text(VARIED, "<stdin>")
+
+
+def test_word_files_of_variants_stand_beside_the_puzzle(tmp_path: Path) -> None:
+    (tmp_path / "my.txt").touch()
+    path = tmp_path / "puzzle.yaml"
+    text = f"{SIDES}variants: {{mine: {{words: {{file: my.txt}}}}}}"
+    path.write_text(text, encoding="utf-8")
+    assert read_file(path, variant="mine").words.file == tmp_path / "my.txt"
+
+
 def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
     code = "import sys, cpbox.reader; print({'numpy', 'ortools'} & {*sys.modules})"
     command = [sys.executable, "-c", code]
@@ -238,7 +425,7 @@ def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
 
 def test_the_schema_accepts_what_the_reader_accepts() -> None:
     Draft202012Validator.check_schema(schema())
-    for text in (SIDES, FULL):
+    for text in (SIDES, FULL, VARIED.replace("stands:", "stands: {}")):
         # PyYAML takes `no` for false, as many editors do.
         Draft202012Validator(schema()).validate(yaml.safe_load(text))
 
@@ -250,14 +437,21 @@ def test_the_schema_accepts_what_the_reader_accepts() -> None:
         "sides: [abc]",
         "sides: abc def",
         f"{SIDES}rule: {{}}",
-        f"{SIDES}variants: {{}}",
+        f"{SIDES}variants: {{x: {{variants: {{}}}}}}",
+        f"{SIDES}variants: {{x: {{rules: {{link: 4}}}}}}",
+        f"{SIDES}letter_values: {{q: -1}}",
+        f"{SIDES}rules: {{max_uses: {{}}}}",
+        f"{SIDES}rules: {{max_uses: 0}}",
+        f"{SIDES}rules: {{cover: some}}",
+        f"{SIDES}rules: {{cover: []}}",
+        f"{SIDES}rules: {{loop: 1}}",
         f"{SIDES}rules: {{min_length: four}}",
         f"{SIDES}rules: {{min_length: 0}}",
-        f"{SIDES}rules: {{link: 2}}",
+        f"{SIDES}rules: {{link: 4}}",
         f"{SIDES}rules: {{moves: up}}",
         f"{SIDES}words: {{list: huge}}",
         f"{SIDES}words: {{list: full, only: [a]}}",
-        f"{SIDES}objective: [score]",
+        f"{SIDES}objective: [scores]",
     ],
 )
 def test_the_schema_refuses_what_the_reader_refuses(text: str) -> None:
@@ -271,13 +465,18 @@ def test_the_schema_has_a_property_for_every_field() -> None:
     rules, words = (set(top[name]["properties"]) for name in ("rules", "words"))
     assert rules == {field.name for field in fields(Rules)}
     assert words == {field.name for field in fields(Words)} - {"lists"} | {"list"}
-    assert set(top) == {f.name for f in fields(Puzzle)} - {"box", "file"} | {"sides"}
+    puzzle = {f.name for f in fields(Puzzle)} - {"box", "file", "variant"}
+    assert set(top) == puzzle | {"sides", "variants"}
+    variant = top["variants"]["additionalProperties"]["properties"]
+    assert set(variant) == puzzle | {"sides"}
 
 
 def test_the_schema_tells_the_defaults() -> None:
+    told = {"cover": "all", "max_words": Rules().most_words}
     for name, rule in schema()["properties"]["rules"]["properties"].items():
-        default = getattr(Rules(), name)
+        default = told.get(name, getattr(Rules(), name))
         assert rule.get("default") == (None if default == () else default)
+    assert schema()["properties"]["objective"]["default"] == [*Objective().terms]
 
 
 LINES = FULL.splitlines(keepends=True)

@@ -5,24 +5,26 @@ and ``1e3`` are words where words are asked for.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cpbox.errors import InputError
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle import Puzzle
+from cpbox.reader.build import Plan
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault, find
-from cpbox.reader.overrides import merge, parse
+from cpbox.reader.nodes import Source
+from cpbox.reader.overrides import parse
 from cpbox.reader.tree import compose
 
-__all__ = ["read_file", "read_text", "schema"]
+__all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
 
 STDIN = "<stdin>"
 
 
-def read_file(path: str | Path, overrides: Sequence[str] = ()) -> Puzzle:
+def read_file(
+    path: str | Path, overrides: Sequence[str] = (), variant: str | None = None
+) -> Puzzle:
     """Read a puzzle file; ``-`` is standard input.
 
     Parameters
@@ -31,18 +33,19 @@ def read_file(path: str | Path, overrides: Sequence[str] = ()) -> Puzzle:
         Where the puzzle is.
     overrides
         Settings such as ``rules.min_length=4``, put in the file's place in order.
+    variant
+        Name of the file's variant to read, before the settings; None for the puzzle
+        as it stands.
 
     Raises
     ------
     InputError
-        When it cannot be read or says something that makes no sense. It names the
-        file or setting, the line and the key.
+        When it cannot be read or says something that makes no sense, be it in a
+        variant that is not asked for. It names the file or setting, the line and the
+        key.
 
     """
-    if str(path) == "-":
-        return read_text(load_stdin(STDIN), STDIN, Path(), overrides)
-    path = Path(path)
-    return read_text(load(path), str(path), path.parent, overrides)
+    return read_text(*load_text(path), overrides, variant)
 
 
 def read_text(
@@ -50,6 +53,7 @@ def read_text(
     name: str = "<string>",
     folder: Path = Path(),
     overrides: Sequence[str] = (),
+    variant: str | None = None,
 ) -> Puzzle:
     """Read a puzzle from YAML text.
 
@@ -63,6 +67,8 @@ def read_text(
         Where the paths in it start.
     overrides
         Settings such as ``rules.min_length=4``, put in the text's place in order.
+    variant
+        Name of the variant to read, before the settings.
 
     Raises
     ------
@@ -70,17 +76,65 @@ def read_text(
         As for :func:`read_file`.
 
     """
-    root = compose(text, Source(name, folder))
-    if isinstance(root, Scalar) and root.is_empty:
-        problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
-        raise fault(root, "", problem)
-    if not isinstance(root, Mapping):
-        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
-        raise fault(root, "", problem)
-    tree: Node = root
-    for setting in overrides:
-        tree = merge(tree, parse(setting), PUZZLE)
-    return _puzzle(tree, name)
+    plan = Plan(compose(text, Source(name, folder)), name)
+    settings = [parse(setting) for setting in overrides]
+    _check(plan, may_be_partial=bool(settings))
+    if variant is None:
+        return plan.puzzle(settings)
+    return plan.variant(variant, settings)
+
+
+def read_all(
+    path: str | Path, overrides: Sequence[str] = ()
+) -> tuple[Puzzle, dict[str, Puzzle]]:
+    """Read a puzzle file, once, as it stands and with each of its variants.
+
+    Parameters
+    ----------
+    path, overrides
+        As for :func:`read_file`; the settings are put into the variants too.
+
+    Returns
+    -------
+    The puzzle as it stands, and the variants by name, in the file's order.
+
+    Raises
+    ------
+    InputError
+        As for :func:`read_file`.
+
+    """
+    return read_all_text(*load_text(path), overrides)
+
+
+def read_all_text(
+    text: str,
+    name: str = "<string>",
+    folder: Path = Path(),
+    overrides: Sequence[str] = (),
+) -> tuple[Puzzle, dict[str, Puzzle]]:
+    """Do as :func:`read_all` does, for the text that :func:`read_text` takes."""
+    plan = Plan(compose(text, Source(name, folder)), name)
+    settings = [parse(setting) for setting in overrides]
+    return plan.puzzle(settings), plan.variants(settings)
+
+
+def load_text(path: str | Path) -> tuple[str, str, Path]:
+    """Text of a puzzle file or of standard input, its name, and its folder.
+
+    These are the first arguments of :func:`read_text`, for who needs to read one text
+    several times.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    if str(path) == "-":
+        return load_stdin(STDIN), STDIN, Path()
+    path = Path(path)
+    return load(path), str(path), path.parent
 
 
 def schema() -> dict[str, Any]:
@@ -92,27 +146,15 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _puzzle(tree: Node, name: str) -> Puzzle:
-    given = PUZZLE.read(tree, "")
+def _check(plan: Plan, *, may_be_partial: bool) -> None:
+    """Raise for what is wrong with a file as it stands, variants included.
+
+    Settings may put a partial puzzle right, and say nothing about its variants.
+    """
     try:
-        return _build(given, name)
-    except InputError as error:
-        place = find(tree, error.key)
-        key = error.key.partition("[")[0]
-        raise replace(
-            error, file=place.source.name, line=place.line, key=key
-        ) from error
-
-
-def _build(given: dict[str, Any], name: str) -> Puzzle:
-    words = given.pop("words", {})
-    if "list" in words:
-        words["lists"] = words.pop("list")
-    parts: dict[str, Any] = {
-        "box": Box(given.pop("sides")),
-        "words": Words(**words),
-        "rules": Rules(**given.pop("rules", {})),
-    }
-    if "objective" in given:
-        parts["objective"] = Objective(given.pop("objective"))
-    return Puzzle(**parts, **given, file=name)
+        plan.puzzle()
+    except InputError:
+        if may_be_partial:
+            return
+        raise
+    plan.variants()

@@ -26,15 +26,12 @@ class Group(NamedTuple):
         An example for each key that must be in it.
     rivals
         Keys of which it may hold only one.
-    later
-        Keys to be supported one day.
 
     """
 
     keys: dict[str, Key]
     required: dict[str, str] = {}  # noqa: RUF012
     rivals: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
 
     def read(self, node: Node, key: str) -> dict[str, Any]:
         """Values of the keys that are given."""
@@ -53,9 +50,6 @@ class Group(NamedTuple):
 
     def _check_keys(self, node: Mapping, key: str) -> None:
         for name, (place, _) in node.entries.items():
-            if name in self.later:
-                problem = "is not supported yet; remove it"
-                raise fault(place, join(key, name), problem)
             if name not in self.keys:
                 problem = f"there is no such key; {self._suggest(name)}"
                 raise fault(place, join(key, name), problem)
@@ -88,6 +82,52 @@ class Group(NamedTuple):
             pairs = [{"required": list(p)} for p in combinations(self.rivals, 2)]
             schema["not"] = {"anyOf": pairs}
         return schema
+
+
+class Variants(NamedTuple):
+    """Mappings by name, each to be merged over a mapping that holds them all."""
+
+    keys: dict[str, Key]
+
+    @property
+    def group(self) -> Group:
+        """What one of them may hold."""
+        return Group(self.keys)
+
+    def read(self, node: Node, key: str) -> dict[str, tuple[Scalar, Mapping]]:
+        """Key and tree of each variant, which is found to hold what it may hold."""
+        if isinstance(node, Scalar) and node.is_empty:
+            return {}
+        if not isinstance(node, Mapping):
+            problem = "must be a name and a mapping each; write them as in no plurals: "
+            problem += "{words: {ban_matching: ['s$']}}"
+            raise fault(node, key, problem)
+        return {
+            name: (place, self._read_one(place, value, join(key, name)))
+            for name, (place, value) in node.entries.items()
+        }
+
+    def _read_one(self, name: Scalar, node: Node, key: str) -> Mapping:
+        if name.text != " ".join(name.text.split()) or not name.text:
+            problem = f"{show(name.text)} is not a name; write words on one line"
+            raise fault(name, key, problem)
+        if isinstance(node, Mapping) and "variants" in node.entries:
+            place, _ = node.entries["variants"]
+            problem = "a variant has no variants; write them beside it"
+            raise fault(place, join(key, "variants"), problem)
+        self.group.read(node, key)
+        return (
+            node if isinstance(node, Mapping) else Mapping({}, name.source, name.line)
+        )
+
+    def schema(self) -> Schema:
+        """An object of objects with the properties of the one around it."""
+        one = {
+            "type": "object",
+            "properties": {n: {"$ref": f"#/properties/{n}"} for n in self.keys},
+            "additionalProperties": False,
+        }
+        return {"type": "object", "additionalProperties": one}
 
 
 def _property(key: Key) -> Schema:

@@ -1,15 +1,22 @@
 """The table of keys: what a puzzle file may say, and in what form.
 
-A key to be supported one day stands in `later`; to support it, move it into `keys`
-and add the field to `cpbox.puzzle`.
+A new key takes a line here and a field in `cpbox.puzzle`.
 """
 
 import stat
 import unicodedata
 from pathlib import Path
 
-from cpbox.puzzle import LISTS, TERMS, Rules, fold
-from cpbox.reader.group import Group, Key
+from cpbox.puzzle import (
+    DEFAULT_MAX_WORDS,
+    DEFAULT_TERMS,
+    LISTS,
+    MAX_LINK,
+    TERMS,
+    Rules,
+    fold,
+)
+from cpbox.reader.group import Group, Key, Variants
 from cpbox.reader.kinds import (
     DATE,
     LETTERS,
@@ -19,13 +26,14 @@ from cpbox.reader.kinds import (
     Choice,
     Flag,
     ListOf,
+    Numbers,
     Schema,
     Whole,
     as_list,
     items,
     scalar,
 )
-from cpbox.reader.nodes import Node, Sequence, fault, show
+from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, show
 
 MAX_WORD_FILE = 256 * 2**20
 
@@ -79,6 +87,49 @@ class WordFile:
     def schema(self) -> Schema:
         """A string."""
         return {"type": "string"}
+
+
+class Cover:
+    """What to cover: all tiles, a number of them, or those of some letters."""
+
+    _number = Whole(1)
+    _letters = ListOf(LETTERS)
+
+    def read(self, node: Node, key: str) -> int | tuple[str, ...] | None:
+        """Number or letters; None for all tiles."""
+        if not isinstance(node, Scalar):
+            return self._letters.read(node, key)
+        text = scalar(node, key, "all, a number or letters")
+        if text == "all":
+            return None
+        if text.removeprefix("-")[:1].isdecimal():
+            return self._number.read(node, key)
+        problem = (
+            f"must be all, a number of tiles or a list of letters, not {show(text)}"
+        )
+        raise fault(node, key, f"{problem}; write all, or a list as in {as_list(text)}")
+
+    def schema(self) -> Schema:
+        """The word, an integer or an array."""
+        forms = [{"const": "all"}, self._number.schema()]
+        return {"anyOf": [*forms, self._letters.schema() | {"minItems": 1}]}
+
+
+class Uses:
+    """How often tiles may be visited: a number for all, or one for each letter."""
+
+    _number = Whole(1)
+    _numbers = Numbers(_number)
+
+    def read(self, node: Node, key: str) -> int | tuple[tuple[str, int], ...]:
+        """Number, or pairs of a letter and its number."""
+        kind = self._numbers if isinstance(node, Mapping) else self._number
+        return kind.read(node, key)
+
+    def schema(self) -> Schema:
+        """An integer or an object."""
+        numbers = self._numbers.schema() | {"minProperties": 1}
+        return {"anyOf": [self._number.schema(), numbers]}
 
 
 def split_letters(text: str) -> list[str]:
@@ -143,7 +194,7 @@ RULES = Group(
             Flag(), "May the chain contain a word twice?", Rules.repeat_words
         ),
         "min_words": Key(Whole(1), "Fewest words in the chain.", Rules.min_words),
-        "max_words": Key(Whole(1), "Most words in the chain.", Rules.max_words),
+        "max_words": Key(Whole(1), "Most words in the chain.", DEFAULT_MAX_WORDS),
         "min_letters": Key(
             Whole(1),
             "Fewest letters in the chain, the lengths of its words added up.",
@@ -152,8 +203,30 @@ RULES = Group(
         "max_letters": Key(
             Whole(1), "Most letters in the chain, the lengths of its words added up."
         ),
-    },
-    later=("link", "loop", "max_uses", "cover"),
+        "link": Key(
+            Whole(0, MAX_LINK),
+            "Tiles that neighbouring words share: a word starts on as many tiles as "
+            "the one before it ends on. With 0, words need not chain.",
+            Rules.link,
+        ),
+        "loop": Key(
+            Flag(),
+            "Must the last word link to the first? A word alone links to itself.",
+            Rules.loop,
+        ),
+        "max_uses": Key(
+            Uses(),
+            "How often the chain may visit a tile, tiles that words share counted "
+            "once: a number for all, or for the tiles of each letter, as in "
+            "{e: 2, s: 1}.",
+        ),
+        "cover": Key(
+            Cover(),
+            "What the chain must cover: all tiles, a number of tiles, or the tiles of "
+            "some letters, as in [q, z].",
+            "all",
+        ),
+    }
 )
 
 EXPECT = Group(
@@ -162,32 +235,49 @@ EXPECT = Group(
         "words": Key(Whole(1), "Words in the best chain."),
         "letters": Key(Whole(1), "Letters in the best chain."),
         "rarity": Key(Whole(), "Rarity of the best chain."),
+        "worst_rarity": Key(Whole(), "Rarity of the rarest word of the best chain."),
+        "score": Key(Whole(), "Score of the best chain."),
         "chain": Key(ListOf(LETTERS), "The best chain."),
         "chains": Key(Whole(), "How many chains are as good as the best."),
     }
 )
 
+_KEYS = {
+    "title": Key(LINE, "What to call the puzzle."),
+    "sides": Key(
+        Sides(),
+        "The sides in the order in which they stand around the box: a string of "
+        "letters each, or a list of tiles where some hold several letters.",
+    ),
+    "date": Key(DATE, "When the puzzle was published, as in 2020-04-17; shown."),
+    "par": Key(Whole(1), "The number of words to try for; shown."),
+    "source": Key(LINE, "Where the puzzle is from; shown."),
+    "notes": Key(NOTES, "What else there is to say; shown."),
+    "words": Key(WORDS, "Which words may be played."),
+    "rules": Key(RULES, "What counts as a word and what counts as a chain."),
+    "objective": Key(
+        ListOf(Choice((*TERMS, *(f"-{term}" for term in TERMS))), or_one=True),
+        "What is minimised, the most important first; -x maximises x.",
+        list(DEFAULT_TERMS),
+    ),
+    "letter_values": Key(
+        Numbers(Whole()),
+        "What each letter adds to the score, as in {q: 10, z: 10}, all others "
+        "adding 0. The values of English tiles unless given.",
+    ),
+    "expect": Key(EXPECT, "The answer that the tests hold the puzzle to."),
+}
+
+VARIANTS = Variants(_KEYS)
+
 PUZZLE = Group(
     {
-        "title": Key(LINE, "What to call the puzzle."),
-        "sides": Key(
-            Sides(),
-            "The sides in the order in which they stand around the box: a string of "
-            "letters each, or a list of tiles where some hold several letters.",
+        **_KEYS,
+        "variants": Key(
+            VARIANTS,
+            "Puzzles made from this one, by name: each is merged over it, key by key, "
+            "and has an expect of its own.",
         ),
-        "date": Key(DATE, "When the puzzle was published, as in 2020-04-17; shown."),
-        "par": Key(Whole(1), "The number of words to try for; shown."),
-        "source": Key(LINE, "Where the puzzle is from; shown."),
-        "notes": Key(NOTES, "What else there is to say; shown."),
-        "words": Key(WORDS, "Which words may be played."),
-        "rules": Key(RULES, "What counts as a word and what counts as a chain."),
-        "objective": Key(
-            ListOf(Choice(TERMS, later="worst_rarity|score|-.*"), or_one=True),
-            "What is minimised, the most important first.",
-            list(TERMS),
-        ),
-        "expect": Key(EXPECT, "The answer that the tests hold the puzzle to."),
     },
     required={"sides": "[riu, pgh, lcs, yao]"},
-    later=("variants", "letter_values"),
 )

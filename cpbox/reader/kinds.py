@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, Protocol
 
 from cpbox.puzzle import fold
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, show
+from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
 
 Schema = dict[str, Any]
 
@@ -65,9 +65,10 @@ DATE = Text(
 
 
 class Whole(NamedTuple):
-    """A whole number, at least `least`."""
+    """A whole number, at least `least`, and at most `most` if that is given."""
 
     least: int = 0
+    most: int | None = None
 
     def read(self, node: Node, key: str) -> int:
         """Number written in plain decimal digits."""
@@ -80,11 +81,15 @@ class Whole(NamedTuple):
         if int(text) < self.least:
             problem = f"must be at least {self.least}, not {text}; write a larger one"
             raise fault(node, key, problem)
+        if self.most is not None and int(text) > self.most:
+            problem = f"must be at most {self.most}, not {text}; write a smaller one"
+            raise fault(node, key, problem)
         return int(text)
 
     def schema(self) -> Schema:
         """An integer."""
-        return {"type": "integer", "minimum": self.least}
+        schema: Schema = {"type": "integer", "minimum": self.least}
+        return schema if self.most is None else schema | {"maximum": self.most}
 
 
 class Flag:
@@ -105,19 +110,15 @@ class Flag:
 
 
 class Choice(NamedTuple):
-    """One of several names; `later` matches those to be supported one day."""
+    """One of several names."""
 
     names: tuple[str, ...]
-    later: str = ""
 
     def read(self, node: Node, key: str) -> str:
         """Name that is written."""
         text = scalar(node, key, "a name")
         if text in self.names:
             return text
-        if self.later and re.fullmatch(self.later, text):
-            problem = f"{show(text)} is not supported yet"
-            raise fault(node, key, f"{problem}; choose from {', '.join(self.names)}")
         problem = f"{show(text)} is not known here; {suggest(text, self.names)}"
         raise fault(node, key, problem)
 
@@ -143,6 +144,30 @@ class ListOf(NamedTuple):
         item = self.kind.schema()
         array: Schema = {"type": "array", "items": item}
         return {"anyOf": [item, array]} if self.or_one else array
+
+
+class Numbers(NamedTuple):
+    """A number for each of some letters."""
+
+    number: Whole
+
+    def read(self, node: Node, key: str) -> tuple[tuple[str, int], ...]:
+        """Pairs of a letter and its number."""
+        if not isinstance(node, Mapping):
+            problem = "must be a number for each letter; write it as in {e: 2, s: 1}"
+            raise fault(node, key, problem)
+        numbers: dict[str, int] = {}
+        for name, (place, value) in node.entries.items():
+            letter = LETTERS.read(place, join(key, name))
+            if letter in numbers:
+                problem = f"{show(letter)} is given twice; remove one of the two"
+                raise fault(place, join(key, name), problem)
+            numbers[letter] = self.number.read(value, join(key, name))
+        return tuple(numbers.items())
+
+    def schema(self) -> Schema:
+        """An object with a number for each property."""
+        return {"type": "object", "additionalProperties": self.number.schema()}
 
 
 def scalar(node: Node, key: str, noun: str) -> str:

@@ -1,8 +1,9 @@
-"""``--set KEY=VALUE``: a small tree of its own, merged over the puzzle's."""
+"""Trees merged over a puzzle's: ``--set KEY=VALUE``, and variants."""
 
 from functools import reduce
 
 from cpbox.errors import InputError
+from cpbox.puzzle import fold
 from cpbox.reader.group import Group
 from cpbox.reader.kinds import Kind
 from cpbox.reader.nodes import Mapping, Node, Scalar, Source, join
@@ -17,7 +18,7 @@ def parse(setting: str) -> Node:
     Raises
     ------
     InputError
-        When it has no key, no ``=``, or a value that is not YAML.
+        When it has no key, no ``=``, a value that is not YAML, or is for a variant.
 
     """
     shown = " ".join(setting[:80].split())
@@ -27,6 +28,9 @@ def parse(setting: str) -> Node:
     if not equals or not all(names) or len(names) > MAX_DEPTH:
         problem = "needs a key and a value; write it as in rules.min_length=4"
         raise InputError(problem, source.name)
+    if names[0] == "variants":
+        problem = "a variant cannot be set; set the key itself, or edit the file"
+        raise InputError(problem, source.name, key="variants")
     tree = compose(value, source, reduce(join, names, ""))
     for name in reversed(names):
         key = Scalar(name, plain=True, source=source, line=None)
@@ -35,20 +39,27 @@ def parse(setting: str) -> Node:
 
 
 def merge(base: Node, over: Node, kind: Kind) -> Node:
-    """Lay one tree over another: mappings merge, anything else is replaced.
-
-    A key takes the place of its rivals too, so that ``words.list`` can be set for a
-    puzzle with a ``words.file``.
-    """
+    """Lay one tree over another: mappings merge, anything else is replaced."""
     if not (isinstance(base, Mapping) and isinstance(over, Mapping)):
         return over
-    keys, rivals = (kind.keys, kind.rivals) if isinstance(kind, Group) else ({}, ())
-    replaced = rivals if any(name in over.entries for name in rivals) else ()
+    keys = kind.keys if isinstance(kind, Group) else {}
+    replaced = _replaced(base, over, kind)
     entries = {n: e for n, e in base.entries.items() if n not in replaced}
-    for name, (key, value) in over.entries.items():
-        if name in entries and name in keys:
-            below = merge(entries[name][1], value, keys[name].kind)
-            entries[name] = key, below
-        else:
-            entries[name] = key, value
+    entries |= over.entries
+    for name in keys.keys() & base.entries.keys() & over.entries.keys():
+        key, value = over.entries[name]
+        entries[name] = key, merge(base.entries[name][1], value, keys[name].kind)
     return Mapping(entries, base.source, base.line)
+
+
+def _replaced(base: Mapping, over: Mapping, kind: Kind) -> set[str]:
+    """Keys whose place is taken by others.
+
+    So ``words.list`` can be set for a puzzle with a ``words.file``, and a letter may
+    be written in either case.
+    """
+    if isinstance(kind, Group):
+        rivals = set(kind.rivals)
+        return rivals if rivals & over.entries.keys() else set()
+    letters = set(map(fold, over.entries))
+    return {name for name in base.entries if fold(name) in letters}

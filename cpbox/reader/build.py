@@ -1,0 +1,126 @@
+"""A file's tree to puzzles: as it stands, and with each variant merged over it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from cpbox.errors import InputError
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.reader.keys import PUZZLE, VARIANTS
+from cpbox.reader.kinds import suggest
+from cpbox.reader.nodes import Mapping, Node, Scalar, fault, find, join, show
+from cpbox.reader.overrides import merge
+
+
+class Plan:
+    """What a file says, to make puzzles of.
+
+    Parameters
+    ----------
+    root
+        The file's tree.
+    name
+        What messages call the file.
+
+    Raises
+    ------
+    InputError
+        When it is not a mapping, or a variant holds what no variant may hold.
+
+    """
+
+    def __init__(self, root: Node, name: str) -> None:
+        self._root = _mapping(root)
+        self._name = name
+        self._variants: dict[str, tuple[Scalar, Mapping]] = {}
+        if "variants" in self._root.entries:
+            _, node = self._root.entries["variants"]
+            self._variants = VARIANTS.read(node, "variants")
+
+    def puzzle(self, settings: Sequence[Node] = ()) -> Puzzle:
+        """The puzzle as it stands, with the settings merged over it."""
+        tree = _merged(_without(self._root, "variants"), settings)
+        try:
+            return _make(tree, self._name)
+        except InputError as error:
+            raise _placed(error, find(tree, error.key)) from error
+
+    def variant(self, name: str, settings: Sequence[Node] = ()) -> Puzzle:
+        """A variant, with the settings merged over it.
+
+        The answer that is expected of the puzzle as it stands is not expected of it.
+        """
+        self._check_name(name)
+        place, over = self._variants[name]
+        base = _without(self._root, "variants", "expect")
+        tree = _merged(base, [over, *settings])
+        try:
+            return replace(_make(tree, self._name), variant=name)
+        except InputError as error:
+            there = find(tree, error.key)
+            if there.source.has_lines:  # in the file: show what the variant adds
+                there = find(over, error.key)
+            error = _placed(error, place if there is over else there)
+            key = f"{join('variants', name)}.{error.key}"
+            raise replace(error, key=key) from error
+
+    def variants(self, settings: Sequence[Node] = ()) -> dict[str, Puzzle]:
+        """Every variant, in the file's order."""
+        return {name: self.variant(name, settings) for name in self._variants}
+
+    def _check_name(self, name: str) -> None:
+        if name in self._variants:
+            return
+        problem = f"no variant is called {show(name)}"
+        if not self._variants:
+            remedy = "write one below the key variants, or ask for none"
+        else:
+            remedy = suggest(name, self._variants)
+            if remedy.endswith("?"):
+                remedy += f" The variants are: {', '.join(self._variants)}"
+        place = find(self._root, "variants")
+        raise fault(place, "variants", f"{problem}; {remedy}")
+
+
+def _mapping(root: Node) -> Mapping:
+    if isinstance(root, Mapping):
+        return root
+    if isinstance(root, Scalar) and root.is_empty:
+        problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+    else:
+        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+    raise fault(root, "", problem)
+
+
+def _without(root: Mapping, *names: str) -> Mapping:
+    kept = {name: entry for name, entry in root.entries.items() if name not in names}
+    return root._replace(entries=kept)
+
+
+def _merged(tree: Node, overs: Sequence[Node]) -> Node:
+    for over in overs:
+        tree = merge(tree, over, PUZZLE)
+    return tree
+
+
+def _placed(error: InputError, place: Node) -> InputError:
+    """Say where an error is that does not know it."""
+    if error.file is not None:
+        return error
+    key = error.key.partition("[")[0]
+    return replace(error, file=place.source.name, line=place.line, key=key)
+
+
+def _make(tree: Node, name: str) -> Puzzle:
+    given: dict[str, Any] = PUZZLE.read(tree, "")
+    words = given.pop("words", {})
+    if "list" in words:
+        words["lists"] = words.pop("list")
+    parts: dict[str, Any] = {
+        "box": Box(given.pop("sides")),
+        "words": Words(**words),
+        "rules": Rules(**given.pop("rules", {})),
+    }
+    if "objective" in given:
+        parts["objective"] = Objective(given.pop("objective"))
+    return Puzzle(**parts, **given, file=name)
