@@ -8,14 +8,13 @@ on a box without repeated letters numpy traces all of them at once.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from cpbox.lexicon.source import Source, source
 from cpbox.puzzle import Box, Puzzle
 from cpbox.result import Counts
-from cpbox.tracing import Ints, trace
+from cpbox.tracing import Ints, Link, trace
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"
@@ -33,9 +32,14 @@ class Candidates:
     words
         The word of each candidate; a word with several traces stands several times.
     first, last
-        Tiles on which the trace starts and ends.
+        What the trace shares with the word before and after it, as numbers of links:
+        by default the tiles on which it starts and ends.
     mask
         The set of tiles on the trace, tile t as bit ``1 << t``.
+    visits
+        ``[i, t]``: how often candidate i visits tile t; None where no rule asks.
+    links
+        The tiles of each link.
     letters
         Letters in the word.
     rarity
@@ -51,6 +55,8 @@ class Candidates:
     first: Ints
     last: Ints
     mask: Ints
+    visits: Ints | None
+    links: tuple[Link, ...]
     letters: Ints
     rarity: Ints
     counts: Counts
@@ -63,14 +69,6 @@ class Candidates:
     def word_list(self) -> str:
         """The name of the list, for people."""
         return self.source.name
-
-    @cached_property
-    def word_ids(self) -> Ints:
-        """The number of each candidate's word: equal for traces of one word."""
-        if self.counts.words == len(self.words):
-            return np.arange(len(self.words))
-        numbers = {word: i for i, word in enumerate(dict.fromkeys(self.words))}
-        return np.array([numbers[word] for word in self.words], np.int64)
 
 
 def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
@@ -94,7 +92,8 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     spelled = listed.matching(f"[{_letters(puzzle.box)}]+")
     words = sorted(spelled)
     traces = trace(words, puzzle.box, puzzle.rules)
-    traced = np.unique(traces.word)
+    again = traces.word[1:] == traces.word[:-1]
+    traced = np.delete(traces.word, np.flatnonzero(again) + 1)
     length = np.fromiter(map(len, words), np.int64, len(words))
     rules = puzzle.rules
     long_enough = traced[length[traced] >= rules.min_length]
@@ -117,6 +116,8 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         first=traces.first[keep],
         last=traces.last[keep],
         mask=traces.mask[keep],
+        visits=None if traces.visits is None else traces.visits[keep],
+        links=traces.links,
         letters=length[word],
         rarity=np.fromiter((spelled[w] for w in chosen), np.int64, len(chosen)),
         counts=Counts(listed.size, dropped, len(left), len(chosen)),

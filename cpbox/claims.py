@@ -2,18 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cpbox.cost import Scale
-
-_LESS = {
-    "letters": "has fewer than {} letters",
-    "rarity": "has a rarity below {}",
-}
-_EQUAL = {"letters": "{} letters", "rarity": "a rarity of {}"}
-_AMOUNT: Mapping[str, Callable[[int], str]] = {
-    "words": lambda value: plural(value, "word"),
-    "letters": lambda value: plural(value, "letter"),
-    "rarity": lambda value: f"rarity {value}",
-}
+from cpbox.cost import CONSTANT, Scale
 
 
 def plural(number: int, noun: str) -> str:
@@ -21,31 +10,57 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def none_of(num_words: int) -> str:
-    """No chain has so many words."""
-    return f"no chain of {plural(num_words, 'word')}"
+_AMOUNT: Mapping[str, Callable[[int], str]] = {
+    "words": lambda value: plural(value, "word"),
+    "letters": lambda value: plural(value, "letter"),
+    "rarity": lambda value: f"rarity {value}",
+    "worst_rarity": lambda value: f"worst rarity {value}",
+    "score": lambda value: f"score {value}",
+}
+_BETTER: Mapping[str, tuple[str, str]] = {
+    "letters": ("has fewer than {} letters", "has more than {} letters"),
+    "rarity": ("has a rarity below {}", "has a rarity above {}"),
+    "score": ("has a score below {}", "has a score above {}"),
+}
 
 
-def none_below(num_words: int, before: int, bound: int, scale: Scale) -> list[str]:
-    """What is new when the bound of chains of so many words rises.
+def none_of(num_words: int, worst_rarity: int | None) -> str:
+    """No chain has so many words, the rarest of them of this rarity."""
+    claim = f"no chain of {plural(num_words, 'word')}"
+    return claim if worst_rarity is None else f"{claim} and worst rarity {worst_rarity}"
+
+
+def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
+    """What is new when the bound of a level's chains rises.
 
     One claim for each term of the objective that has risen, the most important
     first: fewer letters are impossible; with as few letters, less rarity is.
+
+    Parameters
+    ----------
+    level
+        Says which chains, as `none_of` does.
+    before, bound
+        The cost that was known to be the least, and is now.
+    scale
+        What costs mean.
+
     """
-    claims, described = [], none_of(num_words)
-    equal_so_far = True
+    claims, described, equal_so_far = [], level, True
     values = zip(scale.terms, scale.unpack(before), scale.unpack(bound), strict=True)
     for term, old, new in values:
-        if term == "words":
+        if term.name in CONSTANT:
             continue
-        if new > (old if equal_so_far else 0):
-            claims.append(f"{described} {_LESS[term].format(new)}")
+        if term.digit(new) > (term.digit(old) if equal_so_far else 0):
+            better = _BETTER[term.name][term.maximised].format(new)
+            claims.append(f"{described} {better}")
             equal_so_far = False
-        described += f" and {_EQUAL[term].format(new)}"
+        described += f" and {_AMOUNT[term.name](new)}"
     return claims
 
 
 def a_chain(cost: int, scale: Scale) -> str:
     """A chain has been found."""
     values = zip(scale.terms, scale.unpack(cost), strict=True)
-    return f"a chain of {', '.join(_AMOUNT[term](value) for term, value in values)}"
+    amounts = [_AMOUNT[term.name](value) for term, value in values]
+    return f"a chain of {', '.join(amounts)}"

@@ -1,15 +1,15 @@
 """Bound, filter, solve, widen: the proof that no chain is cheaper.
 
-Chains are looked for by their number of words, a *level* each. A level knows a
-bound below which it holds no chain, and the level with the least bound is worked
-on until the best chain is no dearer than any bound. Working on a level means, at
-first, the relaxation's bound; then a budget at or above the level's bound: the
-survivors of that budget hold every chain within it, so that CP-SAT's answer on
-them settles the level up to the budget, and no further, for the survivors hold
-only some of the dearer chains.
+Chains are looked for by their number of words (and, where the objective asks for it,
+by their worst rarity), a *level* each. A level knows a bound below which it holds no
+chain, and the level with the least bound is worked on until the best chain is no
+dearer than any bound. Working on a level means, at first, the relaxation's bound;
+then a budget at or above the level's bound: the survivors of that budget hold every
+chain within it, so that CP-SAT's answer on them settles the level up to the budget,
+and no further, for the survivors hold only some of the dearer chains.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -18,22 +18,17 @@ import numpy as np
 from cpbox.candidates import Candidates
 from cpbox.claims import a_chain, none_below, none_of, plural
 from cpbox.config import Progress, SolverConfig, Watch
-from cpbox.cost import scale
-from cpbox.instances import choose, network
+from cpbox.cost import CONSTANT, scale, word_values
+from cpbox.filtering import Filter
+from cpbox.instances import choose, families, keeps_uses
 from cpbox.puzzle import Puzzle
-from cpbox.relaxation import Relaxation, TooMany
 from cpbox.result import Step
 from cpbox.solver import Verdict, enumerate_chains, minimise
 from cpbox.tracing import Ints
 from cpbox_models import FORMULATIONS
 
-FIRST_TABLE = 1 << 17  # entries of the first bound tables
-MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
-LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
-FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
-MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
-
 Tell = Callable[[int, tuple[str, ...]], None]
+Key = tuple[int, int]  # number of words, worst rarity
 
 
 class Stopped(Exception):  # noqa: N818
@@ -52,14 +47,20 @@ class Level:
     ----------
     num_words
         That number.
+    worst_rarity
+        That of its chains, where the objective asks for it; else None.
+    filter
+        Its candidates, and what the relaxation knows of them.
+    base
+        What its chains cost beyond the sum over their candidates.
     bound
         No such chain costs less.
     limit
         No such chain that keeps the rules costs more.
-    bounded
-        Whether the relaxation has had its say.
+    relaxed_by
+        The relaxation that has had its say, if any.
     tries
-        Budgets that held no chain.
+        Budgets in a row that held no chain, at little effort.
     refuted
         Whether a chain that the relaxation took for one was none.
     goal
@@ -68,9 +69,12 @@ class Level:
     """
 
     num_words: int
+    worst_rarity: int | None
+    filter: Filter
+    base: int
     bound: int
     limit: int
-    bounded: bool = False
+    relaxed_by: object = None
     tries: int = 0
     refuted: bool = False
     goal: int | None = None
@@ -79,6 +83,21 @@ class Level:
     def stride(self) -> int:
         """Units of the objective to widen the budget by: more after some tries."""
         return 1 << max(0, self.tries - 3)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the relaxation, as it stands, has had its say."""
+        return self.relaxed_by is self.filter.relaxation
+
+    @property
+    def key(self) -> Key:
+        """Its place among the levels."""
+        return self.num_words, self.worst_rarity or 0
+
+    @property
+    def claim(self) -> str:
+        """The beginning of a claim that it holds no chain."""
+        return none_of(self.num_words, self.worst_rarity)
 
 
 class Engine:
@@ -108,44 +127,67 @@ class Engine:
         self.steps: list[Step] = []
         self.best: tuple[int, tuple[int, ...]] | None = None
         self.is_hopeless = False  # whether no chain of any length is known to exist
+        self.levels: dict[Key, Level] = {}
         self._deadline, self._watch = deadline, watch
-        self._cost = self.scale.costs(candidates)
-        self._network = network(puzzle, candidates, self._cost)
         self._clock = perf_counter()
-        self._relaxation: Relaxation | None = None
-        self.levels = self._open_levels()
-        if config.relaxation and self.levels:
-            many = len(candidates) > MANY_CANDIDATES
-            self._track(FIRST_TABLE << 2 * many)
+        self._values = word_values(puzzle, candidates)
+        self._open_levels()
 
-    def _open_levels(self) -> dict[int, Level]:
+    def _open_levels(self) -> None:
         """A level for each number of words, unless no chain can cover the box."""
-        tiles = self.puzzle.box.tiles
-        lacking = [t for t, n in self._network.coverage.items() if not n]
-        if lacking:
-            names = " or ".join(tiles[t] for t in lacking if t < len(tiles))
-            names = names if len(self.candidates) else "anything"
-            self.is_hopeless = True
-            self.note(
-                f"no chain of any length: no candidate covers {names}", "the prefilter"
+        rules, hopeless = self.puzzle.rules, True
+        for worst, family in families(self.puzzle, self.candidates, self.scale):
+            relaxed = self.config.relaxation
+            filter_ = Filter(
+                self.puzzle, self.candidates, family, self.checkpoint, relaxed=relaxed
             )
-            return {}
-        rules = self.puzzle.rules
-        return {
-            k: self._open_level(k) for k in range(rules.min_words, rules.max_words + 1)
-        }
+            if lacking := filter_.lacking():
+                claim = "no chain of any length"
+                claim += "" if worst is None else f" with worst rarity {worst}"
+                self.note(f"{claim}: no candidate covers {lacking}", "the prefilter")
+                continue
+            hopeless = False
+            ranges = self._ranges(family.candidates)
+            for k in range(rules.min_words, rules.most_words + 1):
+                self._open_level(k, worst, filter_, ranges)
+        self.is_hopeless = hopeless
 
-    def _open_level(self, num_words: int) -> Level:
-        rules, scale_ = self.puzzle.rules, self.scale
-        letters = max(rules.min_letters, num_words * int(self.candidates.letters.min()))
-        limit = num_words * int(self._cost.max())
-        leading = [term for term in scale_.terms if term != "words"][:1]
-        if rules.max_letters is not None and leading == ["letters"]:
-            over = scale_.at_least(words=num_words, letters=rules.max_letters + 1)
-            limit = min(limit, over - 1)
-        return Level(
-            num_words, scale_.at_least(words=num_words, letters=letters), limit
+    def _ranges(self, members: Ints) -> dict[str, tuple[int, int]]:
+        """The least and the most that a candidate adds to each term."""
+        values = {term: value[members] for term, value in self._values.items()}
+        return {term: (int(v.min()), int(v.max())) for term, v in values.items()}
+
+    def _open_level(
+        self,
+        num_words: int,
+        worst: int | None,
+        filter_: Filter,
+        ranges: Mapping[str, tuple[int, int]],
+    ) -> None:
+        rules = self.puzzle.rules
+        least = {term: num_words * low for term, (low, _) in ranges.items()}
+        most = {term: num_words * high for term, (_, high) in ranges.items()}
+        least["letters"] = max(least["letters"], rules.min_letters)
+        if rules.max_letters is not None:
+            most["letters"] = min(most["letters"], rules.max_letters)
+        least["worst_rarity"] = most["worst_rarity"] = worst or 0
+        if least["letters"] > most["letters"]:
+            self.note(none_of(num_words, worst), "the lengths of the words")
+            return
+        better, worse = {}, {}
+        for term in self.scale.terms:
+            values = least[term.name], most[term.name]
+            better[term.name], worse[term.name] = values[:: -1 if term.maximised else 1]
+        constant, per_word = filter_.family.base
+        level = Level(
+            num_words,
+            worst,
+            filter_,
+            constant + per_word * num_words,
+            self.scale.pack(better),
+            self.scale.pack(worse),
         )
+        self.levels[level.key] = level
 
     # ------------------------------------------------------------------ the loop
 
@@ -161,7 +203,7 @@ class Engine:
         while (level := self.lowest()) is not None:
             if self.best is not None and level.bound >= self.best[0]:
                 return
-            if level.bounded or self._relaxation is None:
+            if level.is_bounded:
                 self._solve(level)
             else:
                 self.relax(level)
@@ -169,7 +211,7 @@ class Engine:
     def lowest(self) -> Level | None:
         """The level with the least bound."""
         levels = self.levels.values()
-        return min(levels, key=lambda x: (x.bound, x.num_words), default=None)
+        return min(levels, key=lambda x: (x.bound, x.key), default=None)
 
     @property
     def bound(self) -> int | None:
@@ -180,19 +222,17 @@ class Engine:
         return min(bounds, default=None)
 
     def relax(self, level: Level) -> None:
-        """Let the relaxation say what chains of so many words cost at least."""
-        relaxation = self._relaxation
-        level.bounded = True
+        """Let the relaxation say what chains of the level cost at least."""
+        relaxation = level.filter.relaxation
+        level.relaxed_by = relaxation
         if relaxation is None:
             return
         least = relaxation.bound(level.num_words)
-        by = f"the relaxation, {self._tracked(relaxation)}"
+        by = f"the relaxation, {level.filter.tracked}"
         if least is not None:
-            self._settle(level, least, by)
+            self._settle(level, least + level.base, by)
         elif relaxation.is_hopeless(level.num_words):
-            self.is_hopeless = True
-            self.levels.clear()
-            self.note("no chain of any length", by)
+            self._give_up(level, by)
         else:
             self._close(level, by)
 
@@ -206,23 +246,22 @@ class Engine:
         if found is None:
             return
         budget, slots = found
-        level.tries += 1
+        level.tries = level.tries + 1 if level.filter.is_cheap else 0
         if not all(map(len, slots)):
             self._settle(level, budget + 1, "the relaxation, every tile")
             return
-        chain, by = self._minimise(slots)
-        if chain is None or self._price(chain) > budget:
+        price, by = self._minimise(level, slots)
+        if price is None or price > budget:
             level.refuted = True
-            level.goal = None if chain is None else self._price(chain)
+            level.goal = price
             self._settle(level, budget + 1, by)
             return
-        price = self._price(chain)
         self._settle(level, price, by)
         self.note(f"{a_chain(price, self.scale)}, and none is cheaper", by)
 
     def _budget(self, level: Level) -> int:
         """The largest cost to try next, in whole units of the objective."""
-        if self._relaxation is None:
+        if level.filter.relaxation is None:
             return level.limit
         budget = self.widened(level)
         if self.best is not None:
@@ -236,19 +275,51 @@ class Engine:
             return (level.goal // unit + 1) * unit - 1
         return (level.bound // unit + level.stride) * unit - 1
 
+    def _survivors(self, level: Level, budget: int) -> tuple[int, list[Ints]] | None:
+        """A budget, perhaps lowered, and the places in the family that matter.
+
+        None when there were too many, and the bounds or the budget were made finer
+        instead.
+        """
+        self._report(level, budget, None)
+        found = level.filter.survivors(
+            level.num_words,
+            budget - level.base,
+            cheapest=not level.refuted,
+            may_fail=level.stride > 1,
+        )
+        if found is None:
+            level.tries = 0
+            return None
+        spent, slots = found
+        self._report(level, spent + level.base, slots)
+        return spent + level.base, slots
+
     def _settle(self, level: Level, bound: int, by: str) -> None:
         """Record that no chain of the level costs less than the bound."""
         if bound > level.limit:
             self._close(level, by)
         elif bound > level.bound:
-            for claim in none_below(level.num_words, level.bound, bound, self.scale):
+            for claim in none_below(level.claim, level.bound, bound, self.scale):
                 self.note(claim, by)
             level.bound = bound
 
     def _close(self, level: Level, by: str) -> None:
         """Record that the level holds no chain at all."""
-        del self.levels[level.num_words]
-        self.note(none_of(level.num_words), by)
+        del self.levels[level.key]
+        self.note(level.claim, by)
+
+    def _give_up(self, level: Level, by: str) -> None:
+        """Record that no level with these candidates holds a chain."""
+        self.levels = {
+            key: other
+            for key, other in self.levels.items()
+            if other.filter is not level.filter
+        }
+        worst = level.worst_rarity
+        claim = "no chain of any length"
+        self.note(claim if worst is None else f"{claim} with worst rarity {worst}", by)
+        self.is_hopeless = worst is None
 
     def note(self, claim: str, by: str) -> None:
         """Record a claim, with the time since the last one."""
@@ -256,96 +327,57 @@ class Engine:
         self.steps.append(Step(claim, by, now - self._clock))
         self._clock = now
 
-    # ---------------------------------------------------------------- the filter
-
-    def _track(self, entries: int) -> None:
-        """Track as many things as tables of so many entries allow."""
-        number = (entries // self._network.num_states).bit_length() - 1
-        tracked = self._network.scarcest(number)
-        self._relaxation = Relaxation(self._network, tracked, self.checkpoint)
-        for level in self.levels.values():
-            level.bounded = False
-
-    def _tracked(self, relaxation: Relaxation) -> str:
-        if relaxation.is_exact:
-            return "every tile"
-        return f"{len(relaxation.tracked)} of {self._network.need.bit_count()} tiles"
-
-    def _survivors(self, level: Level, budget: int) -> tuple[int, list[Ints]] | None:
-        """A budget, perhaps lowered, and the candidates of each slot that matter.
-
-        None when there were too many, and the bounds or the budget were made finer
-        instead.
-        """
-        self._report(level, budget, None)
-        relaxation = self._relaxation
-        everything = [np.arange(len(self.candidates))] * level.num_words
-        if relaxation is None:
-            return budget, everything
-        entries = 2 * self._network.num_states << len(relaxation.tracked)
-        is_last = relaxation.is_exact or entries > LARGEST_TABLE
-        try:
-            budget, slots = relaxation.survivors(
-                level.num_words,
-                budget,
-                MANY_STEPS if is_last else FEW_STEPS,
-                cheapest=not level.refuted,
-            )
-        except TooMany:
-            if not is_last:
-                self._track(min(2 * entries, LARGEST_TABLE))
-            elif level.stride > 1:
-                level.tries = 0
-            else:
-                return budget, everything
-            return None
-        self._report(level, budget, slots)
-        return budget, slots
-
     def checkpoint(self) -> None:
         """Stop when the time is over."""
         if perf_counter() > self._deadline:
             raise Stopped
 
     def _report(self, level: Level, budget: int, slots: list[Ints] | None) -> None:
-        values = dict(zip(self.scale.terms, self.scale.unpack(budget), strict=True))
-        tried = [f"{values[t]} {t}" for t in self.scale.terms[:2] if t != "words"]
+        values = zip(self.scale.terms, self.scale.unpack(budget), strict=True)
+        tried = [
+            f"at {'least' if term.maximised else 'most'} {value} {term.name}"
+            for term, value in values
+            if term.name not in CONSTANT
+        ]
+        bound = self.bound
         self._watch(
             Progress(
-                ", at most ".join([plural(level.num_words, "word"), *tried]),
+                ", ".join([plural(level.num_words, "word"), *tried[:1]]),
                 None if slots is None else sum(map(len, slots)),
                 None if self.best is None else self.words(self.best[1]),
-                None if self.bound is None else self.scale.unpack(self.bound),
+                None if bound is None else self.scale.unpack(bound),
             )
         )
 
     # ---------------------------------------------------------------- the solver
 
-    def _minimise(self, slots: list[Ints]) -> tuple[tuple[int, ...] | None, str]:
-        """The cheapest chain of the survivors, and who says so."""
+    def _minimise(self, level: Level, slots: list[Ints]) -> tuple[int | None, str]:
+        """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
-        chosen = choose(self.puzzle, self.candidates, self._cost, slots)
+        family = level.filter.family
+        chosen = choose(self.puzzle, self.candidates, family, slots)
         encoding = FORMULATIONS[self.config.formulation](chosen.instance)
         left = self._deadline - perf_counter()
         answer = minimise(encoding, left, self.config.workers)
-        chain = None if answer.chain is None else chosen.restore(answer.chain)
-        if chain is not None:
-            self._keep(chain)
+        price = None
+        if answer.chain is not None:
+            price = self._keep(level, chosen.restore(answer.chain))
         if answer.interrupted or answer.verdict in (Verdict.FEASIBLE, Verdict.UNKNOWN):
             raise Stopped(interrupted=answer.interrupted)
-        return chain, self._solver_on(chosen.candidates)
+        kind = "candidate" if level.filter.relaxation is None else "survivor"
+        number = plural(len(chosen.candidates), kind)
+        return price, f"CP-SAT ({self.config.formulation}) on {number}"
 
-    def _solver_on(self, candidates: tuple[int, ...]) -> str:
-        kind = "candidate" if self._relaxation is None else "survivor"
-        return f"CP-SAT ({self.config.formulation}) on {plural(len(candidates), kind)}"
-
-    def _keep(self, chain: tuple[int, ...]) -> None:
-        price = self._price(chain)
+    def _keep(self, level: Level, chain: tuple[int, ...]) -> int:
+        """Keep the chain if it is the best so far; return what it costs."""
+        price = self._price(level, chain)
         if self.best is None or price < self.best[0]:
             self.best = price, chain
+        return price
 
-    def _price(self, chain: tuple[int, ...]) -> int:
-        return int(self._cost[list(chain)].sum())
+    def _price(self, level: Level, chain: tuple[int, ...]) -> int:
+        values = {t: int(v[list(chain)].sum()) for t, v in self._values.items()}
+        return self.scale.pack({**values, "worst_rarity": level.worst_rarity or 0})
 
     def words(self, chain: tuple[int, ...]) -> tuple[str, ...]:
         """A chain's words."""
@@ -369,25 +401,28 @@ class Engine:
             When there is no time left; some chains may not have been told.
 
         """
-        if self._relaxation is None:
+        relaxation, family = level.filter.relaxation, level.filter.family
+        if relaxation is None:
             self._enumerate(level, within, tell)
             return f"all solutions of CP-SAT ({self.config.formulation})"
-        for chain in self._relaxation.chains(level.num_words, within[1]):
-            if self._price(chain) >= within[0] and self._keeps_rules(chain):
-                tell(self._price(chain), self.words(chain))
-        return f"a walk along the relaxation, {self._tracked(self._relaxation)}"
+        for places in relaxation.chains(level.num_words, within[1] - level.base):
+            price = int(family.cost[list(places)].sum()) + level.base
+            chain = tuple(family.candidates[list(places)].tolist())
+            if price >= within[0] and self._keeps_rules(chain):
+                tell(price, self.words(chain))
+        return f"a walk along the relaxation, {level.filter.tracked}"
 
     def _enumerate(self, level: Level, within: tuple[int, int], tell: Tell) -> None:
-        everything = [np.arange(len(self.candidates))] * level.num_words
         self.checkpoint()
-        chosen = choose(
-            self.puzzle, self.candidates, self._cost, everything, within=within
-        )
+        family = level.filter.family
+        everything = [np.arange(len(family.candidates))] * level.num_words
+        asked = within[0] - level.base, within[1] - level.base
+        chosen = choose(self.puzzle, self.candidates, family, everything, within=asked)
         encoding = FORMULATIONS[self.config.formulation](chosen.instance)
 
         def restore(chain: tuple[int, ...]) -> None:
             found = chosen.restore(chain)
-            tell(self._price(found), self.words(found))
+            tell(self._price(level, found), self.words(found))
 
         answer = enumerate_chains(encoding, self._deadline - perf_counter(), restore)
         if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
@@ -402,4 +437,5 @@ class Engine:
             and rules.min_letters <= letters
             and (rules.max_letters is None or letters <= rules.max_letters)
             and all(word in words for word in rules.require)
+            and keeps_uses(self.puzzle, self.candidates, chain)
         )

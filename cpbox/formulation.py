@@ -1,6 +1,6 @@
 """The contract between cpbox and the models."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,26 +14,34 @@ class Instance:
     """Chains of a fixed number of words: all that a formulation needs to know.
 
     Candidates are numbered from 0; tuples that speak of candidates have one entry
-    for each.
+    for each. A link is what a word shares with its neighbour: the tile, tiles, or
+    nothing.
 
     Parameters
     ----------
     words
         The word of each candidate; traces of one word are candidates of their own.
     first, last
-        Tile on which each candidate starts, and ends.
+        Link at which each candidate starts, and ends.
     tiles
-        Tiles that each candidate covers.
+        Tiles that each candidate covers, of those to be covered.
     letters
         Letters of each candidate.
     cost
-        What each candidate adds to the objective.
+        What each candidate adds to the objective, at least 0.
     slots
         The candidates that may stand in each slot; as many slots as words.
-    num_tiles
-        Tiles on the box, numbered from 0.
+    links
+        How often each link visits each tile.
+    cover, slack
+        Tiles to cover, and how many of them may be left out.
     starts, ends
-        Tiles on which the chain may start, and end.
+        Links at which the chain may start, and end.
+    groups
+        Candidates of which the chain must use one, for each group.
+    visits, uses
+        How often each candidate visits each tile beyond the link at which it starts,
+        and how often the chain may visit a tile, for tiles where that is limited.
     rules
         The rules; those that speak of single words hold for all candidates.
     least_cost, most_cost
@@ -50,9 +58,14 @@ class Instance:
     letters: tuple[int, ...]
     cost: tuple[int, ...]
     slots: tuple[tuple[int, ...], ...]
-    num_tiles: int
+    links: tuple[tuple[int, ...], ...]
+    cover: frozenset[int]
+    slack: int
     starts: frozenset[int]
     ends: frozenset[int]
+    groups: tuple[tuple[int, ...], ...]
+    visits: tuple[tuple[int, ...], ...]
+    uses: Mapping[int, int]
     rules: Rules
     least_cost: int | None = None
     most_cost: int | None = None
@@ -62,6 +75,11 @@ class Instance:
     def num_words(self) -> int:
         """Number of slots."""
         return len(self.slots)
+
+    @property
+    def unordered(self) -> bool:
+        """Whether the order of a chain means nothing."""
+        return self.rules.link == 0
 
 
 Value = Callable[[IntVar], bool]

@@ -45,7 +45,7 @@ class Listing:
         """
         if self._engine.best is not None:
             best, _ = self._engine.best
-            for level in self._levels(max(self._engine.levels), best):
+            for level in self._levels(self._engine.puzzle.rules.most_words, best):
                 self._list(level, best, best)
         self._count("with this objective")
 
@@ -62,7 +62,7 @@ class Listing:
             within_reach = sorted(self._cost.values())[:number]
             if len(within_reach) == number and level.bound > within_reach[-1]:
                 return
-            if level.bounded:
+            if level.is_bounded:
                 self._list_next(level)
             else:
                 self._engine.relax(level)
@@ -82,24 +82,25 @@ class Listing:
 
     def _levels(self, most_words: int, most_cost: int) -> list[Level]:
         """Levels up to so many words that may hold a chain of at most this cost."""
-        levels = self._engine.levels
-        for k in sorted(k for k in levels if k <= most_words):
-            if not levels[k].bounded and levels[k].bound <= most_cost:
-                self._engine.relax(levels[k])
-        return [
-            levels[k]
-            for k in sorted(levels)
-            if k <= most_words and levels[k].bound <= most_cost
-        ]
+        engine = self._engine
+
+        def asked() -> list[Level]:
+            levels = sorted(engine.levels.values(), key=lambda level: level.key)
+            few = [level for level in levels if level.num_words <= most_words]
+            return [level for level in few if level.bound <= most_cost]
+
+        while new := [level for level in asked() if not level.is_bounded]:
+            engine.relax(new[0])
+        return asked()
 
     def _list_next(self, level: Level) -> None:
         """Find the cheapest chains of a level that are not known yet."""
         budget = min(self._engine.widened(level), level.limit)
         self._list(level, level.bound, budget)
-        level.tries += 1  # the walk begins anew each time, so widen in growing strides
+        level.tries += 2  # the walk begins anew each time, so widen in growing strides
         level.bound = budget + 1
         if budget == level.limit:
-            del self._engine.levels[level.num_words]
+            del self._engine.levels[level.key]
 
     def _list(self, level: Level, least: int, most: int) -> None:
         self._by = self._engine.list_chains(level, (least, most), self._found)

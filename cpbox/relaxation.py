@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 Table = NDArray[np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
@@ -56,6 +57,17 @@ class Network:
         Whether a chain may begin, or end, in each state.
     need
         What a chain must cover.
+    loose, slack
+        Of the things in `loose`, a part of `need`, a chain may leave out `slack`.
+    fresh
+        For chains that may visit no tile twice: the tiles that each arc visits
+        beyond those that it shares with the arc before. None if they may.
+    closed
+        Whether a chain must end in the state in which it began.
+    opening
+        The tiles of each state; asked for only where chains are closed.
+    unordered
+        Whether the order of a chain means nothing: arcs then stand in rising order.
 
     """
 
@@ -63,9 +75,15 @@ class Network:
     head: Ints
     mask: Ints
     cost: Ints
-    sources: NDArray[np.bool_]
-    sinks: NDArray[np.bool_]
+    sources: Bools
+    sinks: Bools
     need: int
+    loose: int = 0
+    slack: int = 0
+    fresh: Ints | None = None
+    closed: bool = False
+    opening: Ints | None = None
+    unordered: bool = False
 
     @property
     def num_states(self) -> int:
@@ -77,6 +95,34 @@ class Network:
         """How many arcs cover each thing that must be covered."""
         things = [t for t in range(self.need.bit_length()) if self.need >> t & 1]
         return {t: int(np.count_nonzero(self.mask >> t & 1)) for t in things}
+
+    def lacking(self) -> list[int]:
+        """Things that no arc covers, if that is too many of them."""
+        missing = [t for t, n in self.coverage.items() if not n]
+        strict = [t for t in missing if not self.loose >> t & 1]
+        return missing if strict or len(missing) > self.slack else []
+
+    def is_covered(self, mask: Ints) -> Bools:
+        """Whether these things are enough."""
+        open_ = self.need & ~mask
+        if not self.slack:
+            everything: Bools = open_ == 0
+            return everything
+        whole: Bools = (open_ & ~self.loose) == 0
+        return whole & (_size(open_, self.need) <= self.slack)
+
+    def is_allowed(self, origin: Ints, mask: Ints, arc: Ints) -> Bools:
+        """Whether arcs visit no tile that a chain, which covers the mask, may not.
+
+        In a closed chain, the tiles on which it began may be visited once more.
+        """
+        if self.fresh is None:
+            return np.ones(len(arc), np.bool_)
+        seen = mask
+        if self.closed and self.opening is not None:
+            seen = mask & ~self.opening[origin]
+        allowed: Bools = (self.fresh[arc] & seen) == 0
+        return allowed
 
     def scarcest(self, number: int) -> tuple[int, ...]:
         """The things that fewest arcs cover."""
@@ -107,8 +153,10 @@ class Relaxation:
         self.tracked = tuple(sorted(tracked))
         self._checkpoint = checkpoint
         self._goal = (1 << len(tracked)) - 1
+        self._in_place = self.tracked == tuple(range(len(tracked)))
         self._rows = _Rows(network, self.tracked)
         self._tables: list[Table] = []
+        self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
 
     @property
     def is_exact(self) -> bool:
@@ -174,6 +222,7 @@ class Relaxation:
             When `most` is not enough.
 
         """
+        self.effort = 0
         slots: list[_Steps] = []
         labels = _start(self.network)
         for slot in range(num_words):
@@ -195,35 +244,50 @@ class Relaxation:
         met leads to a chain, so that the time grows with their number.
         """
         for source in np.flatnonzero(self.network.sources).tolist():
-            yield from self._walk((), source, 0, budget, num_words)
+            yield from self._walk((), source, source, 0, budget, num_words)
 
-    def _walk(
-        self, chain: tuple[int, ...], state: int, mask: int, budget: int, left: int
+    def _walk(  # noqa: PLR0913, PLR0917
+        self,
+        chain: tuple[int, ...],
+        origin: int,
+        state: int,
+        mask: int,
+        budget: int,
+        left: int,
     ) -> Iterator[tuple[int, ...]]:
         self._checkpoint()
         net, rows = self.network, self._rows
         mine = rows.by_tail[state]
-        seen = int(_project(np.array([mask]), self.tracked)[0])
+        seen = self._packed(mask)
         rest = self._table(left - 1)[
             self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
         ]
         fits = mine[rows.cost[mine] + rest <= budget]
         if not len(fits):
             return
-        _, arcs = rows.spread(fits, fits)
-        covered = (net.mask[arcs] | mask) & net.need
+        arcs = rows.arcs(fits)
+        if net.unordered and chain:
+            arcs = arcs[arcs >= chain[-1]]
+        if net.fresh is not None:
+            arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
+        covered = net.mask[arcs] | mask
         if left == 1:
-            yield from ((*chain, arc) for arc in arcs[covered == net.need].tolist())
+            last = net.is_covered(covered)
+            if net.closed:
+                last &= net.head[arcs] == origin
+            yield from ((*chain, arc) for arc in arcs[last].tolist())
             return
-        onward = zip(arcs.tolist(), covered.tolist(), strict=True)
-        for arc, now in onward:
+        for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
+            rest_of_budget = budget - int(net.cost[arc])
             yield from self._walk(
-                (*chain, arc),
-                int(net.head[arc]),
-                now,
-                budget - int(net.cost[arc]),
-                left - 1,
+                (*chain, arc), origin, int(net.head[arc]), now, rest_of_budget, left - 1
             )
+
+    def _packed(self, mask: int) -> int:
+        """The tracked bits of one mask, packed."""
+        if self._in_place:
+            return mask & self._goal
+        return sum((mask >> thing & 1) << i for i, thing in enumerate(self.tracked))
 
     def _steps(self, labels: "_Labels", left: int, budget: int, most: int) -> "_Steps":
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
@@ -231,6 +295,7 @@ class Relaxation:
         found: list[tuple[Ints, Ints]] = []
         for label, row in _pairs(labels.state, rows.by_tail):
             self._checkpoint()
+            self.effort += len(label) * len(row)
             covered = labels.seen(label, self.tracked)[:, None] | rows.mask[row]
             rest = table[self._goal & ~covered, rows.head[row]]
             total = labels.cost[label][:, None] + rows.cost[row] + rest
@@ -250,26 +315,28 @@ class Relaxation:
         before = np.concatenate([none, *(label for label, _ in found)])
         arc = np.concatenate([none, *(arc for _, arc in found)])
         net = self.network
-        mask = (labels.mask[before] | net.mask[arc]) & net.need
+        origin = labels.origin[before]
+        keep = net.is_allowed(origin, labels.mask[before], arc)
+        mask = labels.mask[before] | net.mask[arc]
+        if net.fresh is None:
+            mask &= net.need
         if final:
-            whole = mask == net.need
-            before, arc, mask = before[whole], arc[whole], mask[whole]
+            keep &= net.is_covered(mask)
+            if net.closed:
+                keep &= net.head[arc] == origin
+        before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
         cost = labels.cost[before] + net.cost[arc]
         state = net.head[arc]
-        order = np.lexsort((cost, mask, state))
-        new = np.ones(len(order), bool)
-        new[1:] = (np.diff(mask[order]) != 0) | (np.diff(state[order]) != 0)
+        order = np.lexsort((cost, mask, state, origin))
+        new = np.ones(len(order), np.bool_)
+        new[1:] = np.any(
+            [np.diff(column[order]) != 0 for column in (mask, state, origin)], axis=0
+        )
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
         one = order[new]
-        return _Steps(
-            labels.cost,
-            before,
-            arc,
-            net.cost[arc],
-            after,
-            _Labels(state[one], mask[one], cost[one]),
-        )
+        reached = _Labels(origin[one], state[one], mask[one], cost[one])
+        return _Steps(labels.cost, before, arc, net.cost[arc], after, reached)
 
     def _table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
@@ -278,12 +345,25 @@ class Relaxation:
             self._tables.append(self._next_table())
         return self._tables[r]
 
+    def _may_be_left(self) -> Bools:
+        """For each set of tracked things, whether a chain may leave it uncovered."""
+        left = np.arange(self._goal + 1)
+        loose = int(_project(np.array([self.network.loose]), self.tracked)[0])
+        allowed: Bools = (left & ~loose) == 0
+        return allowed & (_size(left, self._goal) <= self.network.slack)
+
     def _next_table(self) -> Table:
         states = self.network.num_states
         table = _empty(len(self.tracked), states)
         if not self._tables:
-            table[0, self.network.sinks] = 0
+            done = self._may_be_left()
+            table[np.ix_(done, self.network.sinks)] = 0
             return table
+        if len(self._tables) == 1 and not self.network.slack:
+            rows = self._rows
+            last = np.flatnonzero(self.network.sinks[rows.head])
+            np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
+            return _close(table, len(self.tracked))
         rows = self._rows.useful
         flat = table.reshape(-1)
         need, state, cost = _undominated(self._tables[-1], len(self.tracked))
@@ -297,8 +377,12 @@ class Relaxation:
 
 @dataclass(frozen=True, eq=False)
 class _Labels:
-    """Partial chains that agree in state and coverage, at their least cost."""
+    """Partial chains that agree in state and coverage, at their least cost.
 
+    Where chains are closed, they also agree in the state in which they began.
+    """
+
+    origin: Ints
     state: Ints
     mask: Ints
     cost: Ints
@@ -323,7 +407,7 @@ class _Steps:
 def _start(network: Network) -> _Labels:
     state = np.flatnonzero(network.sources)
     nothing = np.zeros(len(state), np.int64)
-    return _Labels(state, nothing, nothing)
+    return _Labels(state if network.closed else nothing, state, nothing, nothing)
 
 
 def _on_chains_within(budget: int, slots: Sequence[_Steps]) -> list[Ints]:
@@ -377,6 +461,12 @@ class _Rows:
         arcs = self._arcs[np.repeat(self._start[row], count) + within]
         return np.repeat(label, count), arcs
 
+    def arcs(self, row: Ints) -> Ints:
+        """The arcs of some rows."""
+        if len(self._arcs) == len(self.tail):
+            return self._arcs[row]
+        return self.spread(row, row)[1]
+
     @cached_property
     def useful(self) -> "_Rows":
         """Rows that no other row beats: same ends, covers as much, costs no more."""
@@ -391,7 +481,7 @@ class _Rows:
             keep[rows] = (table[at] == cost) & _exceeds(table, *at, self._num_tracked)
         return self._only(keep)
 
-    def _only(self, keep: NDArray[np.bool_]) -> "_Rows":
+    def _only(self, keep: Bools) -> "_Rows":
         chosen = copy(self)
         chosen.__dict__.pop("by_tail", None)
         chosen.__dict__.pop("by_head", None)
@@ -414,6 +504,12 @@ def _pairs(state: Ints, rows_of: Sequence[Ints]) -> Iterator[tuple[Ints, Ints]]:
                 yield labels[i : i + step], rows
 
 
+def _size(mask: Ints, within: int) -> Ints:
+    """Number of things in each mask."""
+    things = [t for t in range(within.bit_length()) if within >> t & 1]
+    return sum(((mask >> t & 1) for t in things), np.zeros(len(mask), np.int64))
+
+
 def _project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
     """The tracked bits of each mask, packed."""
     if tracked == tuple(range(len(tracked))):
@@ -432,7 +528,7 @@ def _close(table: Table, bits: int) -> Table:
     return table
 
 
-def _exceeds(table: Table, mask: Ints, state: Ints, bits: int) -> NDArray[np.bool_]:
+def _exceeds(table: Table, mask: Ints, state: Ints, bits: int) -> Bools:
     """Whether a closed table grows with every thing that is added to the mask."""
     cost = table[mask, state]
     grows = np.ones(len(mask), bool)

@@ -138,14 +138,14 @@ class _Run:
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine = self._engine
-        if self.status is Status.OPTIMAL and engine.scale.terms[0] != "words":
+        if self.status is Status.OPTIMAL and not engine.scale.leads_with_words:
             claim = "no chain of another number of words is cheaper"
             engine.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
             check(engine.puzzle, engine.candidates, engine.words(engine.best[1]))
             engine.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.is_hopeless:
-            most = plural(engine.puzzle.rules.max_words, "word")
+            most = plural(engine.puzzle.rules.most_words, "word")
             engine.note(f"no chain of at most {most}", "the claims above")
 
     def _list(self) -> None:

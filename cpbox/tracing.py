@@ -13,7 +13,8 @@ from cpbox.puzzle import Box, Rules
 MAX_TRACES = 50_000
 
 Ints = NDArray[np.int64]
-Trace = tuple[int, int, int]  # first tile, last tile, tiles covered
+Bools = NDArray[np.bool_]
+Link = tuple[int, ...]  # the tiles that a word shares with a neighbour
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,9 +26,13 @@ class Traces:
     word
         Which of the words is traced.
     first, last
-        Tiles on which the trace starts and ends.
+        What the trace shares with the word before and after it, as numbers of links.
     mask
         The set of tiles on the trace, tile t as bit ``1 << t``.
+    visits
+        ``[i, t]``: how often trace i visits tile t; None where no rule asks.
+    links
+        The links, by number.
 
     """
 
@@ -35,10 +40,15 @@ class Traces:
     first: Ints
     last: Ints
     mask: Ints
+    visits: Ints | None
+    links: tuple[Link, ...]
 
 
 def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
-    """The traces of every word: for each pair of ends, the widest sets of tiles.
+    """The traces of every word that the rules of single words allow.
+
+    Traces of a word that no rule can tell apart count once: same links, and as often
+    on each tile if `max_uses` limits that; otherwise only the widest sets of tiles.
 
     Raises
     ------
@@ -46,27 +56,50 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         When a word has too many traces.
 
     """
-    moves = _moves(box, rules)
     plain = all(len(t) == 1 for t in box.tiles) and len(set(box.tiles)) == len(
         box.tiles
     )
-    if plain and words:
-        return _trace_at_once(words, box, moves, distinct=rules.distinct_in_word)
-    follow = [np.flatnonzero(row).tolist() for row in moves]
-    found = [
-        (number, first, last, mask)
-        for number, word in enumerate(words)
-        for first, last, mask in _traces_of(
-            word, box.tiles, follow, distinct=rules.distinct_in_word
-        )
-    ]
-    return Traces(*np.array(found, np.int64).reshape(-1, 4).T)
+    traces = _trace_at_once(words, box, rules) if plain and words else None
+    if traces is None:
+        traces = _trace_each(words, box, rules)
+    return _within_uses(traces, box, rules)
 
 
-def _trace_at_once(
-    words: Sequence[str], box: Box, moves: NDArray[np.bool_], *, distinct: bool
-) -> Traces:
+def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
+    """Leave out traces that alone visit a tile too often."""
+    if traces.visits is None:
+        return traces
+    limits = [rules.uses_of(tile) for tile in box.tiles]
+    most = np.array([1 << 30 if limit is None else limit for limit in limits])
+    counted = traces.visits
+    if rules.loop:  # the link to the word before may be the link from this one's end
+        counted = counted - visits_of_links(traces.links, len(box.tiles))[traces.first]
+    keep = (counted <= most).all(axis=1)
+    return Traces(
+        traces.word[keep],
+        traces.first[keep],
+        traces.last[keep],
+        traces.mask[keep],
+        traces.visits[keep],
+        traces.links,
+    )
+
+
+def visits_of_links(links: Sequence[Link], num_tiles: int) -> Ints:
+    """``[s, t]``: how often link s visits tile t."""
+    visits = np.zeros((len(links), num_tiles), np.int64)
+    for number, link in enumerate(links):
+        for tile in link:
+            visits[number, tile] += 1
+    return visits
+
+
+# ------------------------------------------------- one tile for each letter: at once
+
+
+def _trace_at_once(words: Sequence[str], box: Box, rules: Rules) -> Traces:
     """Trace all words on a box where a letter stands on one tile only."""
+    num_tiles, link = len(box.tiles), rules.link
     codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
     tile_of = np.zeros(int(codes.max()) + 1, np.int64)
     for number, letter in enumerate(box.tiles):
@@ -77,61 +110,139 @@ def _trace_at_once(
     end = np.cumsum(length) - 1
     start = end - length + 1
     fine = np.ones(len(tile), np.bool_)
-    fine[:-1] = moves[tile[:-1], tile[1:]]
+    fine[:-1] = _moves(box, rules)[tile[:-1], tile[1:]]
     fine[end] = True
     mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
-    traceable = np.logical_and.reduceat(fine, start)
-    if distinct:
+    traceable = np.logical_and.reduceat(fine, start) & (length >= link)
+    if rules.distinct_in_word:
         visited = np.fromiter((m.bit_count() for m in mask.tolist()), np.int64)
         traceable &= visited == length
     word = np.flatnonzero(traceable)
-    return Traces(word, tile[start[word]], tile[end[word]], mask[word])
+    heads = [tile[start[word] + i] for i in range(link)]
+    tails = [tile[end[word] + 1 - link + i] for i in range(link)]
+    first, last, links = _number(heads, tails, len(word), num_tiles)
+    visits = None
+    if rules.max_uses is not None:
+        visits = np.zeros((len(words), num_tiles), np.int64)
+        np.add.at(visits, (np.repeat(np.arange(len(words)), length), tile), 1)
+        visits = visits[word]
+    return Traces(word, first, last, mask[word], visits, links)
 
 
-def _traces_of(
-    word: str, tiles: Sequence[str], follow: Sequence[Sequence[int]], *, distinct: bool
-) -> list[Trace]:
-    """The widest traces of a word, each once, sorted."""
-    at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
-    for tile in range(len(tiles)):
-        if word.startswith(tiles[tile]):
-            at[len(tiles[tile])].add((tile, tile, 1 << tile))
-    for i in range(1, len(word)):
-        for first, last, mask in at[i]:
-            for tile in follow[last]:
-                if word.startswith(tiles[tile], i) and not (
-                    distinct and mask >> tile & 1
-                ):
-                    at[i + len(tiles[tile])].add((first, tile, mask | 1 << tile))
-        if len(at[i]) > MAX_TRACES:
-            problem = (
-                f"{word!r} can be traced in more than {MAX_TRACES:,} ways; repeat "
-                "fewer letters on the box, or ban the word"
-            )
-            raise InputError(problem, key="sides")
-    return sorted(_widest(at[-1]))
+def _number(
+    heads: list[Ints], tails: list[Ints], count: int, num_tiles: int
+) -> tuple[Ints, Ints, tuple[Link, ...]]:
+    """Number the links; with links of one tile, by the tile."""
+    if not heads:
+        return np.zeros(count, np.int64), np.zeros(count, np.int64), ((),)
+    if len(heads) == 1:
+        return heads[0], tails[0], tuple((tile,) for tile in range(num_tiles))
+    both = np.concatenate([np.stack(heads), np.stack(tails)], axis=1).T
+    links, number = np.unique(both, axis=0, return_inverse=True)
+    number = number.reshape(-1)
+    return number[:count], number[count:], tuple(map(tuple, links.tolist()))
 
 
-def _widest(traces: set[Trace]) -> list[Trace]:
-    """Traces that no other trace with the same ends covers and exceeds.
-
-    What a word covers by one of them it also covers by the wider one, at the same
-    cost: no rule can tell which was meant.
-    """
-    kept: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for first, last, mask in sorted(traces, key=lambda trace: -trace[2].bit_count()):
-        if all(mask & ~wider for wider in kept[first, last]):
-            kept[first, last].append(mask)
-    return [(*ends, mask) for ends, masks in kept.items() for mask in masks]
-
-
-def _moves(box: Box, rules: Rules) -> NDArray[np.bool_]:
+def _moves(box: Box, rules: Rules) -> Bools:
     """``[t, u]``: whether a word may go from tile t straight to tile u."""
     side, num_sides = np.array(box.side_of), len(box.sides)
     apart: Ints = (side[:, None] - side[None, :]) % num_sides
-    allowed: NDArray[np.bool_] = apart > 0
+    allowed: Bools = apart > 0
     if rules.moves == "adjacent":
         allowed = (apart == 1) | (apart == num_sides - 1)
     elif rules.moves == "opposite":
         allowed = apart * 2 == num_sides
     return allowed | (apart == 0) if rules.same_side else allowed
+
+
+# ------------------------------------------------------------- any box: word by word
+
+Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles visited
+
+
+def _trace_each(words: Sequence[str], box: Box, rules: Rules) -> Traces:
+    tracer = _Tracer(box, rules)
+    found = [
+        (i, trace) for i, word in enumerate(words) for trace in tracer.traces(word)
+    ]
+    links: tuple[Link, ...] = ()
+    links = (
+        links or tuple(sorted({x for _, trace in found for x in trace[:2]})) or ((),)
+    )
+    number = {link: n for n, link in enumerate(links)}
+    visits = np.zeros((len(found), len(box.tiles)), np.int64)
+    for i, (_, (*_, path)) in enumerate(found):
+        np.add.at(visits[i], list(path), 1)
+    return Traces(
+        np.array([i for i, _ in found], np.int64),
+        np.array([number[trace[0]] for _, trace in found], np.int64),
+        np.array([number[trace[1]] for _, trace in found], np.int64),
+        np.array([trace[2] for _, trace in found], np.int64),
+        visits if rules.max_uses is not None else None,
+        links,
+    )
+
+
+class _Tracer:
+    """Traces words on a box of any kind."""
+
+    def __init__(self, box: Box, rules: Rules) -> None:
+        self._tiles, self._rules = box.tiles, rules
+        self._follow = [np.flatnonzero(row).tolist() for row in _moves(box, rules)]
+        self._counts = rules.max_uses is not None
+
+    def traces(self, word: str) -> list[Trace]:
+        """The traces of a word that some rule can tell apart, sorted."""
+        at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
+        for tile, text in enumerate(self._tiles):
+            if word.startswith(text):
+                at[len(text)].add(self._extend(((), (), 0, ()), tile))
+        for i in range(1, len(word)):
+            for trace in at[i]:
+                for tile in self._follow[trace[1][-1]]:
+                    if word.startswith(self._tiles[tile], i) and self._may(trace, tile):
+                        after = i + len(self._tiles[tile])
+                        at[after].add(self._extend(trace, tile))
+            if len(at[i]) > MAX_TRACES:
+                problem = (
+                    f"{word!r} can be traced in more than {MAX_TRACES:,} ways; repeat "
+                    "fewer letters on the box, or ban the word"
+                )
+                raise InputError(problem, key="sides")
+        return sorted(self._told_apart(at[-1]))
+
+    def _may(self, trace: Trace, tile: int) -> bool:
+        return not (self._rules.distinct_in_word and trace[2] >> tile & 1)
+
+    def _extend(self, trace: Trace, tile: int) -> Trace:
+        """One tile more; the last tile is kept even where nothing is shared."""
+        head, tail, mask, path = trace
+        link = self._rules.link
+        head = (*head, tile)[:link] if len(head) < link else head
+        tail = (*tail, tile)[-max(link, 1) :]
+        return head, tail, mask | 1 << tile, self._visited(path, tile)
+
+    def _visited(self, path: tuple[int, ...], tile: int) -> tuple[int, ...]:
+        return tuple(sorted((*path, tile))) if self._counts else ()
+
+    def _told_apart(self, traces: set[Trace]) -> set[Trace]:
+        link = self._rules.link
+        whole = {
+            (head, tail[len(tail) - link :], mask, path)
+            for head, tail, mask, path in traces
+            if len(head) == len(tail[len(tail) - link :]) == link
+        }
+        return whole if self._counts else _widest(whole)
+
+
+def _widest(traces: set[Trace]) -> set[Trace]:
+    """Traces that no other with the same links covers and exceeds.
+
+    What a word covers by one of them it also covers by the wider one, at the same
+    cost.
+    """
+    kept: defaultdict[tuple[Link, Link], list[int]] = defaultdict(list)
+    for head, tail, mask, _ in sorted(traces, key=lambda trace: -trace[2].bit_count()):
+        if all(mask & ~wider for wider in kept[head, tail]):
+            kept[head, tail].append(mask)
+    return {(*links, mask, ()) for links, masks in kept.items() for mask in masks}

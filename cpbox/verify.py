@@ -1,17 +1,27 @@
 """Whether a chain keeps the rules, checked from their definitions.
 
 It shares no code with the prefilter, the relaxation or the models: words are
-traced letter by letter, and all ways to trace a chain are followed.
+traced tile by tile, and all ways to trace a chain are followed.
 """
 
-import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from cpbox.puzzle import Puzzle
 
 Path = tuple[int, ...]
 Trace = tuple[Path, ...]
-Ends = tuple[int, int, frozenset[int]]  # first tile, last tile, tiles covered
-Ways = dict[Ends, Path]
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A way to trace linked words, as far as the rules can tell ways apart."""
+
+    head: Path  # the first tiles, as many as a link has
+    tail: Path  # the last ones, and at least one
+    covered: frozenset[int]
+    visits: tuple[tuple[int, int], ...]  # (tile, times), where a rule asks
 
 
 def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
@@ -27,88 +37,142 @@ def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
 
 
 def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
-    """Tiles of each word of a chain that links, covers and starts and ends rightly."""
-    every = frozenset(range(len(puzzle.box.tiles)))
-    rules = puzzle.rules
-    for traces in _linked(puzzle, words).values():
-        first, last = traces[0][0], traces[-1][-1]
-        if frozenset(tile for path in traces for tile in path) != every:
-            continue
-        if rules.start is not None and puzzle.box.tiles[first] != rules.start:
-            continue
-        if rules.end is not None and puzzle.box.tiles[last] != rules.end:
-            continue
-        return traces
+    """Tiles of each word in a way to trace the chain that keeps the rules."""
+    for way, traces in _linked(puzzle, words).items():
+        if _ends_well(puzzle, way) and _covers(puzzle, way):
+            closed = _close(puzzle, way) if puzzle.rules.loop else way
+            if closed is not None and _within_uses(puzzle, closed):
+                return traces
     return None
 
 
 def _word_problems(puzzle: Puzzle, word: str) -> list[str]:
     rules, found = puzzle.rules, []
-    if not _paths(puzzle, word):
+    if not _ways(puzzle, word):
         found.append(f"{word} cannot be traced on the box")
     if len(word) < rules.min_length:
         found.append(f"{word} has fewer than {rules.min_length} letters")
     if rules.max_length is not None and len(word) > rules.max_length:
         found.append(f"{word} has more than {rules.max_length} letters")
-    if word in puzzle.words.ban:
+    if puzzle.words.is_banned(word):
         found.append(f"{word} is banned")
-    matching = [p for p in puzzle.words.ban_matching if re.search(p, word)]
-    return found + [f"{word} is banned by {pattern}" for pattern in matching]
+    return found
 
 
 def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
     rules, found = puzzle.rules, []
     letters = sum(len(word) for word in words)
-    if len(words) < rules.min_words or len(words) > rules.max_words:
-        found.append(f"{len(words)} words, not {rules.min_words} to {rules.max_words}")
+    if len(words) < rules.min_words or len(words) > rules.most_words:
+        found.append(f"{len(words)} words, not {rules.min_words} to {rules.most_words}")
     if letters < rules.min_letters:
         found.append(f"{letters} letters are fewer than {rules.min_letters}")
     if rules.max_letters is not None and letters > rules.max_letters:
         found.append(f"{letters} letters are more than {rules.max_letters}")
     if not rules.repeat_words and len(set(words)) < len(words):
         found.append("a word stands twice")
-    found += [f"{word} is missing" for word in rules.require if word not in words]
-    return found
+    return found + [f"{word} is missing" for word in rules.require if word not in words]
 
 
 def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
     for number in range(2, len(words) + 1):
         if not _linked(puzzle, words[:number]):
             return f"{words[number - 1]} does not start where {words[number - 2]} ends"
-    return "not every tile is covered, or the chain starts or ends on a wrong tile"
+    return (
+        "no way to trace the words covers what must be covered, begins and ends where "
+        "it must, and visits no tile too often"
+    )
 
 
-def _linked(puzzle: Puzzle, words: tuple[str, ...]) -> dict[Ends, Trace]:
-    """Ways to trace linked words: one for each (first, last, tiles covered)."""
-    ways: dict[Ends, Trace] = {}
+def _ends_well(puzzle: Puzzle, way: _Way) -> bool:
+    tiles, rules = puzzle.box.tiles, puzzle.rules
+    return (rules.start is None or tiles[way.head[0]] == rules.start) and (
+        rules.end is None or tiles[way.tail[-1]] == rules.end
+    )
+
+
+def _covers(puzzle: Puzzle, way: _Way) -> bool:
+    asked, tiles = puzzle.rules.cover, puzzle.box.tiles
+    if isinstance(asked, int):
+        return len(way.covered) >= asked
+    wanted = (t for t, text in enumerate(tiles) if asked is None or text in asked)
+    return way.covered.issuperset(wanted)
+
+
+def _close(puzzle: Puzzle, way: _Way) -> _Way | None:
+    """Link the end to the beginning, whose tiles then count once."""
+    if way.tail[-puzzle.rules.link :] != way.head:
+        return None
+    visits = Counter(dict(way.visits))
+    visits.subtract(way.head)
+    return _Way(way.head, way.tail, way.covered, tuple(visits.items()))
+
+
+def _within_uses(puzzle: Puzzle, way: _Way) -> bool:
+    for tile, times in way.visits:
+        most = puzzle.rules.uses_of(puzzle.box.tiles[tile])
+        if most is not None and times > most:
+            return False
+    return True
+
+
+def _linked(puzzle: Puzzle, words: tuple[str, ...]) -> dict[_Way, Trace]:
+    """Ways to trace linked words, each with one trace that goes that way."""
+    chains: dict[_Way, Trace] = {}
     for number, word in enumerate(words):
-        paths = _paths(puzzle, word)
+        more = _ways(puzzle, word)
         if number == 0:
-            ways = {(p[0], p[-1], frozenset(p)): (p,) for p in paths}
-            continue
-        ways = {
-            (first, path[-1], covered | frozenset(path)): (*traces, path)
-            for (first, last, covered), traces in ways.items()
-            for path in paths
-            if path[0] == last
-        }
-    return ways
+            chains = {way: (path,) for way, path in more.items()}
+        else:
+            chains = dict(_joined(puzzle, chains, more))
+    return chains
 
 
-def _paths(puzzle: Puzzle, word: str) -> list[Path]:
-    """Ways to trace a word: one for each (first tile, last tile, tiles covered)."""
-    tiles = puzzle.box.tiles
-    ways: list[Ways] = [{} for _ in range(len(word) + max(map(len, tiles)))]
+def _joined(
+    puzzle: Puzzle, chains: dict[_Way, Trace], words: dict[_Way, Path]
+) -> Iterator[tuple[_Way, Trace]]:
+    link = puzzle.rules.link
+    for before, traces in chains.items():
+        for after, path in words.items():
+            shared = path[:link]
+            if link and before.tail[-link:] != shared:
+                continue
+            visits = Counter(dict(before.visits))
+            visits.update(dict(after.visits))
+            visits.subtract(shared if after.visits else ())
+            way = _Way(
+                before.head,
+                after.tail,
+                before.covered | after.covered,
+                tuple(sorted(visits.items())),
+            )
+            yield way, (*traces, path)
+
+
+def _ways(puzzle: Puzzle, word: str) -> dict[_Way, Path]:
+    """Ways to trace a word that has enough tiles to link, each with one path."""
+    tiles, link = puzzle.box.tiles, puzzle.rules.link
+    reached: list[dict[_Way, Path]] = [{} for _ in range(len(word) + 1)]
     for tile, text in enumerate(tiles):
         if word.startswith(text):
-            ways[len(text)][tile, tile, frozenset([tile])] = (tile,)
+            reached[len(text)][_way(puzzle, (tile,))] = (tile,)
     for spelled in range(1, len(word)):
-        for (first, _, covered), path in ways[spelled].items():
+        for path in reached[spelled].values():
             for tile, text in enumerate(tiles):
                 if word.startswith(text, spelled) and _may_follow(puzzle, path, tile):
-                    key = (first, tile, covered | {tile})
-                    ways[spelled + len(text)][key] = (*path, tile)
-    return list(ways[len(word)].values())
+                    longer = (*path, tile)
+                    reached[spelled + len(text)][_way(puzzle, longer)] = longer
+    return {way: path for way, path in reached[-1].items() if len(path) >= link}
+
+
+def _way(puzzle: Puzzle, path: Path) -> _Way:
+    link = puzzle.rules.link
+    counted: Iterable[int] = path if puzzle.rules.max_uses is not None else ()
+    return _Way(
+        path[:link],
+        path[-max(link, 1) :],
+        frozenset(path),
+        tuple(sorted(Counter(counted).items())),
+    )
 
 
 def _may_follow(puzzle: Puzzle, path: Path, tile: int) -> bool:

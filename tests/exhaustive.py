@@ -12,22 +12,32 @@ from cpbox.puzzle import Puzzle
 
 Chain = tuple[str, ...]
 Path = tuple[int, ...]
-Route = tuple[int, int, frozenset[int]]
+Route = tuple[Path, Path, Path]  # first tiles, last tiles, all tiles visited, sorted
 
 
 def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
-    """The objective of a chain."""
+    """The objective of a chain; what is maximised keeps its sign."""
+    worth = dict(puzzle.letter_values)
     value = {
         "words": len(chain),
         "letters": sum(map(len, chain)),
         "rarity": sum(rarity_of(chain)),
+        "worst_rarity": max(rarity_of(chain)),
+        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
-    return tuple(value[term] for term in puzzle.objective.terms)
+    return tuple(value[term.removeprefix("-")] for term in puzzle.objective.terms)
+
+
+def order(puzzle: Puzzle, value: tuple[int, ...]) -> tuple[int, ...]:
+    """A key by which better values sort first."""
+    terms = zip(puzzle.objective.terms, value, strict=True)
+    return tuple(-v if term.startswith("-") else v for term, v in terms)
 
 
 def ranked(puzzle: Puzzle) -> list[tuple[tuple[int, ...], Chain]]:
     """All chains with their objective, the best first, ties in alphabetical order."""
-    return sorted((values(puzzle, chain), chain) for chain in every_chain(puzzle))
+    found = [(values(puzzle, chain), chain) for chain in every_chain(puzzle)]
+    return sorted(found, key=lambda each: (order(puzzle, each[0]), each[1]))
 
 
 def every_chain(puzzle: Puzzle) -> Iterator[Chain]:
@@ -53,8 +63,18 @@ def may_play(puzzle: Puzzle, word: str) -> bool:
 
 
 def every_route(puzzle: Puzzle, word: str) -> set[Route]:
-    """First tile, last tile and tiles covered, for each way to trace the word."""
-    return {(path[0], path[-1], frozenset(path)) for path in _paths(puzzle, word, ())}
+    """What the rules can tell apart of the ways to trace a word."""
+    link = puzzle.rules.link
+    return {
+        (path[:link], path[len(path) - link :], _visits(puzzle, path))
+        for path in _paths(puzzle, word, ())
+        if len(path) >= link
+    }
+
+
+def _visits(puzzle: Puzzle, path: Path) -> Path:
+    """The tiles visited, as often as they are where that counts."""
+    return tuple(sorted(set(path) if puzzle.rules.max_uses is None else path))
 
 
 def _paths(puzzle: Puzzle, rest: str, path: Path) -> Iterator[Path]:
@@ -85,11 +105,13 @@ def _sequences(
 ) -> Iterator[Chain]:
     if chain:
         yield chain
-    if len(chain) < puzzle.rules.max_words:
+    if len(chain) < puzzle.rules.most_words:
         for word in words:
             links = not chain or any(
                 a[1] == b[0] for a in routes[chain[-1]] for b in routes[word]
             )
+            if puzzle.rules.link == 0 and chain and word < chain[-1]:
+                links = False  # order means nothing, so one order is enough
             if routes[word] and links:
                 yield from _sequences(puzzle, words, routes, (*chain, word))
 
@@ -97,7 +119,7 @@ def _sequences(
 def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
     rules, letters = puzzle.rules, sum(map(len, chain))
     return (
-        rules.min_words <= len(chain) <= rules.max_words
+        rules.min_words <= len(chain) <= rules.most_words
         and rules.min_letters <= letters <= (rules.max_letters or letters)
         and (rules.repeat_words or len(set(chain)) == len(chain))
         and set(rules.require) <= set(chain)
@@ -105,19 +127,63 @@ def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
 
 
 def _covers(puzzle: Puzzle, chain: Chain, routes: dict[str, set[Route]]) -> bool:
-    """Whether some trace of the chain links, covers, starts and ends well."""
+    """Whether some trace of the chain links, covers, and visits tiles as it may."""
     whole = routes[chain[0]]
     for word in chain[1:]:
         whole = {
-            (first, end, covered | more)
-            for first, last, covered in whole
+            (first, end, _joined(puzzle, seen, start, more))
+            for first, last, seen in whole
             for start, end, more in routes[word]
             if start == last
         }
+    return any(_fits(puzzle, *route) for route in whole)
+
+
+def _joined(puzzle: Puzzle, seen: Path, shared: Path, more: Path) -> Path:
+    """The tiles visited by both, what they share once."""
+    if puzzle.rules.max_uses is None:
+        return tuple(sorted({*seen, *more}))
+    return _without(tuple(sorted(seen + more)), shared)
+
+
+def _without(visits: Path, once: Path) -> Path:
+    left = list(visits)
+    for tile in once:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _fits(puzzle: Puzzle, first: Path, last: Path, visits: Path) -> bool:
     tiles, rules = puzzle.box.tiles, puzzle.rules
-    return any(
-        covered == set(range(len(tiles)))
-        and rules.start in (None, tiles[first])
-        and rules.end in (None, tiles[last])
-        for first, last, covered in whole
-    )
+    covered = set(visits)
+    if rules.start is not None and tiles[first[0]] != rules.start:
+        return False
+    if rules.end is not None and tiles[last[-1]] != rules.end:
+        return False
+    if rules.loop:
+        if first != last:
+            return False
+        visits = visits if rules.max_uses is None else _without(visits, first)
+    if isinstance(rules.cover, int):
+        enough = len(covered) >= rules.cover
+    else:
+        asked = tiles if rules.cover is None else rules.cover
+        enough = all(t in covered for t, text in enumerate(tiles) if text in asked)
+    return enough and _sparing(puzzle, visits)
+
+
+def uses_within(puzzle: Puzzle, route: Route) -> bool:
+    """Whether a word alone visits no tile too often."""
+    first, _, visits = route
+    if puzzle.rules.loop and puzzle.rules.max_uses is not None:
+        visits = _without(visits, first)
+    return _sparing(puzzle, visits)
+
+
+def _sparing(puzzle: Puzzle, visits: Path) -> bool:
+    most = {t: _most(puzzle.rules.max_uses, puzzle.box.tiles[t]) for t in visits}
+    return all(m is None or visits.count(t) <= m for t, m in most.items())
+
+
+def _most(uses: int | tuple[tuple[str, int], ...] | None, tile: str) -> int | None:
+    return dict(uses).get(tile) if isinstance(uses, tuple) else uses

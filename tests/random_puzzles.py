@@ -8,7 +8,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
 
 LETTERS = "aeinrstl"  # many short words of all tiers have these letters only
-TERMS = ("words", "letters", "rarity")
+TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 
 
 def random_puzzle(seed: int, least_tiles: int = 3, most_tiles: int = 7) -> Puzzle:
@@ -97,25 +97,52 @@ class _Maker:
         rng = self.rng
         min_words = 2 if self._one_in(5) else 1
         least = rng.randint(1, 3)
-        letters: dict[str, Any] = (
-            {"min_letters": rng.randint(5, 15)} if self._one_in(5) else {}
-        )
+        letters: dict[str, Any] = {}
+        if self._one_in(5):
+            letters["min_letters"] = rng.randint(5, 15)
         if self._one_in(4):
             letters["max_letters"] = len(box.tiles) + rng.randint(0, 8)
+        link = rng.choice([0, 1, 1, 1, 1, 1, 2, 3])
         return Rules(
             min_length=least,
             max_length=rng.randint(least + 2, 8) if self._one_in(5) else None,
-            start=rng.choice(box.tiles) if self._one_in(6) else None,
-            end=rng.choice(box.tiles) if self._one_in(6) else None,
+            start=rng.choice(box.tiles) if link and self._one_in(6) else None,
+            end=rng.choice(box.tiles) if link and self._one_in(6) else None,
             require=tuple(rng.sample(words, 1)) if self._one_in(5) else (),
             repeat_words=self._one_in(2),
             min_words=min_words,
             max_words=rng.randint(min_words, 4),
+            link=link,
+            loop=link > 0 and self._one_in(5),
+            max_uses=self._uses(box),
+            cover=self._cover(box),
             **letters,
             **grammar,
         )
 
-    def _objective(self) -> list[str]:
+    def _uses(self, box: Box) -> Any:
+        """Each tile once, or up to three times; or a limit for some letters."""
         if self._one_in(2):
-            return list(TERMS)
-        return self.rng.sample(TERMS, self.rng.randint(1, len(TERMS)))
+            return None
+        if self._one_in(2):
+            return self.rng.choice([1, 1, 2, 3])
+        letters = self.rng.sample(box.tiles, self.rng.randint(1, 2))
+        return tuple(
+            (letter, self.rng.randint(1, 2)) for letter in sorted(set(letters))
+        )
+
+    def _cover(self, box: Box) -> Any:
+        """Mostly fewer tiles than all, for these have more chains."""
+        kind, number = self.rng.randrange(3), len(box.tiles)
+        if kind == 0:
+            return None
+        if kind == 1:
+            return self.rng.randint(max(1, number - 3), number)
+        letters = sorted(set(box.tiles))
+        return tuple(self.rng.sample(letters, self.rng.randint(1, len(letters))))
+
+    def _objective(self) -> list[str]:
+        if self._one_in(3):
+            return ["words", "letters", "rarity"]
+        terms = self.rng.sample(TERMS, self.rng.randint(1, len(TERMS)))
+        return ["-" * self._one_in(3) + term for term in terms]

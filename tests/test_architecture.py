@@ -22,6 +22,7 @@ ORDER = [
     "cost",
     "claims",
     "instances",
+    "filtering",
     "solver",
     "engine",
     "listing",

@@ -36,7 +36,7 @@ def test_a_published_method_finds_as_few_words_and_letters(
     puzzle = puzzle_of(rung, tmp_path)
     best = solve(puzzle)
     known = vocabulary(prefilter(puzzle).words, rung.letters)
-    chain = search_of(name)(known, puzzle.rules.max_words)
+    chain = search_of(name)(known, puzzle.rules.most_words)
     assert chain is not None
     assert (len(chain), len("".join(chain))) == (len(best.words or ()), best.letters)
 

@@ -41,18 +41,26 @@ def tiers_up_to(name: str) -> tuple[str, ...]:
     return TIERS[: TIERS.index(name) + 1]
 
 
+_RARITY: dict[str, int] = {}  # of the words that were asked for so far
+
+
 def rarity_of(words: Iterable[str]) -> list[int]:
     """Give each word the index of its tier, or ``len(TIERS)`` if none lists it."""
     words = list(words)
-    rarity = dict.fromkeys(words, len(TIERS))
-    unknown = set(rarity)
+    if new := set(words).difference(_RARITY):
+        _look_up(new)
+    return [_RARITY[word] for word in words]
+
+
+def _look_up(words: set[str]) -> None:
+    unknown = words
     for number, tier in enumerate(TIERS):
         known = _words_of(tier) & unknown
-        rarity.update(dict.fromkeys(known, number))
-        unknown -= known
+        _RARITY.update(dict.fromkeys(known, number))
+        unknown = unknown - known
         if not unknown:
-            break
-    return [rarity[word] for word in words]
+            return
+    _RARITY.update(dict.fromkeys(unknown, len(TIERS)))
 
 
 @cache

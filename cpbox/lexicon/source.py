@@ -7,7 +7,7 @@ into words: a regular expression over the whole text finds those that matter.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from cpbox.errors import InputError
@@ -59,12 +59,19 @@ def source(words: Words, word_list: str) -> Source:
         return _own("the puzzle's own words", (*words.only, *words.add))
     if words.file is not None:
         return _own(words.file.name, (*_lines(words.file), *words.add))
-    tiers = tiers_up_to(word_list)
-    texts = tuple((f"\n{read_tier(t)}", TIERS.index(t)) for t in tiers)
-    name = f"{word_list} (built in)"
+    built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
-    return Source(name, (*texts, _text(new)) if new else texts)
+    texts = (*built_in.texts, _text(new))
+    return Source(built_in.name, texts) if new else built_in
+
+
+@cache
+def _built_in(word_list: str) -> Source:
+    """A built-in list, kept for the next puzzle."""
+    tiers = tiers_up_to(word_list)
+    texts = tuple((f"\n{read_tier(t)}", TIERS.index(t)) for t in tiers)
+    return Source(f"{word_list} (built in)", texts)
 
 
 def _own(name: str, words: Iterable[str]) -> Source:
@@ -92,4 +99,7 @@ def _lines(file: Path) -> Iterator[str]:
         line = data.count(b"\n", 0, error.start) + 1
         problem = "not UTF-8 text; save the word list in UTF-8"
         raise InputError(problem, file, line, "words.file") from error
-    return filter(None, map(str.strip, fold(text).splitlines()))
+    text = fold(text)
+    if " " not in text and "\t" not in text:
+        return iter(text.split())  # the same, and faster
+    return filter(None, map(str.strip, text.splitlines()))

@@ -11,13 +11,13 @@ Data
 Variables
     - :math:`v_n \in \{0, 1\}`: the tour visits node n
     - :math:`s_{nn'} \in \{0, 1\}`: the tour goes from node n to node n', for nodes
-      whose candidates chain (:math:`b_i = a_{i'}`), from the depot to every node and
-      from every node to the depot
+      whose candidates chain (:math:`b_i = a_{i'}`; where order means nothing, only to
+      later nodes), from the depot to every node and from every node to the depot
 Constraints
     - (C1) the arcs s, with a loop :math:`\bar v_n` at each node, form one circuit
     - (C2) k words: :math:`\sum_n v_n = k`
     - (C3) symmetry breaking: :math:`v_{i,c+1} \le v_{ic}`
-    - the rules (R1) to (R7) of `rules`, with the :math:`v_n` as uses
+    - the rules (R1) to (R9) of `rules`, with the :math:`v_n` as uses
 Objective
     that of `rules`: the least cost.
 
@@ -77,7 +77,7 @@ def _variables(model: CpModel, instance: Instance) -> _Tour:
         (node, follower)
         for node, i in enumerate(candidate, 1)
         for follower in starting[instance.last[i]]
-        if follower != node
+        if follower > node or (follower < node and not instance.unordered)
     ]
     nodes = range(1, len(candidate) + 1)
     ways += [(DEPOT, node) for node in nodes] + [(node, DEPOT) for node in nodes]

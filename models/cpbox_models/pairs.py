@@ -19,7 +19,7 @@ Constraints
     - (P3) as many candidates as slots go each way:
       :math:`\sum_{i : (a_i, b_i) = (a, b)} \sum_c y_{ic} = \sum_p z_{pab}` for all a, b
     - (P4) symmetry breaking: :math:`y_{i,c+1} \le y_{ic}`
-    - the rules (R1) to (R7) of `rules`, with the :math:`y_{ic}` as uses
+    - the rules (R1) to (R9) of `rules`, with the :math:`y_{ic}` as uses
 Objective
     that of `rules`: the least cost.
 
@@ -126,11 +126,17 @@ def _chain(y: Copies, z: Ways) -> Chain:
 def _orders(
     instance: Instance, y: Copies, z: Ways, value: Value
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to give the used candidates to the slots that go their way."""
+    """Every way to give the used candidates to the slots that go their way.
+
+    Where order means nothing, one way.
+    """
     chosen: defaultdict[Way, list[int]] = defaultdict(list)
     for i, copies in y.items():
         times = sum(value(copy) for copy in copies)
         chosen[instance.first[i], instance.last[i]] += [i] * times
+    if instance.unordered:
+        yield tuple(sorted(i for used in chosen.values() for i in used))
+        return
     way_of = [next(way for way in slot if value(slot[way])) for slot in z]
     ways = list(dict.fromkeys(way_of))
     for orders in product(*(sorted(set(permutations(chosen[w]))) for w in ways)):

@@ -1,21 +1,29 @@
 r"""The rules of a chain, written once for all formulations.
 
 Sets
-    :math:`T` tiles, :math:`W` words, :math:`T_i` tiles that candidate i covers,
-    :math:`U` the *uses*: literals :math:`u`, each of which, when true, puts one
-    candidate :math:`i(u)` into the chain once.
+    :math:`T` tiles to cover, :math:`S` links (what neighbours share: a tile, by
+    default), :math:`T_i` tiles that candidate i covers, :math:`U` the *uses*: literals
+    :math:`u`, each of which, when true, puts one candidate :math:`i(u)` into the chain
+    once.
 Shared by the formulations (`Chain`)
-    the uses, and literals that tell on which tile the chain starts
-    (:math:`o_t`, one of them is true) and ends (:math:`e_t`).
+    the uses, and literals that tell at which link the chain starts (:math:`o_s`, one
+    of them is true) and ends (:math:`e_s`).
 
 Constraints
-    - (R1) coverage: :math:`\bigvee_{u : t \in T_{i(u)}} u` for every tile t
-    - (R2) start: :math:`\bigvee_{t \in S} o_t`
-    - (R3) end: :math:`\bigvee_{t \in E} e_t`
-    - (R4) required word w: :math:`\bigvee_{u : w_{i(u)} = w} u`
+    - (R1) coverage: :math:`\bigvee_{u : t \in T_{i(u)}} u` for every tile t; where
+      :math:`\sigma` tiles may be left out, :math:`v_t \iff` that, and
+      :math:`\sum_t v_t \ge |T| - \sigma`
+    - (R2) start: :math:`\bigvee_{s \in A} o_s`
+    - (R3) end: :math:`\bigvee_{s \in E} e_s`
+    - (R4) one of each group G, such as the traces of a required word:
+      :math:`\bigvee_{u : i(u) \in G} u`
     - (R5) no word w twice: :math:`\sum_{u : w_{i(u)} = w} u \le 1`
     - (R6) letters: :math:`a \le \sum_u \ell_{i(u)} u \le b`
-    - (R7) cost asked for: :math:`\underline c \le \sum_u c_{i(u)} u \le \overline c`
+    - (R7) uses of a tile t: :math:`\sum_u n_{i(u),t} u + \sum_s n_{st} o_s \le m_t`,
+      with :math:`n_{it}` the visits of i to t beyond the link at which it starts and
+      :math:`n_{st}` those of link s; in a loop, without the second sum
+    - (R8) loop: :math:`o_s = e_s` (as sums of literals) for every link s
+    - (R9) cost asked for: :math:`\underline c \le \sum_u c_{i(u)} u \le \overline c`
 
 Objective
     :math:`\min \sum_u c_{i(u)} u`
@@ -41,8 +49,8 @@ class Chain:
     uses
         Pairs of a candidate and a literal, true when the chain uses it.
     opening, closing
-        For each tile, literals one of which is true when the chain starts, or
-        ends, on it.
+        For each link, literals one of which is true when the chain starts, or
+        ends, at it.
 
     """
 
@@ -52,43 +60,54 @@ class Chain:
 
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """Post (R1) to (R7) and the objective."""
-    _cover_every_tile(model, instance, chain)
+    """Post (R1) to (R9) and the objective."""
+    _cover_tiles(model, instance, chain)
     _start(model, instance, chain)
     _end(model, instance, chain)
-    _require(model, instance, chain)
+    _one_of_each_group(model, instance, chain)
     _repeat_no_word(model, instance, chain)
     _letters_within(model, instance, chain)
+    _uses_within(model, instance, chain)
+    _close_the_loop(model, instance, chain)
     _cost_within(model, instance, chain)
     _minimise_cost(model, instance, chain)
 
 
-def _cover_every_tile(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """(R1) Every tile is covered by some use."""
+def _cover_tiles(model: CpModel, instance: Instance, chain: Chain) -> None:
+    """(R1) Every tile, or enough of them, is covered by some use."""
     covering: defaultdict[int, list[IntVar]] = defaultdict(list)
     for i, use in chain.uses:
         for tile in instance.tiles[i]:
             covering[tile].append(use)
-    for tile in range(instance.num_tiles):
-        model.add_bool_or(covering[tile])
+    if not instance.slack:
+        for tile in sorted(instance.cover):
+            model.add_bool_or(covering[tile])
+        return
+    covered = {tile: model.new_bool_var(f"v[{tile}]") for tile in instance.cover}
+    for tile, literal in covered.items():
+        model.add_bool_or([*covering[tile], ~literal])
+        for use in covering[tile]:
+            model.add_implication(use, literal)
+    enough = len(instance.cover) - instance.slack
+    model.add(LinearExpr.sum(list(covered.values())) >= enough)
 
 
 def _start(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """(R2) The chain starts on an allowed tile."""
-    if len(instance.starts) < instance.num_tiles:
-        model.add_bool_or(_on(chain.opening, instance.starts))
+    """(R2) The chain starts where it may."""
+    if len(instance.starts) < len(instance.links):
+        model.add_bool_or(_at(chain.opening, instance.starts))
 
 
 def _end(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """(R3) The chain ends on an allowed tile."""
-    if len(instance.ends) < instance.num_tiles:
-        model.add_bool_or(_on(chain.closing, instance.ends))
+    """(R3) The chain ends where it may."""
+    if len(instance.ends) < len(instance.links):
+        model.add_bool_or(_at(chain.closing, instance.ends))
 
 
-def _require(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """(R4) Each required word is used."""
-    for word in instance.rules.require:
-        model.add_bool_or([use for i, use in chain.uses if instance.words[i] == word])
+def _one_of_each_group(model: CpModel, instance: Instance, chain: Chain) -> None:
+    """(R4) Of each group, some candidate is used."""
+    for group in map(set, instance.groups):
+        model.add_bool_or([use for i, use in chain.uses if i in group])
 
 
 def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -115,8 +134,34 @@ def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
         )
 
 
+def _uses_within(model: CpModel, instance: Instance, chain: Chain) -> None:
+    """(R7) No tile is visited too often; a tile shared by a link counts once."""
+    for tile, most in instance.uses.items():
+        terms = [(use, instance.visits[i][tile]) for i, use in chain.uses]
+        if not instance.rules.loop:
+            terms += [
+                (literal, instance.links[link][tile])
+                for link, literals in chain.opening.items()
+                for literal in literals
+            ]
+        terms = [(literal, visits) for literal, visits in terms if visits]
+        literals, visits = [a for a, _ in terms], [b for _, b in terms]
+        model.add(LinearExpr.weighted_sum(literals, visits) <= most)
+
+
+def _close_the_loop(model: CpModel, instance: Instance, chain: Chain) -> None:
+    """(R8) The last word links to the first."""
+    if instance.rules.loop:
+        for link in range(len(instance.links)):
+            opening, closing = chain.opening.get(link, ()), chain.closing.get(link, ())
+            if opening or closing:
+                model.add(
+                    LinearExpr.sum(list(opening)) == LinearExpr.sum(list(closing))
+                )
+
+
 def _cost_within(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """(R7) The cost lies where chains are asked for."""
+    """(R9) The cost lies where chains are asked for."""
     least, most = instance.least_cost, instance.most_cost
     if least is not None or most is not None:
         asked = Domain(least or 0, INT_MAX if most is None else most)
@@ -129,8 +174,8 @@ def _minimise_cost(model: CpModel, instance: Instance, chain: Chain) -> None:
         model.minimize(_total(instance.cost, chain))
 
 
-def _on(where: Mapping[int, Sequence[IntVar]], tiles: Iterable[int]) -> list[IntVar]:
-    return [literal for tile in sorted(tiles) for literal in where.get(tile, ())]
+def _at(where: Mapping[int, Sequence[IntVar]], links: Iterable[int]) -> list[IntVar]:
+    return [literal for link in sorted(links) for literal in where.get(link, ())]
 
 
 def _total(value: Sequence[int], chain: Chain) -> LinearExpr:

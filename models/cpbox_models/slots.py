@@ -4,14 +4,16 @@ Sets
     :math:`I` candidates, :math:`T` tiles, slots :math:`1, \dots, k`, and
     :math:`I_p \subseteq I` the candidates that may stand in slot p.
 Data
-    :math:`a_i, b_i \in T`: the tiles on which candidate i starts and ends.
+    :math:`a_i, b_i`: the links at which candidate i starts and ends: tiles, by default.
 Variables
     :math:`x_{ip} \in \{0, 1\}` for :math:`i \in I_p`: candidate i stands in slot p.
 Constraints
     - (S1) one candidate a slot: :math:`\sum_{i \in I_p} x_{ip} = 1` for all p
     - (S2) chaining: :math:`\sum_{i : b_i = t} x_{ip} = \sum_{i : a_i = t} x_{i,p+1}`
-      for all tiles t and slots p < k
-    - the rules (R1) to (R7) of `rules`, with the :math:`x_{ip}` as uses
+      for all links t and slots p < k
+    - (S3) symmetry breaking, where order means nothing:
+      :math:`\sum_i i\,x_{ip} \le \sum_i i\,x_{i,p+1}` for all slots p < k
+    - the rules (R1) to (R9) of `rules`, with the :math:`x_{ip}` as uses
 Objective
     that of `rules`: the least cost.
 
@@ -36,6 +38,7 @@ def build(instance: Instance) -> Encoding:
     x = _variables(model, instance)
     _one_candidate_a_slot(model, x)
     _neighbours_chain(model, instance, x)
+    _rising_order(model, instance, x)
     add_rules(model, instance, _chain(instance, x))
 
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
@@ -65,6 +68,16 @@ def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
         for tile in sorted(ends.keys() | starts.keys()):
             left, right = ends.get(tile, []), starts.get(tile, [])
             model.add(LinearExpr.sum(left) == LinearExpr.sum(right))
+
+
+def _rising_order(model: CpModel, instance: Instance, x: Slots) -> None:
+    """(S3) Symmetry breaking: where order means nothing, numbers rise."""
+    if instance.unordered:
+        numbers = [
+            LinearExpr.weighted_sum(list(slot.values()), list(slot)) for slot in x
+        ]
+        for number, following in pairwise(numbers):
+            model.add(number <= following)
 
 
 def _chain(instance: Instance, x: Slots) -> Chain:

@@ -97,7 +97,7 @@ def _published(method: Method, puzzle: Puzzle) -> Run:
     def run() -> Outcome:
         words = prefilter(puzzle).words
         known = vocabulary(words, "".join(puzzle.box.tiles))
-        chain = search(known, puzzle.rules.max_words)
+        chain = search(known, puzzle.rules.most_words)
         return Outcome(end=End.COMPLETE, chain=chain, candidates=len(words))
 
     return run
