@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from cpbox.commands import _exits, schema, solve, words
+from cpbox.commands import _exits, attempt, schema, solve, words
 from cpbox.errors import CpboxError
 
 
@@ -29,12 +29,18 @@ class Command(Protocol):
         """Do the work and return the exit code."""
 
 
-COMMANDS: dict[str, Command] = {"solve": solve, "words": words, "schema": schema}
+COMMANDS: dict[str, Command] = {
+    "solve": solve,
+    "try": attempt,
+    "words": words,
+    "schema": schema,
+}
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
 EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
+  cpbox try puzzle.yaml --each-rule
   cpbox words puzzle.yaml
   cpbox solve --help
 

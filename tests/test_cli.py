@@ -161,6 +161,9 @@ def test_an_interrupt_without_an_answer_prints_nothing(
         ("solve x --time-limit soon", "'soon' is not a number of seconds above 0"),
         ("solve x --formulation magic", "invalid choice: 'magic'"),
         ("solve x --js", "unrecognized arguments: --js"),
+        ("try", "FILE"),
+        ("try x y", "unrecognized arguments: y"),
+        ("try x --jobs 0", "'0' is not a whole number from 1"),
     ],
 )
 def test_wrong_arguments(arguments: str, problem: str, capsys: Capture) -> None:
@@ -206,6 +209,20 @@ def test_json_is_one_object_a_line(
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["chain"] == ["gracious", "splashy"]
     assert (second["puzzle"], second["proved"]) == ("unknown", False)
+
+
+def test_a_variant_is_solved_in_the_place_of_the_puzzle(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    file = Path(puzzle("optimal"))
+    with file.open("a") as stream:
+        stream.write("variants: {no plurals: {notes: infeasible}}\n")
+    assert main(["solve", str(file), "--variant", "no plurals"]) == 1
+    assert capsys.readouterr().out.startswith("optimal · no plurals\ninfeasible\n")
+    assert main(["solve", str(file), "--variant", "no plurals", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["variant"] == "no plurals"
+    assert main(["solve", str(file), "--variant", "plurals"]) == 2
+    assert "no plurals" in capsys.readouterr().err
 
 
 def test_every_chain_is_written_before_the_page(
@@ -289,6 +306,14 @@ def test_refused_words_by_reason(six_words: str, capsys: Capture) -> None:
     assert "dad" not in out
 
 
+def test_words_of_a_variant(six_words: str, capsys: Capture) -> None:
+    with Path(six_words).open("a") as stream:
+        stream.write("variants: {long: {rules: {min_length: 4}}}\n")
+    assert main(["words", six_words, "--variant", "long"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Six words · long\n\nbead  4 letters  very familiar\n\n")
+
+
 def test_an_unknown_reason_is_answered_with_those_that_there_are(
     six_words: str, capsys: Capture
 ) -> None:
@@ -318,7 +343,7 @@ def test_the_schema_is_json(capsys: Capture) -> None:
     assert "sides" in json.loads(capsys.readouterr().out)["properties"]
 
 
-@pytest.mark.parametrize("command", ["solve", "words", "schema"])
+@pytest.mark.parametrize("command", ["solve", "try", "words", "schema"])
 def test_help_has_examples_and_exit_codes(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])
@@ -344,7 +369,15 @@ def test_completion(shell: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["solve --help", "schema", "solve wrong.yaml", "words wrong.yaml"]
+    "arguments",
+    [
+        "solve --help",
+        "schema",
+        "solve wrong.yaml",
+        "words wrong.yaml",
+        "try --help",
+        "try wrong.yaml",
+    ],
 )
 def test_nothing_slow_is_loaded_before_it_is_needed(
     arguments: str, tmp_path: Path

@@ -1,12 +1,13 @@
 """Pages and records are compared whole: what a reader sees is the contract."""
 
+from dataclasses import replace
 from textwrap import dedent
 
 import pytest
 
 from cpbox.config import Progress, Request
-from cpbox.puzzle import Box, Objective, Puzzle
-from cpbox.report.answer import bound_phrase
+from cpbox.puzzle import Box, Objective, Puzzle, Rules
+from cpbox.report.answer import answer, bound_phrase
 from cpbox.report.box import draw
 from cpbox.report.chain import chain_table
 from cpbox.report.progress import progress_line
@@ -215,6 +216,45 @@ def test_lists_of_chains() -> None:
     )
 
 
+def test_the_heading_names_the_variant() -> None:
+    variant = replace(PUZZLE, variant="no plurals")
+    text = written(variant, OPTIMAL)
+    assert text.startswith("A first box · no plurals\n2020-04-17 · par 4")
+    assert record(variant, OPTIMAL, Request())["variant"] == "no plurals"
+
+
+def answered(puzzle: Puzzle, result: Result) -> str:
+    return " ".join(answer(puzzle, result, PLAIN))
+
+
+def test_an_answer_says_what_is_maximised_and_how_much_it_is() -> None:
+    objective = Objective(("worst_rarity", "-score", "-letters", "words"))
+    puzzle = Puzzle(box=SQUARE, objective=objective, rules=Rules(max_words=3))
+    found = result_of(Status.OPTIMAL, *CHAIN, objective=(2, 31, 15, 2))
+    assert answered(puzzle, found) == (
+        "2 words, 15 letters, a worst rarity of 2, a score of 31: optimal by worst "
+        "rarity, then highest score, then most letters, then words."
+    )
+    assert record(puzzle, found, Request())["objective"] == (2, 31, 15, 2)
+
+
+def test_an_answer_that_need_not_cover_all_says_how_much_it_covers() -> None:
+    puzzle = Puzzle(box=SQUARE, rules=Rules(cover=5))
+    found = result_of(Status.OPTIMAL, CHAIN[0])
+    assert answered(puzzle, found).startswith("1 word, 8 letters, 8 of 12 tiles: ")
+
+
+def test_words_that_need_not_chain_are_joined_by_a_plus() -> None:
+    free = replace(PUZZLE, rules=Rules(link=0))
+    chains = (("ab", "bc", "cd"),)
+    text = written(
+        free, result_of(Status.OPTIMAL, *CHAIN, chains=chains), Request(top=1)
+    )
+    assert "  gracious + splashy\n" in text
+    assert "\n  1  ab + bc + cd\n" in text
+    assert "→" not in text
+
+
 # -------------------------------------------------------------------------- boxes
 
 
@@ -332,6 +372,20 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
             ),
         ),
         ("rarity words", (0, 3), "at least 3 words with a rarity of 0"),
+        ("-letters", (26,), "at most 26 letters"),
+        (
+            "words -score worst_rarity",
+            (2, 1040, 1),
+            (
+                "at least 2 words; at most a score of 1,040 with 2 words; at least "
+                "a worst rarity of 1 with 2 words and a score of 1,040"
+            ),
+        ),
+        (
+            "-score words",
+            (0, 1),
+            "at most a score of 0; at least 1 word with a score of 0",
+        ),
     ],
 )
 def test_bounds_are_said_in_the_order_of_the_objective(

@@ -6,7 +6,7 @@ from typing import Protocol
 from cpbox.commands._output import print_json, style_of
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
-from cpbox.report.chain import arrowed
+from cpbox.report.chain import joined
 from cpbox.report.record import chain_record, record
 from cpbox.report.terminal import page
 from cpbox.result import Result
@@ -43,9 +43,10 @@ class Pages:
         self._style = style_of(sys.stdout)
         self._last = ""
 
-    def chain(self, puzzle: Puzzle, chain: Chain) -> None:  # noqa: ARG002
+    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
         """Print one chain."""
-        self._print("chain", "\n".join(arrowed(chain, self._style.width, self._style)))
+        lines = joined(chain, self._style.width, puzzle, self._style)
+        self._print("chain", "\n".join(lines))
 
     def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
         """Print the page."""

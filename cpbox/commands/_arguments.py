@@ -1,7 +1,11 @@
 """Arguments that several commands share, and types of arguments."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from math import inf
+
+from cpbox.config import SolverConfig
+
+FORMULATIONS = ("slots", "pairs", "circuit")
 
 
 def add_file(parser: ArgumentParser, *, several: bool = False) -> None:
@@ -26,10 +30,60 @@ def add_set(parser: ArgumentParser) -> None:
     )
 
 
+def add_variant(parser: ArgumentParser) -> None:
+    """Add the option that picks one of the file's variants."""
+    parser.add_argument(
+        "--variant",
+        metavar="NAME",
+        help="the puzzle with the changes that it lists under this name",
+    )
+
+
 def add_json(parser: ArgumentParser) -> None:
     """Add the option for programs that read the answer."""
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object a line"
+    )
+
+
+def add_config(parser: ArgumentParser) -> None:
+    """Add what becomes the SolverConfig."""
+    search = parser.add_argument_group("the search")
+    search.add_argument(
+        "--formulation",
+        choices=FORMULATIONS,
+        default=FORMULATIONS[0],
+        help="the model that CP-SAT solves (default: %(default)s)",
+    )
+    search.add_argument(
+        "--no-relaxation",
+        dest="relaxation",
+        action="store_false",
+        help="hand every candidate to the model, unfiltered; slow",
+    )
+    search.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=positive_seconds,
+        default=inf,
+        help="give up on a puzzle or variant after S seconds",
+    )
+    search.add_argument(
+        "--workers",
+        metavar="N",
+        type=positive_int,
+        default=1,
+        help="threads of CP-SAT; with more than one, runs may differ (default: 1)",
+    )
+
+
+def config_of(args: Namespace) -> SolverConfig:
+    """How to search, as the arguments of :func:`add_config` say."""
+    return SolverConfig(
+        formulation=args.formulation,
+        time_limit=args.time_limit,
+        workers=args.workers,
+        relaxation=args.relaxation,
     )
 
 

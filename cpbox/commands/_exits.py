@@ -17,6 +17,15 @@ exit code:
 With several puzzles, the highest of theirs.
 """
 
+OF_TRY = """\
+exit code:
+  0    everything was proved; that a variant has no chain is an answer, too
+  2    the input is wrong, or a variant of yours cannot be tried
+  3    something was stopped before there was a proof
+  130  interrupted
+The highest of all variants.
+"""
+
 OF_OTHERS = """\
 exit code:
   0    done

@@ -2,30 +2,32 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from math import inf
 
 from cpbox.commands import _exits
 from cpbox.commands._answers import Answers, Pages, Records
 from cpbox.commands._arguments import (
+    add_config,
     add_file,
     add_json,
     add_set,
+    add_variant,
+    config_of,
     positive_int,
-    positive_seconds,
 )
 from cpbox.commands._progress import ProgressLine
-from cpbox.config import Request, SolverConfig
+from cpbox.commands._solver import load_search
+from cpbox.config import Request
 from cpbox.errors import CpboxError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 
-FORMULATIONS = ("slots", "pairs", "circuit")
 SUMMARY = "find the best chain and prove that none is better"
 EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
   cpbox solve puzzles/*.yaml --json
   cpbox solve puzzle.yaml --set words.list=full --set rules.min_length=4
+  cpbox solve puzzle.yaml --variant 'no plurals'
   cpbox solve puzzle.yaml --top 10
   cpbox solve puzzle.yaml --every 2 --time-limit 60
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
@@ -36,10 +38,11 @@ examples:
 def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
     add_file(parser, several=True)
+    add_variant(parser)
     add_set(parser)
     add_json(parser)
     _add_request(parser)
-    _add_config(parser)
+    add_config(parser)
 
 
 def _add_request(parser: ArgumentParser) -> None:
@@ -55,37 +58,6 @@ def _add_request(parser: ArgumentParser) -> None:
         metavar="K",
         type=positive_int,
         help="every chain of at most K words, printed as they are found",
-    )
-
-
-def _add_config(parser: ArgumentParser) -> None:
-    """Add what becomes the SolverConfig."""
-    search = parser.add_argument_group("the search")
-    search.add_argument(
-        "--formulation",
-        choices=FORMULATIONS,
-        default=FORMULATIONS[0],
-        help="the model that CP-SAT solves (default: %(default)s)",
-    )
-    search.add_argument(
-        "--no-relaxation",
-        dest="relaxation",
-        action="store_false",
-        help="hand every candidate to the model, unfiltered; slow",
-    )
-    search.add_argument(
-        "--time-limit",
-        metavar="S",
-        type=positive_seconds,
-        default=inf,
-        help="give up on a puzzle after S seconds",
-    )
-    search.add_argument(
-        "--workers",
-        metavar="N",
-        type=positive_int,
-        default=1,
-        help="threads of CP-SAT; with more than one, runs may differ (default: 1)",
     )
 
 
@@ -113,22 +85,16 @@ def _solve_file(file: str, args: Namespace, answers: Answers) -> int:
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
     try:
-        return _solve(read_file(file, args.set), args, answers)
+        return _solve(read_file(file, args.set, args.variant), args, answers)
     except CpboxError as error:
         print(f"cpbox: {error}", file=sys.stderr)
         return _exits.WRONG_INPUT
 
 
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
-    from cpbox import search  # noqa: PLC0415  # slow, and needless for a wrong input
-
+    search = load_search()
     request = Request(all_optimal=args.all, top=args.top, every=args.every)
-    config = SolverConfig(
-        formulation=args.formulation,
-        time_limit=args.time_limit,
-        workers=args.workers,
-        relaxation=args.relaxation,
-    )
+    config = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
 
         def print_chain(chain: tuple[str, ...]) -> None:

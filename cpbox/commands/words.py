@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from cpbox.commands import _exits
-from cpbox.commands._arguments import add_file, add_json, add_set
+from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
 from cpbox.commands._output import print_json, style_of
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
@@ -28,9 +28,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
     # FILE comes first: after --refused it would be taken for the reason.
     parser.usage = (
-        "cpbox words FILE [-h] [--set KEY=VALUE] [--json] [--refused [REASON]]"
+        "cpbox words FILE [-h] [--variant NAME] [--set KEY=VALUE] [--json]\n"
+        "                   [--refused [REASON]]"
     )
     add_file(parser)
+    add_variant(parser)
     add_set(parser)
     add_json(parser)
     parser.add_argument(
@@ -46,7 +48,7 @@ def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    _print_words(read_file(args.file, args.set), args)
+    _print_words(read_file(args.file, args.set, args.variant), args)
     return 0
 
 

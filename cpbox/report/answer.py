@@ -2,25 +2,29 @@
 
 from collections.abc import Sequence
 
-from cpbox.puzzle import Objective
+from cpbox.puzzle import Puzzle
 from cpbox.report.style import Style
 from cpbox.report.text import number, wrap
 from cpbox.result import Result, Status
 
+COUNTED = ("words", "letters")
+SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
 
-def answer(objective: Objective, result: Result, style: Style) -> list[str]:
+
+def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     """What was found, and what is proved of it, in no more words than are true."""
-    proved = bound_phrase(objective.terms, result.bound or ())
+    terms = puzzle.objective.terms
+    proved = bound_phrase(terms, result.bound or ())
     so_far = f" Proved so far: {proved}." if proved else ""
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
         case Status.OPTIMAL:
-            order = ", then ".join(objective.terms)
-            text = f"{style.good(f'{_size(result)}: optimal')} by {order}."
+            order = ", then ".join(map(_aim, terms))
+            text = f"{style.good(f'{_size(puzzle, result)}: optimal')} by {order}."
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
-            found = style.warning(f"{_size(result)}: not proved optimal")
+            found = style.warning(f"{_size(puzzle, result)}: not proved optimal")
             text = f"{found}, the best when the run was {end}.{so_far}"
         case Status.UNKNOWN:
             found = style.warning("No chain found")
@@ -29,12 +33,17 @@ def answer(objective: Objective, result: Result, style: Style) -> list[str]:
 
 
 def bound_phrase(terms: Sequence[str], bound: Sequence[int]) -> str:
-    """``at least 4 words; at least 26 letters with 4 words``; nothing for zeros."""
+    """``at least 4 words; at most a score of 26 with 4 words``.
+
+    That a term is not below zero is left out.
+    """
     amounts = [_amount(t, value) for t, value in zip(terms, bound, strict=False)]
     return "; ".join(
-        f"at least {amount}{_with(amounts[:n])}"
-        for n, (amount, value) in enumerate(zip(amounts, bound, strict=True))
-        if value
+        f"at {'most' if _is_maximised(term) else 'least'} {amount}{_with(amounts[:n])}"
+        for n, (term, amount, value) in enumerate(
+            zip(terms, amounts, bound, strict=False)
+        )
+        if value or _is_maximised(term)
     )
 
 
@@ -43,14 +52,38 @@ def _with(amounts: Sequence[str]) -> str:
 
 
 def _amount(term: str, value: int) -> str:
-    if term == "rarity":
-        return f"a rarity of {value}"
-    return number(value, term.removesuffix("s"))
+    name = term.removeprefix("-")
+    if name in COUNTED:
+        return number(value, name.removesuffix("s"))
+    return f"a {name.replace('_', ' ')} of {value:,}"
 
 
-def _size(result: Result) -> str:
+def _aim(term: str) -> str:
+    """A term of the objective; ``most`` or ``highest`` where more is better."""
+    name = term.removeprefix("-")
+    most = "most" if name in COUNTED else "highest"
+    said = name.replace("_", " ")
+    return f"{most} {said}" if _is_maximised(term) else said
+
+
+def _is_maximised(term: str) -> bool:
+    """Whether more of a term is better."""
+    return term.startswith("-")
+
+
+def _size(puzzle: Puzzle, result: Result) -> str:
+    """Words and letters, then what else this puzzle makes worth knowing."""
     words, letters = len(result.words or ()), result.letters or 0
-    return f"{number(words, 'word')}, {number(letters, 'letter')}"
+    facts = [number(words, "word"), number(letters, "letter")]
+    for term, value in zip(
+        puzzle.objective.terms, result.objective or (), strict=False
+    ):
+        if term.removeprefix("-") in SAID:
+            facts.append(_amount(term, value))
+    if puzzle.rules.cover is not None:
+        covered = {tile for word in result.chain or () for tile in word.tiles}
+        facts.append(f"{len(covered)} of {number(len(puzzle.box.tiles), 'tile')}")
+    return ", ".join(facts)
 
 
 def _last_claim(result: Result) -> str:

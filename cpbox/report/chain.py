@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.puzzle import Box
+from cpbox.puzzle import Box, Puzzle
 from cpbox.report.style import Style
 from cpbox.report.text import columns, number, wrap
 from cpbox.result import ChainWord
@@ -16,10 +16,17 @@ FAMILIARITY = (
 )
 
 
-def arrowed(words: Sequence[str], room: int, style: Style) -> list[str]:
-    """``gracious → splashy``, on several lines when it is long."""
+def joined(
+    words: Sequence[str], room: int, puzzle: Puzzle, style: Style, about: str = ""
+) -> list[str]:
+    """``gracious → splashy``, on several lines when it is long.
+
+    Words that need not chain are joined by a plus; `about` is put behind the last.
+    """
+    joint = style.arrow if puzzle.rules.link else "+"
     *linked, last = words
-    return wrap([*(f"{word} {style.arrow}" for word in linked), last], room)
+    about_it = [about] if about else []
+    return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
 
 
 def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]:

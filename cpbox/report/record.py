@@ -4,9 +4,25 @@ from collections.abc import Sequence
 
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
+from cpbox.report.change import change
+from cpbox.report.trial import Trial
 from cpbox.result import Result
 
 Record = dict[str, object]
+
+OF_RESULT = (
+    "status",
+    "proved",
+    "chain",
+    "words",
+    "letters",
+    "objective",
+    "bound",
+    "candidates",
+    "word_list",
+    "steps",
+    "seconds",
+)
 
 
 def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
@@ -16,7 +32,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     """
     known: Record = {
         "puzzle": puzzle.name,
-        "variant": None,
+        "variant": puzzle.variant,
         "status": result.status.value,
         "proved": result.status.is_proof,
         "chain": result.words,
@@ -42,3 +58,17 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
 def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """One chain of many."""
     return {"puzzle": puzzle.name, "chain": chain}
+
+
+def trial_record(base: Trial, trial: Trial) -> Record:
+    """A variant beside the puzzle as it stands, itself without a `change`.
+
+    One that could not be tried has the keys of the others, and its `problem`.
+    """
+    changed = None if trial.is_base else change(base, trial)
+    if trial.result is not None:
+        known = record(trial.puzzle, trial.result, Request())
+        return known | {"change": changed}
+    names: Record = {"puzzle": trial.puzzle.name, "variant": trial.puzzle.variant}
+    nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
+    return names | nothing | {"change": changed, "problem": trial.problem}

@@ -4,7 +4,7 @@ from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.box import columns_of, draw
-from cpbox.report.chain import arrowed, chain_table
+from cpbox.report.chain import chain_table, joined
 from cpbox.report.counts import counts_table
 from cpbox.report.style import Style
 from cpbox.report.text import beside, duration, number, printable, width, wrap
@@ -33,9 +33,9 @@ def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
     blocks = (
         heading(puzzle, style),
         _box_and_chain(puzzle, result, style),
-        answer(puzzle.objective, result, style),
+        answer(puzzle, result, style),
         _why(result, style),
-        _chains(result, request, style),
+        _chains(puzzle, result, request, style),
         counts_table(result.counts, style),
         _foot(result, style),
     )
@@ -43,10 +43,11 @@ def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:
-    """The title, then what else is known of the puzzle."""
+    """The title and the variant, then what else is known of the puzzle."""
     par = "" if puzzle.par is None else f"par {puzzle.par}"
     about = f" {style.dot} ".join(filter(None, (puzzle.date, par, puzzle.source)))
-    lines = [style.bold(line) for line in _paragraph(puzzle.name, style)]
+    title = f" {style.dot} ".join(filter(None, (puzzle.name, puzzle.variant)))
+    lines = [style.bold(line) for line in _paragraph(title, style)]
     for text in filter(None, (about, puzzle.notes)):
         lines += _paragraph(text, style)
     return lines
@@ -65,8 +66,8 @@ def _box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
     words = [word.text for word in result.chain]
     room = style.width - columns_of(box) - GAP
     if max(map(width, table)) <= room:
-        return beside(box, [*arrowed(words, room, style), "", *table], GAP)
-    return [*box, "", *arrowed(words, style.width, style), "", *table]
+        return beside(box, [*joined(words, room, puzzle, style), "", *table], GAP)
+    return [*box, "", *joined(words, style.width, puzzle, style), "", *table]
 
 
 def _why(result: Result, style: Style) -> Block:
@@ -81,7 +82,7 @@ def _why(result: Result, style: Style) -> Block:
     return lines
 
 
-def _chains(result: Result, request: Request, style: Style) -> Block:
+def _chains(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
     """The chains that were asked for, unless they were written as they came."""
     chains = result.chains
     if chains is None or not (chains or request.every):
@@ -92,7 +93,7 @@ def _chains(result: Result, request: Request, style: Style) -> Block:
     last = len(str(len(chains)))
     for n, chain in enumerate(chains, 1):
         start = f"  {n:>{last}}  "
-        first, *more = arrowed(chain, style.width - len(start), style)
+        first, *more = joined(chain, style.width - len(start), puzzle, style)
         lines += [start + first, *(" " * len(start) + line for line in more)]
     return lines
 

@@ -1,0 +1,147 @@
+"""``cpbox try``: variants of a puzzle beside the puzzle as it stands."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import replace
+
+from cpbox.commands import _exits
+from cpbox.commands._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    config_of,
+    positive_int,
+)
+from cpbox.commands._output import print_json, style_of
+from cpbox.commands._usual import usual
+from cpbox.errors import CpboxError
+from cpbox.report.record import trial_record
+from cpbox.report.table import table_of
+from cpbox.report.terminal import heading
+from cpbox.report.trial import Trial
+
+Show = Callable[[Trial, Trial], None]
+
+AS_IT_STANDS = "as it stands"
+SUMMARY = "solve every variant of a puzzle, and say what each rule changes"
+EPILOG = f"""\
+examples:
+  cpbox try puzzle.yaml
+  cpbox try puzzle.yaml --each-rule --jobs 4
+  cpbox try puzzle.yaml --set rules.min_length=5 --set words.list=full
+  cpbox try puzzle.yaml --set 'rules={{loop: true, max_words: 3}}'
+
+The change is against the puzzle as it stands, in the order of its objective:
+better, worse, same chain, same (another chain, as good) or no solution; with
+'so far' where a run that was stopped leaves it open; not comparable when the
+objectives differ. A usual variant that contradicts the puzzle is not tried.
+
+{_exits.OF_TRY}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="try this change as a variant of its own; may be repeated",
+    )
+    parser.add_argument(
+        "--each-rule",
+        action="store_true",
+        help="try the usual variants too, one rule at a time",
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=positive_int,
+        default=1,
+        help="variants to solve at once (default: 1)",
+    )
+    add_json(parser)
+    add_config(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print each variant as soon as it is its turn, and return the highest code."""
+    # Slow imports, and needless for a wrong input.
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
+    trials = _chosen(args)
+    try:
+        return _print_all(trials, args)
+    except BrokenProcessPool:
+        problem = "a process ended too early, as it does for want of memory"
+        print(f"cpbox: {problem}; choose fewer --jobs", file=sys.stderr)
+        return _exits.UNPROVED
+
+
+def exit_code(trial: Trial) -> int:
+    """What one variant means to a script; that there is no chain is an answer."""
+    if trial.result is None:
+        return _exits.OPTIMAL if trial.usual else _exits.WRONG_INPUT
+    if trial.result.interrupted:
+        return _exits.INTERRUPTED
+    return _exits.OPTIMAL if trial.result.status.is_proof else _exits.UNPROVED
+
+
+def _chosen(args: Namespace) -> list[Trial]:
+    """The puzzle as it stands, the file's variants, those given, the usual ones."""
+    from cpbox import reader  # noqa: PLC0415  # as in run
+
+    text = reader.load_text(args.file)
+    base, variants = reader.read_all_text(*text)
+    trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
+    trials += [Trial(name=name, puzzle=puzzle) for name, puzzle in variants.items()]
+    for setting in args.set:
+        puzzle = replace(reader.read_text(*text, [setting]), variant=setting)
+        trials.append(Trial(name=setting, puzzle=puzzle))
+    return [*trials, *usual(base)] if args.each_rule else trials
+
+
+def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
+    """Print each trial when its turn has come; wrong input ends it at the first."""
+    show = _records() if args.json else _rows(trials)
+    base, highest = trials[0], 0
+    with closing(_solved(trials, args)) as solved:
+        for trial in solved:
+            if trial.is_base:
+                base = trial
+                if base.problem:
+                    raise CpboxError(base.problem)
+            show(base, trial)
+            highest = max(highest, exit_code(trial))
+    return highest
+
+
+def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, None]:
+    from cpbox.commands import _trials  # noqa: PLC0415  # as in run
+
+    config = config_of(args)
+    if args.jobs == 1:
+        return _trials.one_by_one(trials, config)
+    return _trials.several_at_once(trials, config, args.jobs)
+
+
+def _records() -> Show:
+    def show(base: Trial, trial: Trial) -> None:
+        print_json(trial_record(base, trial))
+
+    return show
+
+
+def _rows(trials: Sequence[Trial]) -> Show:
+    """Print what stands above the table; the rows follow as they are solved."""
+    style, base = style_of(sys.stdout), trials[0]
+    table = table_of([trial.name for trial in trials], style)
+    print("\n".join([*heading(base.puzzle, style), "", *table.head()]), flush=True)
+
+    def show(base: Trial, trial: Trial) -> None:
+        print("\n".join(table.row(base, trial)), flush=True)
+
+    return show

@@ -1,0 +1,96 @@
+"""Variants beside the puzzle as it stands: two lines each, within 80 columns."""
+
+from dataclasses import dataclass
+
+from cpbox.report.chain import joined
+from cpbox.report.change import SAME_CHAIN, change
+from cpbox.report.style import Style
+from cpbox.report.text import duration, pad, printable, width, wrap
+from cpbox.report.trial import Trial
+
+Cells = tuple[str, str, str, str, str, str]
+
+HEADS: Cells = ("words", "letters", "candidates", "time", "proved", "change")
+ROOMS = (5, 7, 10, 6, 6, 14)
+ALIGNS = ">>>><<"
+GAP = "  "
+OTHERS = sum(ROOMS) + len(ROOMS) * len(GAP)  # columns of all but the name
+SHORTEST_NAME = 10
+IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
+
+
+@dataclass(frozen=True)
+class Table:
+    """Lines of a table whose columns are known before its rows are.
+
+    Parameters
+    ----------
+    room
+        Columns for the name; a longer one gets a line of its own.
+    style
+        What the terminal can show.
+
+    """
+
+    room: int
+    style: Style
+
+    def head(self) -> list[str]:
+        """The columns' names."""
+        return [self.style.bold(line) for line in self._lines("", HEADS)]
+
+    def row(self, base: Trial, trial: Trial) -> list[str]:
+        """A trial, and below it the chain or why there was nothing to try."""
+        lines = self._lines(printable(trial.name), self._cells(base, trial))
+        return [*lines, *(f"  {line}" for line in self._below(base, trial))]
+
+    def _lines(self, name: str, cells: Cells) -> list[str]:
+        *above, last = wrap(name.split(" "), self.style.width)
+        if width(last) > self.room:
+            above, last = [*above, last], ""
+        columns = zip(cells, ROOMS, ALIGNS, strict=True)
+        row = GAP.join([pad(last, self.room), *(pad(*column) for column in columns)])
+        return [*above, row.rstrip()]
+
+    def _cells(self, base: Trial, trial: Trial) -> Cells:
+        result = trial.result
+        is_answered = trial.is_base and result is not None and result.words is not None
+        changed = "" if is_answered else change(base, trial)
+        if result is None:
+            return "", "", "", "", "", changed
+        proved = "yes" if result.status.is_proof else self.style.warning("no")
+        found = "" if result.words is None else f"{len(result.words)}"
+        letters = "" if result.letters is None else f"{result.letters}"
+        left, time = f"{result.counts.words:,}", duration(result.seconds)
+        return found, letters, left, time, proved, changed
+
+    def _below(self, base: Trial, trial: Trial) -> list[str]:
+        room = self.style.width - 2
+        if trial.result is None:
+            return wrap(printable(trial.problem).split(" "), room)
+        known = not trial.is_base and change(base, trial) == SAME_CHAIN
+        if known or trial.result.words is None:
+            return []
+        return joined(
+            trial.result.words, room, trial.puzzle, self.style, _other_terms(trial)
+        )
+
+
+def table_of(names: list[str], style: Style) -> Table:
+    """A table with room for these names, or for as much of them as is left."""
+    longest = max(width(printable(name)) for name in names)
+    return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
+
+
+def _other_terms(trial: Trial) -> str:
+    """``(rarity 3, score 40)``: what of the objective has no column."""
+    if trial.result is None:
+        return ""
+    terms = [term.removeprefix("-") for term in trial.puzzle.objective.terms]
+    values = zip(terms, trial.result.objective or (), strict=False)
+    said = [
+        f"{term.replace('_', ' ')} {value}"
+        for term, value in values
+        if term not in IN_THE_TABLE
+    ]
+    return f"({', '.join(said)})" if said else ""

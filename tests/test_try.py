@@ -1,0 +1,467 @@
+"""Variants beside the puzzle as it stands: what is tried, compared and printed."""
+
+import io
+import json
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cpbox import search
+from cpbox.cli import main
+from cpbox.commands import _trials
+from cpbox.commands._usual import usual
+from cpbox.config import Request, SolverConfig
+from cpbox.errors import InputError
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.report.change import change
+from cpbox.report.record import record, trial_record
+from cpbox.report.style import Style
+from cpbox.report.table import table_of
+from cpbox.report.text import width
+from cpbox.report.trial import Trial
+from cpbox.result import ChainWord, Counts, Result, Status
+
+Capture = pytest.CaptureFixture[str]
+Values = tuple[int, ...]
+
+BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
+PUZZLE = Puzzle(box=BOX, title="A box")
+GRACIOUS = ("gracious", "splashy")
+CHEAPER = ("oligarchy", "yups")
+
+
+def result_of(
+    status: str,
+    words: Sequence[str] = (),
+    objective: Values | None = None,
+    bound: Values | None = None,
+    **changes: object,
+) -> Result:
+    known: dict[str, object] = {
+        "status": Status(status),
+        "chain": tuple(ChainWord(word, (0,), 0) for word in words) or None,
+        "objective": objective,
+        "bound": objective if status == "optimal" else bound,
+        "steps": (),
+        "counts": Counts(1234, {}, 856, 856),
+        "word_list": "extended",
+        "seconds": 0.0123,
+    }
+    return Result(**known | changes)  # type: ignore[arg-type]
+
+
+def best(*values: int, words: Sequence[str] = GRACIOUS) -> Result:
+    return result_of("optimal", words, values)
+
+
+def found(*values: int, bound: Values, words: Sequence[str] = GRACIOUS) -> Result:
+    return result_of("feasible", words, values, bound)
+
+
+def trial_of(name: str, result: Result | None, puzzle: Puzzle = PUZZLE) -> Trial:
+    variant = None if name == "as it stands" else name
+    return Trial(name=name, puzzle=replace(puzzle, variant=variant), result=result)
+
+
+# ---------------------------------------------------------------------- what changed
+
+NO_CHAIN = result_of("infeasible")
+UNKNOWN = result_of("unknown")
+
+
+@pytest.mark.parametrize(
+    ("base", "other", "expected"),
+    [
+        (best(2, 15, 1), best(2, 15, 1), "same chain"),
+        (best(2, 15, 1), best(2, 15, 1, words=CHEAPER), "same"),
+        (best(2, 15, 1), best(2, 13, 4), "better"),
+        (best(2, 15, 1), best(2, 15, 2), "worse"),
+        (best(2, 15, 1), NO_CHAIN, "no solution"),
+        (NO_CHAIN, NO_CHAIN, "no solution"),
+        (NO_CHAIN, best(2, 15, 1), "better"),
+        (best(2, 15, 1), UNKNOWN, "nothing found"),
+        (UNKNOWN, best(2, 15, 1), "not comparable"),
+        (None, best(2, 15, 1), "not comparable"),
+        (best(2, 15, 1), None, "not tried"),
+        # A chain of a run that was stopped is enough for better, a bound for worse.
+        (best(2, 15, 1), found(2, 14, 1, bound=(1, 0, 0)), "better"),
+        (found(2, 15, 1, bound=(2, 14, 1)), best(2, 14, 1), "better so far"),
+        (found(2, 15, 1, bound=(2, 14, 2)), best(2, 14, 1), "better"),
+        (found(2, 15, 1, bound=(1, 0, 0)), best(3, 15, 1), "worse"),
+        (best(2, 15, 1), found(3, 15, 1, bound=(2, 15, 1)), "worse so far"),
+        (best(2, 15, 1), found(3, 15, 1, bound=(2, 16, 0)), "worse"),
+        (best(2, 15, 1), found(2, 15, 1, bound=(1, 0, 0)), "same so far"),
+    ],
+)
+def test_a_change_is_no_more_than_what_is_proved(
+    base: Result | None, other: Result | None, expected: str
+) -> None:
+    changed = change(trial_of("as it stands", base), trial_of("variant", other))
+    assert changed == expected
+
+
+def test_more_is_better_where_a_term_is_maximised() -> None:
+    puzzle = Puzzle(
+        box=BOX, objective=Objective(("words", "-score")), rules=Rules(max_words=3)
+    )
+    base = trial_of("as it stands", best(2, 40), puzzle)
+    assert change(base, trial_of("v", best(2, 41), puzzle)) == "better"
+    assert change(base, trial_of("v", best(2, 39), puzzle)) == "worse"
+    stopped = found(2, 39, bound=(2, 45))
+    assert change(base, trial_of("v", stopped, puzzle)) == "worse so far"
+
+
+def test_objectives_that_differ_are_not_compared() -> None:
+    base = trial_of("as it stands", best(2, 15, 1))
+    letters = replace(PUZZLE, objective=Objective(("letters",)))
+    assert change(base, trial_of("v", best(15), letters)) == "not comparable"
+
+
+def test_letter_values_matter_only_to_a_score() -> None:
+    other = replace(PUZZLE, letter_values=(("q", 10),))
+    base = trial_of("as it stands", best(2, 15, 1))
+    assert change(base, trial_of("v", best(2, 15, 1), other)) == "same chain"
+    scored = replace(PUZZLE, objective=Objective(("score",)))
+    base = trial_of("as it stands", best(20), scored)
+    other = replace(scored, letter_values=(("q", 10),))
+    assert change(base, trial_of("v", best(20), other)) == "not comparable"
+
+
+# -------------------------------------------------------------------------- the table
+
+CONTRADICTION = "rules.start: with link 0 the words have no order; remove rules.start"
+TRIALS = (
+    trial_of("as it stands", best(2, 15, 1)),
+    trial_of("no plurals", best(3, 17, 0, words=("hip", "pal", "lo"))),
+    trial_of("rules.words.ban_matching=s$", best(2, 15, 1)),
+    trial_of("short", result_of("infeasible", seconds=12.34)),
+    trial_of("slow", found(2, 15, 1, bound=(1, 0, 0))),
+    replace(trial_of("no chaining", None), problem=CONTRADICTION),
+)
+
+
+def table(trials: Sequence[Trial] = TRIALS, style: Style = Style()) -> str:  # noqa: B008
+    made = table_of([trial.name for trial in trials], style)
+    lines = [*made.head()]
+    for trial in trials:
+        lines += made.row(trials[0], trial)
+    return "\n".join(lines) + "\n"
+
+
+def test_the_table() -> None:
+    assert table() == dedent("""\
+                              words  letters  candidates    time  proved  change
+        as it stands              2       15         856   12 ms  yes
+          gracious → splashy (rarity 1)
+        no plurals                3        8         856   12 ms  yes     worse
+          hip → pal → lo (rarity 0)
+        rules.words.ban_matching=s$
+                                  2       15         856   12 ms  yes     same chain
+        short                                        856  12.3 s  yes     no solution
+        slow                      2       15         856   12 ms  no      same so far
+          gracious → splashy (rarity 1)
+        no chaining                                                       not tried
+          rules.start: with link 0 the words have no order; remove rules.start
+        """)
+
+
+def test_a_long_chain_and_a_long_name_stay_within_the_width() -> None:
+    chain = best(24, 180, 1, words=GRACIOUS * 12)
+    text = table([TRIALS[0], trial_of("a long name " * 10, chain)])
+    assert max(map(len, text.splitlines())) <= 80
+    assert "splashy →\n  gracious" in text or "gracious →\n  splashy" in text
+
+
+def test_words_that_need_not_chain_are_joined_by_a_plus() -> None:
+    free = replace(PUZZLE, rules=Rules(link=0))
+    text = table([TRIALS[0], trial_of("free", best(2, 14, 1), free)])
+    assert "  gracious + splashy (rarity 1)\n" in text
+
+
+def test_colour_and_ascii_change_no_column() -> None:
+    assert table(style=Style(unicode=False)).isascii()
+    colored = table(style=Style(color=True))
+    plain = table()
+    assert "\033[" in colored
+    assert [*map(width, colored.split("\n"))] == [*map(width, plain.split("\n"))]
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    assert "\033" not in table([TRIALS[0], trial_of("a\033[2Jb", None)])
+
+
+# ---------------------------------------------------------------------------- records
+
+
+def test_a_record_adds_the_change_to_that_of_solve() -> None:
+    base, other, *_, impossible = TRIALS
+    assert other.result is not None
+    known = trial_record(base, other)
+    assert known == {
+        **record(other.puzzle, other.result, Request()),
+        "change": "worse",
+    }
+    assert known["variant"] == "no plurals"
+    first = trial_record(base, base)
+    assert (first["variant"], first["change"]) == (None, None)
+    nothing = trial_record(base, impossible)
+    assert list(nothing) == [*known, "problem"]
+    assert (nothing["change"], nothing["problem"]) == ("not tried", CONTRADICTION)
+    assert (nothing["status"], nothing["proved"]) == (None, False)
+
+
+# ----------------------------------------------------------------- the usual variants
+
+ONE_RULE_EACH = [
+    "min_length 4",
+    "min_length 5",
+    "no plurals",
+    "each letter once",
+    "loop",
+    "no chaining",
+]
+EACH_LIST = ["common words", "standard words", "extended words", "full words"]
+
+
+def test_the_usual_variants_change_one_thing_each() -> None:
+    puzzle = Puzzle(
+        box=BOX, words=Words(ban_matching=("^x",)), rules=Rules(max_length=9)
+    )
+    made = {trial.name: trial.puzzle for trial in usual(puzzle)}
+    assert [*made] == ONE_RULE_EACH + EACH_LIST
+    assert all(puzzle.variant == name for name, puzzle in made.items())
+    rules = [made[name].rules for name in ONE_RULE_EACH if name != "no plurals"]
+    assert rules == [
+        Rules(max_length=9, min_length=4),
+        Rules(max_length=9, min_length=5),
+        Rules(max_length=9, max_uses=1),
+        Rules(max_length=9, loop=True),
+        Rules(max_length=9, link=0),
+    ]
+    assert made["no plurals"].words.ban_matching == ("^x", "s$")
+    assert made["full words"].words == Words(lists=("full",), ban_matching=("^x",))
+
+
+@pytest.mark.parametrize("words", [Words(only=("pal",)), Words(file=Path("mine.txt"))])
+def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
+    puzzle = Puzzle(box=BOX, words=words)
+    assert [trial.name for trial in usual(puzzle)] == ONE_RULE_EACH
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "impossible"),
+    [
+        (Puzzle(box=BOX, rules=Rules(start="g")), {"no chaining": "rules.start"}),
+        (Puzzle(box=BOX, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
+        (Puzzle(box=BOX, rules=Rules(link=0)), {"loop": "rules.loop"}),
+        (
+            Puzzle(box=BOX, rules=Rules(max_length=4)),
+            {"min_length 5": "rules.max_length"},
+        ),
+        (
+            Puzzle(box=BOX, rules=Rules(require=("hips",))),
+            {"min_length 5": "rules.require", "no plurals": "rules.require"},
+        ),
+    ],
+)
+def test_a_usual_variant_that_contradicts_the_puzzle_has_a_reason(
+    puzzle: Puzzle, impossible: dict[str, str]
+) -> None:
+    problems = {
+        trial.name: trial.problem.split(":")[0].split("[")[0]
+        for trial in usual(puzzle)
+        if trial.problem
+    }
+    assert problems == impossible
+
+
+# ------------------------------------------------------------------------ the command
+
+FILE = """\
+title: A box
+sides: [riu, pgh, lcs, yao]
+variants:
+  longer: {rules: {min_length: 5}}
+  common: {words: {list: common}}
+"""
+ANSWERS: dict[str | None, Result] = {
+    None: best(2, 15, 1),
+    "longer": best(3, 17, 1),
+    "common": result_of("infeasible"),
+    "stopped": found(2, 15, 1, bound=(1, 0, 0)),
+    "interrupted": found(2, 15, 1, bound=(1, 0, 0)),
+}
+
+
+def solve(puzzle: Puzzle, *_: object, **__: object) -> Result:
+    """Answer what the variant's name, or its title where it has one, asks for."""
+    key = puzzle.variant if puzzle.title == "A box" else puzzle.title
+    if key == "wrong":
+        raise InputError("the required word 'xyz' cannot be played")
+    if key == "Ctrl-C":
+        raise KeyboardInterrupt
+    answer = ANSWERS.get(key, best(2, 15, 1))
+    return replace(answer, interrupted=key == "interrupted")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(search, "solve", solve)
+    path = tmp_path / "box.yaml"
+    path.write_text(FILE)
+    return str(path)
+
+
+def records(capsys: Capture) -> list[dict[str, object]]:
+    return [*map(json.loads, capsys.readouterr().out.splitlines())]
+
+
+def test_the_file_and_its_variants_in_order(file: str, capsys: Capture) -> None:
+    assert main(["try", file]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out == dedent("""\
+        A box
+
+                      words  letters  candidates    time  proved  change
+        as it stands      2       15         856   12 ms  yes
+          gracious → splashy (rarity 1)
+        longer            2       15         856   12 ms  yes     worse
+          gracious → splashy (rarity 1)
+        common                               856   12 ms  yes     no solution
+        """)
+
+
+def test_each_setting_is_a_variant_of_its_own(file: str, capsys: Capture) -> None:
+    settings = ["--set", "rules.min_length=4", "--set", "title=stopped"]
+    assert main(["try", file, "--json", *settings]) == 3
+    known = [(line["variant"], line["change"]) for line in records(capsys)]
+    assert known == [
+        (None, None),
+        ("longer", "worse"),
+        ("common", "no solution"),
+        ("rules.min_length=4", "same chain"),
+        ("title=stopped", "same so far"),
+    ]
+
+
+def test_each_rule_follows_the_variants(file: str, capsys: Capture) -> None:
+    assert main(["try", file, "--json", "--each-rule"]) == 0
+    names = [line["variant"] for line in records(capsys)]
+    assert names == [None, "longer", "common", *ONE_RULE_EACH, *EACH_LIST]
+
+
+def test_standard_input_is_read_once_for_all(
+    file: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO(Path(file).read_bytes()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["try", "-", "--json", "--set", "rules.min_length=4"]) == 0
+    assert len(records(capsys)) == 4
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "lines"),
+    [
+        ([], 0, 3),
+        (["title=stopped"], 3, 4),
+        (["title=wrong"], 2, 4),
+        (["title=wrong", "title=stopped"], 3, 5),
+        (["title=interrupted", "title=stopped"], 130, 4),
+        (["title=Ctrl-C", "title=stopped"], 130, 3),
+        (["rules.min_lenght=4"], 2, 0),
+    ],
+)
+def test_exit_codes(
+    file: str, settings: list[str], code: int, lines: int, capsys: Capture
+) -> None:
+    options = [part for setting in settings for part in ("--set", setting)]
+    assert main(["try", file, "--json", *options]) == code
+    assert len(records(capsys)) == lines
+
+
+def test_a_usual_variant_that_cannot_be_tried_is_no_failure(
+    file: str, capsys: Capture
+) -> None:
+    with Path(file).open("a") as stream:
+        stream.write("rules: {start: g}\n")
+    assert main(["try", file, "--each-rule"]) == 0
+    out = capsys.readouterr().out
+    row, reason, *_ = out.partition("\nno chaining ")[2].splitlines()
+    assert row.split() == ["not", "tried"]
+    assert reason.startswith("  rules.start: with link 0 ")
+
+
+def test_a_puzzle_that_cannot_be_solved_has_no_variants(
+    file: str, capsys: Capture
+) -> None:
+    Path(file).write_text(FILE.replace("title: A box", "title: wrong"))
+    assert main(["try", file, "--json"]) == 2
+    problem = "cpbox: the required word 'xyz' cannot be played\n"
+    assert capsys.readouterr() == ("", problem)
+
+
+def test_options_say_how_to_search(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def spy(puzzle: Puzzle, config: SolverConfig, *_: object, **__: object) -> Result:
+        asked.add(config)
+        return solve(puzzle)
+
+    monkeypatch.setattr(search, "solve", spy)
+    main(["try", file, "--formulation", "pairs", "--time-limit", "2"])
+    assert asked == {SolverConfig(formulation="pairs", time_limit=2)}
+
+
+# --------------------------------------------------------------------- several at once
+
+TINY = """\
+title: Tiny
+sides: [ab, cd]
+words: {only: [acb, bda, acad, cada, dab, bdac]}
+rules: {max_words: 3}
+variants:
+  short: {rules: {max_words: 1}}
+  long: {rules: {min_length: 4}}
+"""
+
+
+def test_jobs_change_nothing_but_the_time(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "tiny.yaml"
+    path.write_text(TINY)
+    command = ["try", str(path), "--json", "--set", "rules.start=d"]
+    known = []
+    for jobs in ("1", "2"):
+        assert main([*command, "--jobs", jobs]) == 0
+        known.append(
+            [
+                {key: line[key] for key in line if key not in ("seconds", "steps")}
+                for line in records(capsys)
+            ]
+        )
+    assert known[0] == known[1]
+    assert len(known[0]) == 4
+
+
+class Interrupted(Future[Trial]):
+    """Ctrl-C is pressed while it is waited for."""
+
+    def result(self, timeout: float | None = None) -> Trial:
+        del timeout
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_gives_what_is_known() -> None:
+    first, failed, last = (Future[Trial]() for _ in range(3))
+    first.set_result(TRIALS[0])
+    failed.set_exception(RuntimeError())
+    last.set_result(TRIALS[3])
+    solved = _trials._in_order([first, Interrupted(), failed, last])  # noqa: SLF001
+    assert [next(solved), next(solved)] == [TRIALS[0], TRIALS[3]]
+    with pytest.raises(KeyboardInterrupt):
+        next(solved)
