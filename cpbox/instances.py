@@ -9,8 +9,8 @@ from cpbox.candidates import Candidates
 from cpbox.cost import Scale
 from cpbox.formulation import Instance
 from cpbox.puzzle import Puzzle
-from cpbox.relaxation import Bools, Network
-from cpbox.tracing import Ints, visits_of_links
+from cpbox.relaxation import Network
+from cpbox.tracing import Bools, Ints, visits_of_links
 
 MAX_THINGS = 62  # bits of a mask
 

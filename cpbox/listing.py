@@ -7,7 +7,8 @@ numbers of words hold chains at all, and from which cost on.
 from cpbox.claims import plural
 from cpbox.config import OnChain
 from cpbox.cost import LIMIT
-from cpbox.engine import Engine, Level
+from cpbox.engine import Engine
+from cpbox.levels import Level
 
 Words = tuple[str, ...]
 

@@ -23,6 +23,7 @@ ORDER = [
     "claims",
     "instances",
     "filtering",
+    "levels",
     "solver",
     "engine",
     "listing",

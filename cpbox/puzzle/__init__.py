@@ -1,0 +1,38 @@
+"""A puzzle as frozen values: the box, the words, the rules and the objective.
+
+The defaults are the newspaper's rules. Every value checks itself when made and
+raises :class:`~cpbox.errors.InputError` with the key at fault; ``[2]`` after it means
+the third item of its list.
+"""
+
+from cpbox.puzzle.box import MAX_TILES, Box
+from cpbox.puzzle.objective import (
+    DEFAULT_TERMS,
+    ENDLESS_TERMS,
+    LETTER_VALUES,
+    TERMS,
+    Objective,
+)
+from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
+from cpbox.puzzle.text import fold, is_letters
+from cpbox.puzzle.whole import Puzzle
+from cpbox.puzzle.words import LISTS, Words
+
+__all__ = [
+    "DEFAULT_MAX_WORDS",
+    "DEFAULT_TERMS",
+    "ENDLESS_TERMS",
+    "LETTER_VALUES",
+    "LISTS",
+    "MAX_LINK",
+    "MAX_TILES",
+    "TERMS",
+    "Box",
+    "Moves",
+    "Objective",
+    "Puzzle",
+    "Rules",
+    "Words",
+    "fold",
+    "is_letters",
+]

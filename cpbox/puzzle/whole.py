@@ -1,0 +1,156 @@
+"""The whole puzzle, and what its parts must agree on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from cpbox.errors import InputError
+from cpbox.puzzle.box import Box
+from cpbox.puzzle.objective import ENDLESS_TERMS, LETTER_VALUES, Objective
+from cpbox.puzzle.rules import Rules
+from cpbox.puzzle.text import check_twice, is_one_letter
+from cpbox.puzzle.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """A box, the words that count, the rules, and what is best.
+
+    Parameters
+    ----------
+    box, words, rules, objective, letter_values
+        What the answer depends on; letters without a value count 0 in the score.
+    variant
+        Name of the variant that was merged over the file, if any.
+    title, date, par, source, notes
+        Shown, never used.
+    expect
+        The answer that the tests hold the puzzle to.
+    file
+        Where the puzzle was read from, for messages.
+
+    """
+
+    box: Box
+    words: Words = field(default_factory=Words)
+    rules: Rules = field(default_factory=Rules)
+    objective: Objective = field(default_factory=Objective)
+    letter_values: tuple[tuple[str, int], ...] = LETTER_VALUES
+    variant: str | None = None
+    title: str = ""
+    date: str = ""
+    par: int | None = None
+    source: str = ""
+    notes: str = ""
+    expect: Mapping[str, object] = field(default_factory=dict)
+    file: str = ""
+
+    def __post_init__(self) -> None:
+        self._check_on_box()
+        self._check_numbers()
+        self._check_require()
+        self._check_end()
+        self._check_values()
+        if self.date and not _is_date(self.date):
+            problem = f"{self.date!r} is not a date; write one such as 2020-04-17"
+            raise InputError(problem, key="date")
+        if self.par is not None and self.par < 1:
+            problem = f"must be at least 1, not {self.par}"
+            raise InputError(problem, key="par")
+
+    def _check_on_box(self) -> None:
+        """Raise when a rule names a letter that is not on the box."""
+        rules = self.rules
+        named = [("start", rules.start), ("end", rules.end)]
+        if isinstance(rules.max_uses, tuple):
+            named += [(f"max_uses.{letter}", letter) for letter, _ in rules.max_uses]
+        if isinstance(rules.cover, tuple):
+            named += [(f"cover[{n}]", letter) for n, letter in enumerate(rules.cover)]
+        for key, letter in named:
+            if letter is not None and letter not in self.box.tiles:
+                problem = (
+                    f"no tile holds {letter!r}; choose one of "
+                    f"{' '.join(dict.fromkeys(self.box.tiles))}"
+                )
+                raise InputError(problem, key=f"rules.{key}")
+
+    def _check_numbers(self) -> None:
+        """Raise when the box has too few tiles or an odd number of sides."""
+        tiles, sides = len(self.box.tiles), len(self.box.sides)
+        if isinstance(self.rules.cover, int) and self.rules.cover > tiles:
+            problem = (
+                f"the box has {tiles} tiles, fewer than the {self.rules.cover} to "
+                "cover; write a smaller number, or all"
+            )
+            raise InputError(problem, key="rules.cover")
+        if self.rules.moves == "opposite" and sides % 2:
+            problem = (
+                f"a box of {sides} sides has no opposite sides; choose any or adjacent"
+            )
+            raise InputError(problem, key="rules.moves")
+
+    def _check_require(self) -> None:
+        for place, word in enumerate(self.rules.require):
+            key = f"rules.require[{place}]"
+            if self.words.is_banned(word):
+                how = "ban" if word in self.words.ban else "ban_matching"
+                problem = f"{word!r} is banned by words.{how}; require it or ban it"
+                raise InputError(problem, key=key)
+            if problem := self._too_many_uses(word):
+                raise InputError(problem, key=key)
+
+    def _too_many_uses(self, word: str) -> str:
+        """Which letter a required word holds more often than its tiles may be used.
+
+        Where a loop lets a word share tiles with itself, or several letters stand on
+        a tile, counting letters does not say how often a tile is visited.
+        """
+        tiles = self.box.tiles
+        for letter in dict.fromkeys(word):
+            uses, number = self.rules.uses_of(letter), word.count(letter)
+            if uses is None or self.rules.loop or letter not in tiles:
+                continue
+            if any(letter in tile and letter != tile for tile in tiles):
+                continue
+            if number > uses * tiles.count(letter):
+                return (
+                    f"{word!r} uses {letter!r} {number} times, which max_uses "
+                    f"({uses}) forbids; raise rules.max_uses or do not require it"
+                )
+        return ""
+
+    def _check_end(self) -> None:
+        """Raise when a chain can be ever better by being ever longer."""
+        if self.rules.max_words is not None or self.rules.max_letters is not None:
+            return
+        for place, term in enumerate(self.objective.terms):
+            if term in ENDLESS_TERMS:
+                problem = (
+                    f"{term!r} has no end, as longer chains have ever more; limit it "
+                    "with rules.max_words or rules.max_letters"
+                )
+                raise InputError(problem, key=f"objective[{place}]")
+
+    def _check_values(self) -> None:
+        check_twice((letter for letter, _ in self.letter_values), "letter_values")
+        for letter, value in self.letter_values:
+            if not is_one_letter(letter):
+                problem = f"{letter!r} is not one letter; give each letter its value"
+            elif value < 0:
+                problem = f"must be at least 0, not {value}; write a larger number"
+            else:
+                continue
+            raise InputError(problem, key=f"letter_values.{letter}")
+
+    @property
+    def name(self) -> str:
+        """The title, or else the file, or else the sides."""
+        return self.title or self.file or " ".join(map("".join, self.box.sides))
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a day of the calendar in the form 2020-04-17."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

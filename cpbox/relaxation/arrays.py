@@ -1,0 +1,56 @@
+"""Sets of things as bit masks, and tables of costs over them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Table = NDArray[np.int32]
+
+UNREACHABLE = np.int32(1 << 29)
+
+
+def size(mask: Ints, within: int) -> Ints:
+    """Number of things in each mask."""
+    things = [t for t in range(within.bit_length()) if within >> t & 1]
+    return sum(((mask >> t & 1) for t in things), np.zeros(len(mask), np.int64))
+
+
+def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
+    """The tracked bits of each mask, packed."""
+    if tracked == tuple(range(len(tracked))):
+        return mask & (1 << len(tracked)) - 1
+    packed = np.zeros(len(mask), np.int64)
+    for place, thing in enumerate(tracked):
+        packed |= (mask >> thing & 1) << place
+    return packed
+
+
+def close(table: Table, bits: int) -> Table:
+    """In place: the least over all supersets of each mask."""
+    for i in range(bits):
+        pair = table.reshape(-1, 2, table.shape[1] << i)
+        np.minimum(pair[:, 0], pair[:, 1], out=pair[:, 0])
+    return table
+
+
+def exceeds(table: Table, mask: Ints, state: Ints, bits: int) -> Bools:
+    """Whether a closed table grows with every thing that is added to the mask."""
+    cost = table[mask, state]
+    grows = np.ones(len(mask), bool)
+    for i in range(bits):
+        more = mask | 1 << i
+        grows &= (more == mask) | (table[more, state] > cost)
+    return grows
+
+
+def undominated(table: Table, bits: int) -> tuple[Ints, Ints, Table]:
+    """Mask, state and cost of the entries that no larger mask matches."""
+    mask, state = np.nonzero(table < UNREACHABLE)
+    keep = exceeds(table, mask, state, bits)
+    return mask[keep], state[keep], table[mask[keep], state[keep]]
+
+
+def empty(bits: int, num_states: int) -> Table:
+    """A table in which nothing is reachable."""
+    return np.full((1 << bits, num_states), UNREACHABLE, np.int32)

@@ -1,0 +1,270 @@
+"""Lower bounds, survivors and chains of a relaxed network."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from cpbox.relaxation.arrays import (
+    UNREACHABLE,
+    Bools,
+    Ints,
+    Table,
+    close,
+    empty,
+    project,
+    size,
+    undominated,
+)
+from cpbox.relaxation.labels import Labels, Steps, on_chains_within, start
+from cpbox.relaxation.network import Network
+from cpbox.relaxation.rows import Rows, pairs
+
+
+class TooMany(Exception):  # noqa: N818
+    """The forward search met more partial chains than it was allowed to."""
+
+
+class Relaxation:
+    """Lower bounds over some tracked things, computed as they are asked for.
+
+    Parameters
+    ----------
+    network
+        The arcs.
+    tracked
+        The things whose coverage the bounds know about.
+    checkpoint
+        Called often; may raise to stop the work.
+
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        tracked: Sequence[int],
+        checkpoint: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.network = network
+        self.tracked = tuple(sorted(tracked))
+        self._checkpoint = checkpoint
+        self._goal = (1 << len(tracked)) - 1
+        self._in_place = self.tracked == tuple(range(len(tracked)))
+        self._rows = Rows(network, self.tracked)
+        self._tables: list[Table] = []
+        self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether everything that must be covered is tracked."""
+        return len(self.tracked) == self.network.need.bit_count()
+
+    def bound(self, num_words: int) -> int | None:
+        """Least cost of a relaxed chain of so many words; None when there is none."""
+        rows = self._rows
+        rest = self._table(num_words - 1)[self._goal & ~rows.mask, rows.head]
+        total = (rest + rows.cost)[self.network.sources[rows.tail]]
+        least = int(total.min(initial=UNREACHABLE))
+        return least if least < UNREACHABLE else None
+
+    def is_hopeless(self, num_words: int) -> bool:
+        """Whether it is clear that no relaxed chain of any length covers everything.
+
+        So it is when chains of `num_words` words reach no state that shorter ones
+        do not: longer ones then reach none either.
+        """
+        known = np.zeros(self._table(0).shape, np.bool_)
+        for r in range(num_words + 1):
+            reached = known | (self._table(r) < UNREACHABLE)
+            if reached[self._goal, self.network.sources].any():
+                return False
+            if r and np.array_equal(reached, known):
+                return True
+            known = reached
+        return False
+
+    def survivors(
+        self,
+        num_words: int,
+        budget: int,
+        most: int = 4_000_000,
+        *,
+        cheapest: bool = False,
+    ) -> tuple[int, list[Ints]]:
+        """Arcs of each slot that lie on some chain within a budget.
+
+        Chains here know the links and everything that must be covered, but no
+        other rule. Every chain of the puzzle within the budget consists of
+        survivors, and some dearer chains may as well.
+
+        Parameters
+        ----------
+        num_words
+            Number of slots.
+        budget
+            The largest cost of interest.
+        most
+            How many steps of partial chains may be held.
+        cheapest
+            Lower the budget to the cost of the cheapest chain within it, if any.
+
+        Returns
+        -------
+        The budget, and the arcs of each slot.
+
+        Raises
+        ------
+        TooMany
+            When `most` is not enough.
+
+        """
+        self.effort = 0
+        slots: list[Steps] = []
+        labels = start(self.network)
+        for slot in range(num_words):
+            steps = self._steps(labels, num_words - 1 - slot, budget, most)
+            most -= len(steps.arc)
+            slots.append(steps)
+            if not len(steps.arc):
+                return budget, [np.empty(0, np.int64)] * num_words
+            labels = steps.reached
+        if cheapest:
+            budget = int(labels.cost.min())
+        return budget, on_chains_within(budget, slots)
+
+    def chains(self, num_words: int, budget: int) -> Iterator[tuple[int, ...]]:
+        """Every chain of so many arcs within a budget, depth first.
+
+        Like `survivors`, it knows the links and everything that must be covered,
+        but no other rule. When everything is tracked, each partial chain that is
+        met leads to a chain, so that the time grows with their number.
+        """
+        for source in np.flatnonzero(self.network.sources).tolist():
+            yield from self._walk((), source, source, 0, budget, num_words)
+
+    def _walk(  # noqa: PLR0913, PLR0917
+        self,
+        chain: tuple[int, ...],
+        origin: int,
+        state: int,
+        mask: int,
+        budget: int,
+        left: int,
+    ) -> Iterator[tuple[int, ...]]:
+        self._checkpoint()
+        net, rows = self.network, self._rows
+        mine = rows.by_tail[state]
+        seen = self._packed(mask)
+        rest = self._table(left - 1)[
+            self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
+        ]
+        fits = mine[rows.cost[mine] + rest <= budget]
+        if not len(fits):
+            return
+        arcs = rows.arcs(fits)
+        if net.unordered and chain:
+            arcs = arcs[arcs >= chain[-1]]
+        if net.fresh is not None:
+            arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
+        covered = net.mask[arcs] | mask
+        if left == 1:
+            last = net.is_covered(covered)
+            if net.closed:
+                last &= net.head[arcs] == origin
+            yield from ((*chain, arc) for arc in arcs[last].tolist())
+            return
+        for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
+            rest_of_budget = budget - int(net.cost[arc])
+            yield from self._walk(
+                (*chain, arc), origin, int(net.head[arc]), now, rest_of_budget, left - 1
+            )
+
+    def _packed(self, mask: int) -> int:
+        """The tracked bits of one mask, packed."""
+        if self._in_place:
+            return mask & self._goal
+        return sum((mask >> thing & 1) << i for i, thing in enumerate(self.tracked))
+
+    def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
+        """Extend labels by each arc that leaves a chance to finish in `left` more."""
+        rows, table = self._rows, self._table(left)
+        found: list[tuple[Ints, Ints]] = []
+        for label, row in pairs(labels.state, rows.by_tail):
+            self._checkpoint()
+            self.effort += len(label) * len(row)
+            covered = labels.seen(label, self.tracked)[:, None] | rows.mask[row]
+            rest = table[self._goal & ~covered, rows.head[row]]
+            total = labels.cost[label][:, None] + rows.cost[row] + rest
+            i, j = np.nonzero(total <= budget)
+            if len(i):
+                found.append(rows.spread(label[i], row[j]))
+                most -= len(found[-1][0])
+            if most < 0:
+                raise TooMany
+        return self._merge(labels, found, final=left == 0)
+
+    def _merge(
+        self, labels: "Labels", found: list[tuple[Ints, Ints]], *, final: bool
+    ) -> "Steps":
+        """Give steps that reach the same state with the same coverage one label."""
+        none = np.empty(0, np.int64)
+        before = np.concatenate([none, *(label for label, _ in found)])
+        arc = np.concatenate([none, *(arc for _, arc in found)])
+        net = self.network
+        origin = labels.origin[before]
+        keep = net.is_allowed(origin, labels.mask[before], arc)
+        mask = labels.mask[before] | net.mask[arc]
+        if net.fresh is None:
+            mask &= net.need
+        if final:
+            keep &= net.is_covered(mask)
+            if net.closed:
+                keep &= net.head[arc] == origin
+        before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
+        cost = labels.cost[before] + net.cost[arc]
+        state = net.head[arc]
+        order = np.lexsort((cost, mask, state, origin))
+        new = np.ones(len(order), np.bool_)
+        new[1:] = np.any(
+            [np.diff(column[order]) != 0 for column in (mask, state, origin)], axis=0
+        )
+        after = np.empty(len(order), np.int64)
+        after[order] = np.cumsum(new) - 1
+        one = order[new]
+        reached = Labels(origin[one], state[one], mask[one], cost[one])
+        return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
+
+    def _table(self, r: int) -> Table:
+        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
+        while len(self._tables) <= r:
+            self._checkpoint()
+            self._tables.append(self._next_table())
+        return self._tables[r]
+
+    def _may_be_left(self) -> Bools:
+        """For each set of tracked things, whether a chain may leave it uncovered."""
+        left = np.arange(self._goal + 1)
+        loose = int(project(np.array([self.network.loose]), self.tracked)[0])
+        allowed: Bools = (left & ~loose) == 0
+        return allowed & (size(left, self._goal) <= self.network.slack)
+
+    def _next_table(self) -> Table:
+        states = self.network.num_states
+        table = empty(len(self.tracked), states)
+        if not self._tables:
+            done = self._may_be_left()
+            table[np.ix_(done, self.network.sinks)] = 0
+            return table
+        if len(self._tables) == 1 and not self.network.slack:
+            rows = self._rows
+            last = np.flatnonzero(self.network.sinks[rows.head])
+            np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
+            return close(table, len(self.tracked))
+        rows = self._rows.useful
+        flat = table.reshape(-1)
+        need, state, cost = undominated(self._tables[-1], len(self.tracked))
+        for label, row in pairs(state, rows.by_head):
+            self._checkpoint()
+            at = (need[label][:, None] | rows.mask[row]) * states + rows.tail[row]
+            value = cost[label][:, None] + rows.cost[row]
+            np.minimum.at(flat, at.ravel(), value.ravel())
+        return close(table, len(self.tracked))
