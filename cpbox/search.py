@@ -139,7 +139,10 @@ class _Run:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine = self._engine
         if self.status is Status.OPTIMAL and not engine.scale.leads_with_words:
-            claim = "no chain of another number of words is cheaper"
+            kinds = "number of words"
+            if any(term.name == "worst_rarity" for term in engine.scale.terms):
+                kinds += " or worst rarity"
+            claim = f"no chain of another {kinds} is cheaper"
             engine.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
             check(engine.puzzle, engine.candidates, engine.words(engine.best[1]))
