@@ -22,10 +22,10 @@ class Rows:
     def __init__(self, network: Network, tracked: tuple[int, ...]) -> None:
         net, num_tracked = network, len(tracked)
         mask = project(net.mask, tracked)
-        key = (net.tail * net.num_states + net.head << num_tracked | mask) << 28
-        order = np.argsort(key | net.cost, kind="stable")
+        ends, what = net.tail * net.num_states + net.head, mask << 28 | net.cost
+        order = np.lexsort((what, ends))  # one key of both might not fit 64 bits
         new = np.ones(len(order), bool)
-        new[1:] = np.diff((key | net.cost)[order]) != 0
+        new[1:] = (np.diff(ends[order]) != 0) | (np.diff(what[order]) != 0)
         one = order[new]
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], net.cost[one].astype(np.int32)
