@@ -145,7 +145,7 @@ def reason_against(word: str, puzzle: Puzzle) -> str | None:
         return SHORT
     if puzzle.rules.max_length is not None and len(word) > puzzle.rules.max_length:
         return LONG
-    if not len(_not_banned([word], np.zeros(1, np.int64), puzzle)):
+    if puzzle.words.is_banned(word):
         return BANNED
     return None
 
@@ -157,11 +157,7 @@ def _letters(box: Box) -> str:
 
 def _not_banned(words: Sequence[str], left: Ints, puzzle: Puzzle) -> Ints:
     """Those of the words with indices `left` that are not banned."""
-    banned = set(puzzle.words.ban)
-    if puzzle.words.ban_matching:
-        patterns = [re.compile(p) for p in puzzle.words.ban_matching]
-        banned |= {w for w in words if any(p.search(w) for p in patterns)}
-    if not banned:
+    if not (puzzle.words.ban or puzzle.words.ban_matching):
         return left
-    keep = [words[i] not in banned for i in left.tolist()]
+    keep = [not puzzle.words.is_banned(words[i]) for i in left.tolist()]
     return left[np.array(keep, np.bool_)]

@@ -30,6 +30,14 @@ def none_of(num_words: int, worst_rarity: int | None) -> str:
     return claim if worst_rarity is None else f"{claim} and worst rarity {worst_rarity}"
 
 
+def none_at_all(worst_rarity: int | None) -> str:
+    """No chain has this worst rarity, however many words it has."""
+    claim = "no chain of any length"
+    return (
+        claim if worst_rarity is None else f"{claim} with worst rarity {worst_rarity}"
+    )
+
+
 def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
     """What is new when the bound of a level's chains rises.
 

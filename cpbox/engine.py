@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy as np
 
 from cpbox.candidates import Candidates
-from cpbox.claims import a_chain, none_below, none_of, plural
+from cpbox.claims import a_chain, none_at_all, none_below, none_of, plural
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.cost import CONSTANT, scale, word_values
 from cpbox.filtering import Filter
@@ -80,9 +80,8 @@ class Engine:
                 self.puzzle, self.candidates, family, self.checkpoint, relaxed=relaxed
             )
             if lacking := filter_.lacking():
-                claim = "no chain of any length"
-                claim += "" if worst is None else f" with worst rarity {worst}"
-                self.note(f"{claim}: no candidate covers {lacking}", "the prefilter")
+                claim = f"{none_at_all(worst)}: no candidate covers {lacking}"
+                self.note(claim, "the prefilter")
                 continue
             hopeless = False
             ranges = self._ranges(family.candidates)
@@ -254,10 +253,8 @@ class Engine:
             for key, other in self.levels.items()
             if other.filter is not level.filter
         }
-        worst = level.worst_rarity
-        claim = "no chain of any length"
-        self.note(claim if worst is None else f"{claim} with worst rarity {worst}", by)
-        self.is_hopeless = worst is None
+        self.note(none_at_all(level.worst_rarity), by)
+        self.is_hopeless = level.worst_rarity is None
 
     def note(self, claim: str, by: str) -> None:
         """Record a claim, with the time since the last one."""

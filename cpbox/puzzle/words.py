@@ -3,6 +3,7 @@
 import re
 import warnings
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from cpbox.errors import InputError
@@ -55,9 +56,15 @@ class Words:
         for place, pattern in enumerate(self.ban_matching):
             _check_pattern(pattern, f"words.ban_matching[{place}]")
 
+    @cached_property
+    def _banned(self) -> frozenset[str]:
+        return frozenset(self.ban)
+
     def is_banned(self, word: str) -> bool:
         """Whether a word is banned, by name or by a pattern."""
-        return word in self.ban or any(re.search(p, word) for p in self.ban_matching)
+        return word in self._banned or any(
+            re.search(p, word) for p in self.ban_matching
+        )
 
 
 def _check_pattern(pattern: str, key: str) -> None:
