@@ -1,6 +1,6 @@
 """What has been proved, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from cpbox.cost import CONSTANT, Scale
 
@@ -18,6 +18,8 @@ _AMOUNT: Mapping[str, Callable[[int], str]] = {
     "score": lambda value: f"score {value}",
 }
 _BETTER: Mapping[str, tuple[str, str]] = {
+    "words": ("has fewer than {} words", "has more than {} words"),
+    "worst_rarity": ("has a worst rarity below {}", "has a worst rarity above {}"),
     "letters": ("has fewer than {} letters", "has more than {} letters"),
     "rarity": ("has a rarity below {}", "has a rarity above {}"),
     "score": ("has a score below {}", "has a score above {}"),
@@ -65,6 +67,19 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
             equal_so_far = False
         described += f" and {_AMOUNT[term.name](new)}"
     return claims
+
+
+def none_better(terms: Sequence[str], values: Sequence[int]) -> str:
+    """No chain equals the values of all terms but the last, and is better in that."""
+    *equal, last = [
+        (term.removeprefix("-"), term.startswith("-"), value)
+        for term, value in zip(terms, values, strict=False)
+    ]
+    amounts = [_AMOUNT[name](value) for name, _, value in equal]
+    kind = f" of {' and '.join(amounts)}" if amounts else ""
+    name, maximised, value = last
+    better = _BETTER[name][maximised].format(value)
+    return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
 
 
 def a_chain(cost: int, scale: Scale) -> str:

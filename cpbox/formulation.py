@@ -1,4 +1,8 @@
-"""The contract between cpbox and the models."""
+"""The contract between cpbox and the models.
+
+A formulation is given an :class:`Instance` and makes a model that finds a chain. The
+encoder of proofs is given a :class:`Question` and makes a formula that refutes one.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -108,3 +112,102 @@ class Formulation(Protocol):
 
     def __call__(self, instance: Instance, /) -> Encoding:
         """Encode the instance."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A bound on what a chain adds up to.
+
+    Parameters
+    ----------
+    quantity
+        What is added up, such as ``letters``.
+    values
+        What each candidate adds, at least 0.
+    opening
+        What it adds in the first slot.
+    amount
+        The bound, at least 0.
+
+    """
+
+    quantity: str
+    values: tuple[int, ...]
+    opening: tuple[int, ...]
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Is there such a chain? What the encoder of proofs needs to know.
+
+    Candidates are numbered from 0; tuples that speak of candidates have one entry
+    for each. Things to cover are tiles, and groups of candidates of which one must be
+    used, numbered after the tiles.
+
+    Parameters
+    ----------
+    words
+        The word of each candidate.
+    heads, tails
+        The tiles that each shares with the word before, and after.
+    covers
+        The things that each covers.
+    may_end
+        Whether the chain may end with it.
+    slots
+        The candidates that may stand in each slot, rising; as many slots as words in
+        the longest chain.
+    least_words
+        Words in the shortest chain, at least 1.
+    num_tiles, link
+        Tiles of the box, and tiles that neighbours share.
+    things, slack
+        What to cover, rising, and how many tiles of it may be left out.
+    loop, repeat_words
+        Whether the last word links to the first, and whether a word may stand twice.
+    caps, demands
+        Bounds from above, and from below.
+
+    """
+
+    words: tuple[str, ...]
+    heads: tuple[tuple[int, ...], ...]
+    tails: tuple[tuple[int, ...], ...]
+    covers: tuple[frozenset[int], ...]
+    may_end: tuple[bool, ...]
+    slots: tuple[tuple[int, ...], ...]
+    least_words: int
+    num_tiles: int
+    link: int
+    things: tuple[int, ...]
+    slack: int
+    loop: bool
+    repeat_words: bool
+    caps: tuple[Limit, ...]
+    demands: tuple[Limit, ...]
+
+
+Clause = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula in conjunctive normal form.
+
+    Parameters
+    ----------
+    variables
+        What each means, from variable 1 on.
+    families
+        The clauses of each family of constraints, by its name, in order.
+
+    """
+
+    variables: tuple[str, ...]
+    families: Mapping[str, list[Clause]]
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The clauses of all families, in order."""
+        return [clause for family in self.families.values() for clause in family]

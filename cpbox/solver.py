@@ -50,7 +50,7 @@ class Answer:
 def minimise(encoding: Encoding, seconds: float, workers: int) -> Answer:
     """Find the cheapest chain."""
     solver = _solver(seconds, workers)
-    status, interrupted = _run(solver, encoding.model, None)
+    status, interrupted = run(solver, encoding.model, None)
     found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     chain = next(encoding.chains(solver.boolean_value)) if found else None
     return Answer(_VERDICT[status], chain, interrupted)
@@ -65,7 +65,7 @@ def enumerate_chains(
     """
     solver = _solver(seconds, 1)
     solver.parameters.enumerate_all_solutions = True
-    status, interrupted = _run(solver, encoding.model, _Listener(encoding, on_chain))
+    status, interrupted = run(solver, encoding.model, _Listener(encoding, on_chain))
     return Answer(_VERDICT[status], None, interrupted)
 
 
@@ -93,7 +93,7 @@ def _solver(seconds: float, workers: int) -> cp_model.CpSolver:
     return solver
 
 
-def _run(
+def run(
     solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
 ) -> tuple[cp_model.CpSolverStatus, bool]:
     """Solve in a thread, so that Ctrl-C reaches us while CP-SAT works."""

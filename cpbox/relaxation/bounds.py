@@ -61,7 +61,7 @@ class Relaxation:
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows = self._rows
-        rest = self._table(num_words - 1)[self._goal & ~rows.mask, rows.head]
+        rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
         total = (rest + rows.cost)[self.network.sources[rows.tail]]
         least = int(total.min(initial=UNREACHABLE))
         return least if least < UNREACHABLE else None
@@ -72,9 +72,9 @@ class Relaxation:
         So it is when chains of `num_words` words reach no state that shorter ones
         do not: longer ones then reach none either.
         """
-        known = np.zeros(self._table(0).shape, np.bool_)
+        known = np.zeros(self.table(0).shape, np.bool_)
         for r in range(num_words + 1):
-            reached = known | (self._table(r) < UNREACHABLE)
+            reached = known | (self.table(r) < UNREACHABLE)
             if reached[self._goal, self.network.sources].any():
                 return False
             if r and np.array_equal(reached, known):
@@ -154,7 +154,7 @@ class Relaxation:
         net, rows = self.network, self._rows
         mine = rows.by_tail[state]
         seen = self._packed(mask)
-        rest = self._table(left - 1)[
+        rest = self.table(left - 1)[
             self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
         ]
         fits = mine[rows.cost[mine] + rest <= budget]
@@ -186,7 +186,7 @@ class Relaxation:
 
     def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
-        rows, table = self._rows, self._table(left)
+        rows, table = self._rows, self.table(left)
         found: list[tuple[Ints, Ints]] = []
         for label, row in pairs(labels.state, rows.by_tail):
             self._checkpoint()
@@ -233,7 +233,7 @@ class Relaxation:
         reached = Labels(origin[one], state[one], mask[one], cost[one])
         return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
 
-    def _table(self, r: int) -> Table:
+    def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
         while len(self._tables) <= r:
             self._checkpoint()
