@@ -10,6 +10,7 @@ and no further, for the survivors hold only some of the dearer chains.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from time import perf_counter
 
 import numpy as np
@@ -18,6 +19,7 @@ from cpbox.candidates import Candidates
 from cpbox.claims import a_chain, none_at_all, none_below, none_of, plural
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.cost import CONSTANT, scale, word_values
+from cpbox.errors import Contradiction
 from cpbox.filtering import Filter
 from cpbox.instances import choose, families, keeps_uses
 from cpbox.levels import Key, Level
@@ -26,6 +28,8 @@ from cpbox.result import Step
 from cpbox.solver import Verdict, enumerate_chains, minimise
 from cpbox.tracing import Ints
 from cpbox_models import FORMULATIONS
+
+COMPARED = 50  # chains of the relaxation that are held against CP-SAT's "none"
 
 Tell = Callable[[int, tuple[str, ...]], None]
 
@@ -188,6 +192,7 @@ class Engine:
             self._settle(level, budget + 1, "the relaxation, every tile")
             return
         price, by = self._minimise(level, slots)
+        self._compare(level, budget, price, by)
         if price is None or price > budget:
             level.refuted = True
             level.goal = price
@@ -195,6 +200,34 @@ class Engine:
             return
         self._settle(level, price, by)
         self.note(f"{a_chain(price, self.scale)}, and none is cheaper", by)
+
+    def _compare(self, level: Level, budget: int, price: int | None, by: str) -> None:
+        """Hold CP-SAT's answer against what the relaxation says where both speak.
+
+        Raises
+        ------
+        Contradiction
+            When CP-SAT's chain costs less than the bound, or when CP-SAT found none
+            within the budget although the relaxation's walk meets one.
+
+        """
+        relaxation = level.filter.relaxation
+        if relaxation is None:
+            return
+        if price is not None and price < level.bound:
+            bound = f"the relaxation's bound {self.scale.unpack(level.bound)}"
+            found = f"{a_chain(price, self.scale)} was found"
+            raise Contradiction(f"{found}, below {bound}: {by}")
+        if not relaxation.is_exact or (price is not None and price <= budget):
+            return
+        chains = relaxation.chains(level.num_words, budget - level.base)
+        for places in islice(chains, COMPARED):
+            chain = tuple(level.filter.family.candidates[list(places)].tolist())
+            if self._keeps_rules(chain):
+                tried = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
+                raise Contradiction(
+                    f"{tried}; but {' '.join(self.words(chain))} is one"
+                )
 
     def _budget(self, level: Level) -> int:
         """The largest cost to try next, in whole units of the objective."""

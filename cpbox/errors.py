@@ -8,6 +8,10 @@ class CpboxError(Exception):
     """Base class: the user can act on the message."""
 
 
+class Contradiction(Exception):  # noqa: N818
+    """Two parts of cpbox disagree about a puzzle: a bug, and no answer."""
+
+
 @dataclass
 class InputError(CpboxError):
     """What the user gave cannot be used.

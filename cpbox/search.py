@@ -8,17 +8,13 @@ from cpbox.candidates import Candidates, prefilter, reason_against
 from cpbox.claims import plural
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.engine import Engine, Stopped
-from cpbox.errors import InputError
+from cpbox.errors import Contradiction, InputError
 from cpbox.listing import Listing
 from cpbox.puzzle import Puzzle
 from cpbox.result import ChainWord, Result, Status, Step
 from cpbox.verify import trace, violations
 
 Words = tuple[str, ...]
-
-
-class Contradiction(Exception):  # noqa: N818
-    """Two parts of cpbox disagree about a chain: a bug, and no answer."""
 
 
 def solve(
@@ -50,7 +46,8 @@ def solve(
     InputError
         When the words cannot be read, or a required word cannot be played.
     Contradiction
-        When a chain that was found breaks a rule: a bug.
+        When parts of cpbox disagree: a chain that was found breaks a rule, or CP-SAT
+        denies what the relaxation shows. A bug.
 
     """
     started = perf_counter()
@@ -201,4 +198,4 @@ def check(puzzle: Puzzle, candidates: Candidates, words: Words) -> None:
     broken += violations(puzzle, words)
     if broken:
         problem = f"{' '.join(words)} was found, but {'; '.join(broken)}"
-        raise Contradiction(f"a bug in cpbox, please report it: {problem}")
+        raise Contradiction(problem)

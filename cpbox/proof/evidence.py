@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
+from cpbox.errors import Contradiction
 from cpbox.formulation import Formula
 from cpbox.proof.questions import Asked
 from cpbox.proof.refutation import NoRefutation, Satisfiable, Step, refute
@@ -16,10 +17,6 @@ SIEVED = 60_000  # literals up to which survivors are, while more can be tracked
 TRACKED = (8, 10, 12, 14, 16, 18)
 EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
-
-
-class Disproved(Exception):  # noqa: N818
-    """A formula has a solution although the answer was called the best: a bug."""
 
 
 class Unfinished(Exception):  # noqa: N818
@@ -72,8 +69,8 @@ def evidence(asked: Asked, deadline: Deadline, tell: Callable[[str], None]) -> E
 
     Raises
     ------
-    Disproved
-        When the formula has a solution.
+    Contradiction
+        When the formula has a solution: a bug.
     Unfinished
         When the time is over.
 
@@ -118,6 +115,6 @@ def _try(
     except NoRefutation:
         return None
     except Satisfiable as error:
-        problem = f"{asked.goal.claim}: the formula that denies it has a solution"
-        raise Disproved(f"a bug in cpbox, please report it: {problem}") from error
+        problem = "was found, but the formula that denies it has a solution"
+        raise Contradiction(f"{asked.goal.claim} {problem}") from error
     return Evidence(formula, steps, sifted)

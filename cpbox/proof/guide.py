@@ -1,15 +1,143 @@
 """``VERIFY.md``: how to check a bundle, with cpbox and without."""
 
-from cpbox.proof.statement import Json
-from cpbox.puzzle import Puzzle
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-TRUSTED = [
-    "that the word lists are the words that the puzzle means",
-    "that FORMAT.md, by which the formulas are written and rebuilt, states the rules",
-    "the checker itself, Python, and the machine that it runs on",
-]
+TRUSTED = (
+    "that the word list holds the words that the puzzle means",
+    "that cpbox's FORMAT.md, by which formulas are written and rebuilt, is right",
+    "the checker, Python, and the machine that they run on",
+)
 
 
-def guide(puzzle: Puzzle, claim: Json) -> str:
-    """The text of ``VERIFY.md``."""
-    return "TODO"
+@dataclass(frozen=True)
+class Claim:
+    """A claim and the evidence for it, for people.
+
+    Parameters
+    ----------
+    text
+        The claim.
+    evidence
+        What proves it, such as ``860 steps on 856 candidates``.
+    file
+        Where that is; empty if it needs no file.
+
+    """
+
+    text: str
+    evidence: str
+    file: str
+
+
+def guide(name: str, claims: Sequence[Claim], files: Sequence[str]) -> list[str]:
+    """The lines of ``VERIFY.md``.
+
+    Parameters
+    ----------
+    name
+        What the puzzle is called.
+    claims
+        What the bundle shows.
+    files
+        The other files of the bundle.
+
+    """
+    proofs = [file.removesuffix(".lrat") for file in files if file.endswith(".lrat")]
+    text = _START.format(name=name, claims="\n".join(map(_row, claims)))
+    if proofs:
+        text += _LRAT.format(name=proofs[0])
+        text += _FILTER if any(file.endswith(".labels") for file in files) else ""
+    text += _LABELS if "labels.txt" in files else ""
+    text += _THEOREM if "verify.lisp" in files else ""
+    trusted = "\n".join(f"- {what}" for what in TRUSTED)
+    return (text + _END.format(trusted=trusted)).splitlines()
+
+
+def _row(claim: Claim) -> str:
+    file = f"`{claim.file}`" if claim.file else "none needed"
+    return f"| {claim.text} | {claim.evidence} | {file} |"
+
+
+_START = """\
+# {name}: how to check the proof
+
+| claim | evidence | file |
+|---|---|---|
+{claims}
+
+`claim.json` states the puzzle with every rule written out, the word list by its
+SHA-256, the answer, and the size and SHA-256 of every file here.
+
+## With cpbox
+
+    cpbox check .
+
+reads every file here as data, rebuilds the candidates from the word list and each
+formula from the puzzle by code that shares nothing with the side that solved it,
+and checks each refutation in plain Python, without a solver. It says for each claim
+what proves it and what checked it, and exits with 0 only if all hold.
+
+## By eye
+
+`solution.txt` has a line for each word of the chain: the word, and the numbers of
+its tiles, counted from 0 in the order in which `claim.json` gives the sides.
+`candidates.txt` lists the words that can be played on the box, each with its first,
+last and all tiles.
+"""
+
+_LRAT = """
+## The refutations, without cpbox
+
+`{name}.cnf` is a formula in DIMACS that has a solution if a chain exists which
+`claim.json` says there is none of, and `{name}.lrat` is a refutation of it in the
+LRAT format; so for each pair of files. `{name}.map` says what each variable means,
+and which constraint each clause belongs to; cpbox's `models/README.md` has the
+constraints as mathematics, and `FORMAT.md` exactly. Any checker for LRAT will do.
+One of them is formally verified, and in Debian (`apt-get install acl2 acl2-books`).
+Start `acl2` in this folder and type
+
+    (include-book "projects/sat/lrat/stobj-based/run" :dir :system)
+    (lrat-check "{name}.cnf" "{name}.lrat")
+
+It answers `s VERIFIED` and leaves with 0, or `s FAILED` and leaves with 1.
+"""
+
+_FILTER = """
+A formula with a file `.labels` beside it holds only some of the candidates in each
+slot. The labels show that no other can stand there: `FORMAT.md` says what they must
+satisfy, and `cpbox check` verifies it.
+"""
+
+_LABELS = """
+## The labels, a second proof
+
+Each line of `labels.txt` says that a chain which ends on a tile, and has still to
+cover some others, costs at least so much: words, then letters and so on, compared
+one after the other. From `start` with everything to cover, each step with a
+candidate must lead to the bound, or to a listed line with a cost that is no larger
+than the sum. That is a pass over the lines and the candidates, in thirty lines of
+any language; `FORMAT.md` has the details.
+"""
+
+_THEOREM = """
+## The theorem
+
+`verify.lisp` states a theorem about this very puzzle for ACL2, a theorem prover:
+every chain of words of the list needs at least as many words and letters as the
+answer. It needs cpbox's book `letterboxed.lisp`, which proves that the check of the
+labels is sound.
+
+    cpbox check . --acl2
+
+writes this theorem anew from `labels.txt` and lets ACL2 prove it (`apt-get install
+acl2`). Nothing in this folder is run. To see it with your own eyes, put
+`letterboxed.lisp` from cpbox's folder `cpbox/proof/checker` beside `verify.lisp`,
+start `acl2`, and type `(ld "verify.lisp")`.
+"""
+
+_END = """
+## What is left to trust
+
+{trusted}
+"""

@@ -1,0 +1,83 @@
+"""``cpbox prove``: solve, and write evidence that others can check."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cpbox.commands import _exits
+from cpbox.commands._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    add_set,
+    add_variant,
+    config_of,
+)
+from cpbox.commands._output import print_json, style_of
+from cpbox.commands._progress import ProgressLine
+from cpbox.commands._solver import load_search
+from cpbox.puzzle import Puzzle
+from cpbox.result import Status
+
+SUMMARY = "solve, and write a proof that others can check"
+EPILOG = f"""\
+examples:
+  cpbox prove puzzle.yaml -o proof
+  cpbox check proof
+  cpbox prove puzzle.yaml -o proof --variant 'no plurals'
+
+The folder holds the chain, a formula for each way to do better, its refutation in the
+standard LRAT format, and VERIFY.md, which says how to check them with cpbox and
+without. Where nothing is proved, nothing is written.
+
+{_exits.OF_PROVE}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    output = parser.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        required=True,
+        type=Path,
+        help="where to write: a folder that is not there yet, or is empty",
+    )
+    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    add_variant(parser)
+    add_set(parser)
+    add_json(parser)
+    add_config(parser)
+
+
+def run(args: Namespace) -> int:
+    """Prove the puzzle and return the exit code."""
+    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
+
+    return _prove(read_file(args.file, args.set, args.variant), args)
+
+
+def _prove(puzzle: Puzzle, args: Namespace) -> int:
+    load_search()
+    from cpbox.proof.bundle import prove  # noqa: PLC0415  # imports ortools
+    from cpbox.proof.evidence import Unfinished  # noqa: PLC0415
+    from cpbox.report.proof import bundle_page, bundle_record  # noqa: PLC0415
+
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        try:
+            bundle = prove(puzzle, args.output, config_of(args), watch=line)
+        except Unfinished:
+            problem = "the answer is proved, but there was no time to write the proof"
+            print(f"cpbox: {problem}; nothing was written", file=sys.stderr)
+            return _exits.UNPROVED
+    if args.json:
+        print_json(bundle_record(puzzle, bundle, args.output))
+    else:
+        print(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
+    if bundle.result.interrupted:
+        return _exits.INTERRUPTED
+    if not bundle.result.status.is_proof:
+        return _exits.UNPROVED
+    is_optimal = bundle.result.status is Status.OPTIMAL
+    return _exits.OPTIMAL if is_optimal else _exits.NO_CHAIN

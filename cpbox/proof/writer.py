@@ -1,0 +1,212 @@
+"""The files of a bundle, as ``FORMAT.md`` describes them."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from cpbox.candidates import Candidates
+from cpbox.claims import plural
+from cpbox.config import Progress, Watch
+from cpbox.proof.evidence import Deadline, Evidence, evidence
+from cpbox.proof.goals import Goal, no_chain, none_is_better
+from cpbox.proof.guide import TRUSTED, Claim, guide
+from cpbox.proof.labels import certificate
+from cpbox.proof.questions import Asked
+from cpbox.proof.refutation import Step
+from cpbox.proof.statement import (
+    Json,
+    candidate_lines,
+    is_own,
+    puzzle_record,
+    word_list,
+)
+from cpbox.proof.versions import versions
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result
+
+FORMAT = "cpbox bundle 1"
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What is known of a puzzle under one of its lists.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle with this list alone.
+    candidates
+        Its candidates.
+    result
+        The best chain, or None where there is no chain.
+
+    """
+
+    puzzle: Puzzle
+    candidates: Candidates
+    result: Result | None
+
+    @property
+    def objective(self) -> tuple[int, ...] | None:
+        """The best value of the objective; None where there is no chain."""
+        return None if self.result is None else self.result.objective
+
+
+class Writer:
+    """Writes the files of a bundle, the claim last."""
+
+    def __init__(
+        self,
+        draft: Path,
+        puzzle: Puzzle,
+        answers: Sequence[Answer],
+        deadline: Deadline,
+        watch: Watch,
+    ) -> None:
+        self.draft, self.puzzle, self.answers = draft, puzzle, answers
+        self.deadline, self.watch = deadline, watch
+        self.own = is_own(puzzle)
+        self.files: dict[str, Json] = {}
+        self.goals: list[Json] = []
+        self.lists: list[Json] = []
+        self.claims: list[Claim] = []
+
+    def write(self) -> None:
+        """Write all files; `claims` then holds what they show."""
+        last = self.answers[-1]
+        self._write_solution(last)
+        for answer in self.answers:
+            self._write_answer(answer, is_last=answer is last)
+        labels = self._write_labels(last)
+        self._write("VERIFY.md", guide(self.puzzle.name, self.claims, [*self.files]))
+        claim = self._claim(last, labels)
+        self._write("claim.json", [json.dumps(claim, ensure_ascii=False, indent=1)])
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(file.stat().st_size for file in self.draft.iterdir())
+
+    def _write(self, name: str, lines: Iterable[str]) -> None:
+        data = "".join(f"{line}\n" for line in lines).encode()
+        (self.draft / name).write_bytes(data)
+        self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
+
+    def _name(self, answer: Answer) -> str | None:
+        """The answer's list, by name; None for the user's own."""
+        return None if self.own else answer.puzzle.words.lists[0]
+
+    def _write_solution(self, last: Answer) -> None:
+        if last.result is not None and last.result.chain is not None:
+            rows = [" ".join([w.text, *map(str, w.tiles)]) for w in last.result.chain]
+            self._write("solution.txt", rows)
+            text = "this chain keeps every rule"
+            self.claims.append(Claim(text, "the tiles of its words", "solution.txt"))
+
+    def _write_answer(self, answer: Answer, *, is_last: bool) -> None:
+        """What is known under one list, and why."""
+        listed = word_list(self._name(answer), answer.candidates)
+        self.lists.append(listed.record())
+        if self.own:
+            self._write("list.txt", listed.words)
+        prefix = "" if is_last else f"{listed.name}-"
+        self._write(f"{prefix}candidates.txt", candidate_lines(answer.candidates))
+        for goal in _goals(answer):
+            self._write_goal(answer, goal, f"{prefix}{goal.name}")
+
+    def _write_goal(self, answer: Answer, goal: Goal, name: str) -> None:
+        record: Json = {
+            "name": goal.name,
+            "list": self._name(answer),
+            "claim": goal.claim,
+            "proof": "arithmetic" if goal.is_arithmetic else "lrat",
+            "filter": None,
+        }
+        self.goals.append(record)
+        if goal.is_arithmetic:
+            self.claims.append(Claim(goal.claim, "arithmetic", ""))
+            return
+
+        def tell(how: str) -> None:
+            self.watch(Progress(f"{goal.claim}: {how}", None, None, None))
+
+        asked = Asked(answer.puzzle, answer.candidates, goal)
+        found = evidence(asked, self.deadline, tell)
+        self._write(f"{name}.cnf", _dimacs(found))
+        self._write(f"{name}.map", _map(found))
+        self._write(f"{name}.lrat", map(_lrat, found.steps))
+        if found.sieve is not None:
+            record["filter"] = {
+                "tracked": found.sieve.tracked,
+                "cost": found.sieve.cost,
+            }
+            self._write(f"{name}.labels", found.sieve.labels)
+        self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
+
+    def _write_labels(self, answer: Answer) -> Json | None:
+        found = certificate(Asked(answer.puzzle, answer.candidates), answer.objective)
+        if found is None:
+            return None
+        self._write("labels.txt", found.lines)
+        number = plural(len(found.lines), "label")
+        self.claims.append(Claim(found.claim, number, "labels.txt"))
+        return {"terms": found.terms, "bound": found.bound, "claim": found.claim}
+
+    def _claim(self, last: Answer, labels: Json | None) -> Json:
+        words = None if last.result is None else last.result.words
+        return {
+            "format": FORMAT,
+            "versions": versions(),
+            "title": self.puzzle.name,
+            "puzzle": puzzle_record(self.puzzle),
+            "lists": self.lists,
+            "answer": {
+                "status": "infeasible" if words is None else "optimal",
+                "list": self._name(last),
+                "chain": words,
+                "objective": last.objective,
+            },
+            "goals": self.goals,
+            "labels": labels,
+            "trusted": TRUSTED,
+            "files": self.files,
+        }
+
+
+def _measure(found: Evidence) -> str:
+    """How large the evidence is."""
+    clauses = sum(map(len, found.formula.families.values()))
+    size = f"{plural(len(found.steps), 'step')} on {plural(clauses, 'clause')}"
+    if found.sieve is None:
+        return size
+    return f"{size}, after a filter of {plural(len(found.sieve.labels), 'label')}"
+
+
+def _goals(answer: Answer) -> list[Goal]:
+    if answer.objective is None:
+        return [no_chain(answer.puzzle, answer.candidates)]
+    return [*none_is_better(answer.puzzle, answer.candidates, answer.objective)]
+
+
+def _dimacs(found: Evidence) -> Iterator[str]:
+    families = found.formula.families
+    number = sum(map(len, families.values()))
+    yield f"p cnf {len(found.formula.variables)} {number}"
+    for clauses in families.values():
+        yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
+
+
+def _map(found: Evidence) -> Iterator[str]:
+    for number, name in enumerate(found.formula.variables, 1):
+        yield f"v {number} {name}"
+    first = 1
+    for name, clauses in found.formula.families.items():
+        yield f"f ({name}) {first} {first + len(clauses) - 1}"
+        first += len(clauses)
+
+
+def _lrat(step: Step) -> str:
+    number, clause, hints = step
+    return " ".join(map(str, (number, *clause, 0, *hints, 0)))

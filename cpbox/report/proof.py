@@ -1,0 +1,61 @@
+"""What a proof bundle shows, and what checking it found."""
+
+from pathlib import Path
+
+from cpbox.proof.bundle import Bundle
+from cpbox.puzzle import Puzzle
+from cpbox.report.answer import answer
+from cpbox.report.chain import joined
+from cpbox.report.record import Record
+from cpbox.report.style import Style
+from cpbox.report.terminal import heading
+from cpbox.report.text import printable, wrap
+
+
+def bundle_page(puzzle: Puzzle, bundle: Bundle, folder: Path, style: Style) -> str:
+    """The answer, and for each claim the file that proves it."""
+    words = bundle.result.words
+    blocks = [
+        heading(puzzle, style),
+        [] if words is None else joined(words, style.width, puzzle, style),
+        answer(puzzle, bundle.result, style),
+        _claims(bundle, style),
+        _written(bundle, folder, style),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _claims(bundle: Bundle, style: Style) -> list[str]:
+    lines = [style.bold("Proofs")] if bundle.claims else []
+    for claim in bundle.claims:
+        text = f"{claim.text}: {claim.evidence}"
+        file = [f"({claim.file})"] if claim.file else []
+        lines += wrap([f"  {style.dot}", *text.split(" "), *file], style.width, " " * 4)
+    return lines
+
+
+def _written(bundle: Bundle, folder: Path, style: Style) -> list[str]:
+    if not bundle.claims:
+        return [style.warning("Nothing was written, for nothing is proved.")]
+    name = printable(str(folder))
+    size = f"{bundle.size / 1e6:.1f} MB"
+    return [f"Written to {name} ({size}). To check it: cpbox check {name}"]
+
+
+def bundle_record(puzzle: Puzzle, bundle: Bundle, folder: Path) -> Record:
+    """The same for programs."""
+    return {
+        "puzzle": puzzle.name,
+        "variant": puzzle.variant,
+        "status": bundle.result.status.value,
+        "proved": bundle.result.status.is_proof,
+        "chain": bundle.result.words,
+        "objective": bundle.result.objective,
+        "folder": str(folder) if bundle.claims else None,
+        "bytes": bundle.size,
+        "claims": [
+            {"claim": c.text, "evidence": c.evidence, "file": c.file or None}
+            for c in bundle.claims
+        ],
+        "seconds": round(bundle.result.seconds, 6),
+    }

@@ -1,0 +1,83 @@
+"""A formula has a solution just if there is a chain of the kind that it speaks of.
+
+Held against the list of all chains of small random puzzles, made from the definitions
+of the rules alone.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from ortools.sat.python import cp_model
+
+from cpbox.candidates import prefilter
+from cpbox.formulation import Formula
+from cpbox.lexicon import rarity_of
+from cpbox.proof.goals import Goal, no_chain, none_is_better
+from cpbox.proof.questions import Asked
+from cpbox.proof.sieve import sieve
+from cpbox.puzzle import Puzzle
+from cpbox_models.clauses import encode
+from tests.exhaustive import Chain, ranked
+from tests.random_puzzles import random_puzzle
+
+SEEDS = range(250)
+
+
+@cache
+def puzzle_of(seed: int) -> Puzzle:
+    return random_puzzle(seed)
+
+
+def goals(puzzle: Puzzle) -> Iterator[Goal]:
+    """That there is no chain at all, and that none beats one that is not the best."""
+    candidates, found = prefilter(puzzle), ranked(puzzle)
+    yield no_chain(puzzle, candidates)
+    for place in {0, len(found) // 2, len(found) - 1} if found else ():
+        yield from none_is_better(puzzle, candidates, found[place][0])
+
+
+def is_satisfiable(formula: Formula) -> bool:
+    model = cp_model.CpModel()
+    variables = [model.new_bool_var(name) for name in formula.variables]
+    for clause in formula.clauses:
+        model.add_bool_or(
+            [variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause]
+        )
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+
+def is_asked_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
+    """Whether a chain is one of those that the goal says there are none of."""
+    worth, rarity = dict(puzzle.letter_values), rarity_of(chain)
+    value = {
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
+    }
+    allowed = {prefilter(puzzle).words[i] for i in goal.candidates.tolist()}
+    return (
+        goal.least_words <= len(chain) <= goal.most_words
+        and all(value[name] <= most for name, most in goal.caps.items())
+        and all(value[name] >= least for name, least in goal.demands.items())
+        and set(chain) <= allowed
+        and (goal.rarities is None or max(rarity) >= goal.rarities)
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
+    puzzle = puzzle_of(seed)
+    chains = [chain for _, chain in ranked(puzzle)]
+    for goal in goals(puzzle):
+        exists = any(is_asked_for(puzzle, goal, chain) for chain in chains)
+        if goal.is_arithmetic:
+            assert not exists
+            continue
+        asked = Asked(puzzle, prefilter(puzzle), goal)
+        plain = encode(asked.question(asked.everyone()))
+        assert is_satisfiable(plain) == exists, goal.name
+        sifted = sieve(asked, 1 + seed % 5)
+        assert is_satisfiable(encode(asked.question(sifted.slots))) == exists, goal.name

@@ -1,0 +1,105 @@
+"""Refutations are checked here by a few lines of their own, and wrong ones refused."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from cpbox.formulation import Clause
+from cpbox.proof import refutation
+from cpbox.proof.refutation import (
+    NoRefutation,
+    Satisfiable,
+    Step,
+    by_propagation,
+    refute,
+    trimmed,
+)
+
+PLENTY = 100.0
+UNITS: list[Clause] = [(1,), (-1, 2), (5, 6), (-2, 3), (-3, -1), (4, -2)]
+
+
+def pigeons(holes: int) -> list[Clause]:
+    """One pigeon more than holes, and no two of them in one hole."""
+    at = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]
+    pairs = combinations(range(holes + 1), 2)
+    return [
+        *map(tuple, at),
+        *((-at[p][h], -at[q][h]) for p, q in pairs for h in range(holes)),
+    ]
+
+
+def is_refuted(clauses: Sequence[Clause], steps: Sequence[Step]) -> bool:
+    """Whether each step follows through its hints, and the last one is empty."""
+    known = dict(enumerate(clauses, 1))
+    for number, clause, hints in steps:
+        false, conflict = set(clause), False
+        for hint in hints:
+            left = [x for x in known[hint] if x not in false]
+            conflict = not left
+            if len(left) > 1 or (conflict and hint != hints[-1]):
+                return False
+            false.update(-x for x in left)
+        if not conflict or number in known:
+            return False
+        known[number] = clause
+    return bool(steps) and steps[-1][1] == ()
+
+
+@pytest.mark.parametrize("holes", [2, 4, 6])
+def test_a_search_leaves_a_refutation(holes: int) -> None:
+    clauses = pigeons(holes)
+    assert by_propagation(clauses) is None
+    assert is_refuted(clauses, refute(holes * (holes + 1), clauses, PLENTY, PLENTY))
+
+
+def test_what_propagation_refutes_needs_no_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(refutation, "_by_search", None)
+    steps = refute(6, UNITS, PLENTY, PLENTY)
+    assert is_refuted(UNITS, steps)
+    assert sorted(steps[0][2]) == [1, 2, 4, 5]  # and not through what does not matter
+    assert is_refuted([(1,), ()], refute(1, [(1,), ()], PLENTY, PLENTY))
+
+
+def test_a_formula_with_a_solution_is_not_refuted() -> None:
+    with pytest.raises(Satisfiable):
+        refute(12, pigeons(3)[1:], PLENTY, PLENTY)
+
+
+def test_too_little_effort_is_no_refutation() -> None:
+    with pytest.raises(NoRefutation):
+        refute(90, pigeons(9), 1e-6, PLENTY)
+    assert not refutation.WRITTEN.exists()
+    assert not [*refutation.FOLDER.glob("lrat[0-9]*.bin")]
+
+
+def test_a_stale_proof_is_not_taken_for_this_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = tmp_path / "lrat.txt"
+    monkeypatch.setattr(refutation, "FOLDER", tmp_path)
+    monkeypatch.setattr(refutation, "WRITTEN", written)
+    written.write_text("99 0 1 2 0\n")
+    with pytest.raises(NoRefutation):  # CP-SAT writes elsewhere, so there is none
+        refute(6, pigeons(2), PLENTY, PLENTY)
+    assert not written.exists()
+
+
+def test_steps_that_do_not_follow_are_refused() -> None:
+    clauses = pigeons(4)
+    steps = refute(20, clauses, PLENTY, PLENTY)
+    assert trimmed(clauses, steps) == steps
+    number, clause, hints = steps[0]
+    for wrong in (
+        [(number, clause, hints[:-1]), *steps[1:]],
+        [(number, clause[1:], hints), *steps[1:]],
+        [(number, clause, (steps[1][0], *hints[1:])), *steps[1:]],
+        steps[:-1],
+        [],
+    ):
+        with pytest.raises((NoRefutation, KeyError)):
+            trimmed(clauses, wrong)
