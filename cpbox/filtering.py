@@ -96,6 +96,7 @@ class Filter:
 
     def _track(self, entries: int) -> None:
         """Track as many things as tables of so many entries allow."""
-        number = max(1, entries // self._network.num_states).bit_length() - 1
+        states = max(1, self._network.num_states)  # none where nothing can be played
+        number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
         self.relaxation = Relaxation(self._network, tracked, self._checkpoint)

@@ -32,7 +32,7 @@ def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
     """
     blocks = (
         heading(puzzle, style),
-        _box_and_chain(puzzle, result, style),
+        box_and_chain(puzzle, result, style),
         answer(puzzle, result, style),
         _why(result, style),
         _chains(puzzle, result, request, style),
@@ -57,7 +57,7 @@ def _paragraph(text: str, style: Style) -> Block:
     return wrap(printable(text).split(" "), style.width)
 
 
-def _box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
+def box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
     """Side by side where both fit, else the chain below the box."""
     box = draw(puzzle.box, style)
     if result.chain is None:

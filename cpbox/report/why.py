@@ -1,0 +1,52 @@
+"""An explanation as a page of text."""
+
+from cpbox.puzzle import Puzzle
+from cpbox.report import why_best, why_no_chain, why_words
+from cpbox.report.answer import answer
+from cpbox.report.box import draw
+from cpbox.report.style import Style
+from cpbox.report.terminal import box_and_chain, heading
+from cpbox.report.text import wrap
+from cpbox.result import Result, Status
+from cpbox.why import Best, Explanation, NoChain, OfWords
+
+Block = list[str]
+
+
+def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
+    """Write the box, the answer, and why it is so.
+
+    Parameters
+    ----------
+    puzzle
+        What was asked about.
+    explanation
+        What was found out.
+    style
+        What the terminal can show.
+
+    """
+    blocks = [heading(puzzle, style), *_blocks(puzzle, explanation, style)]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:
+    result, about = explanation.result, explanation.about
+    if isinstance(about, OfWords):
+        return [draw(puzzle.box, style), *why_words.blocks(puzzle, about, style)]
+    shown = [box_and_chain(puzzle, result, style)]
+    if isinstance(about, NoChain):
+        blocks = why_no_chain.blocks(puzzle, about, style)
+        return [*shown, _none(puzzle, result, style), *blocks]
+    shown.append(answer(puzzle, result, style))
+    if isinstance(about, Best) and result.status is Status.OPTIMAL:
+        return [*shown, *why_best.blocks(puzzle, about, style)]
+    return shown
+
+
+def _none(puzzle: Puzzle, result: Result, style: Style) -> Block:
+    claim = result.steps[-1].claim if result.steps else ""
+    if not result.word_list:  # a required word that cannot be played
+        text = f"{style.good('No chain under these rules')}: {claim}."
+        return wrap(text.split(" "), style.width)
+    return answer(puzzle, result, style)

@@ -1,0 +1,203 @@
+"""Why there is no chain, as blocks of text."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cpbox.puzzle import Puzzle
+from cpbox.report.chain import joined
+from cpbox.report.style import Style
+from cpbox.report.text import number, wrap
+from cpbox.report.why_rules import asked, listed, size
+from cpbox.why.chains import leaves
+from cpbox.why.change import Change
+from cpbox.why.no_chain import NoChain, Reason
+from cpbox.why.reach import Fell, Unreached
+
+Block = list[str]
+
+MOST_ALIKE = 3  # changes of one key that are shown
+MOST_LETTERS = 3  # letters that no word reaches of which the words are counted
+_FELL = {
+    "rules.same_side": "would take two letters in a row from one side",
+    "rules.moves": "would go to a side that may not come next",
+    "rules.distinct_in_word": "would use a tile twice",
+    "rules.min_length": "are too short",
+    "rules.max_length": "are too long",
+    "rules.max_uses": "would visit a tile too often",
+    "rules.link": "have too few tiles to link",
+    "words.ban": "are banned",
+    "words.ban_matching": "are banned by a pattern",
+    "tiles": "are played on another tile",
+    "sides": "cannot be traced",
+}
+
+
+def blocks(puzzle: Puzzle, about: NoChain, style: Style) -> list[Block]:
+    """The letters that no word reaches, the reasons, and what to change."""
+    return [
+        _unreached(about, style),
+        *(
+            _reason(puzzle, reason, place, style)
+            for place, reason in enumerate(about.reasons)
+        ),
+        _changes(about, style),
+        _together(puzzle, about, style),
+        _open(about, style),
+    ]
+
+
+def item(text: str, style: Style, indent: str = "  ") -> list[str]:
+    """An item of a list, wrapped."""
+    pieces = [f"{indent}{style.dot}", *text.split(" ")]
+    return wrap(pieces, style.width, f"{indent}  ")
+
+
+# ---------------------------------------------------------------- letters not reached
+
+
+def _unreached(about: NoChain, style: Style) -> Block:
+    lines = []
+    for letter in about.unreached[:MOST_LETTERS]:
+        text = f"No word can be played on {letter.letter}.{_how_many(letter)}"
+        lines += wrap(text.split(" "), style.width)
+        for fell in letter.fell:
+            lines += item(_fallen(fell), style)
+    if more := [letter.letter for letter in about.unreached[MOST_LETTERS:]]:
+        text = f"Nor can one be played on {listed(more, most=60)}."
+        lines += wrap(text.split(" "), style.width)
+    return lines
+
+
+def _how_many(letter: Unreached) -> str:
+    if not letter.listed:
+        return f" No word of the list has {letter.letter}."
+    have = f" {number(letter.listed, 'word')} of the list {_have(letter.listed)} it,"
+    if not letter.spelled:
+        return f"{have} none with letters of the box alone."
+    return f"{have} {letter.spelled:,} with letters of the box alone."
+
+
+def _have(count: int) -> str:
+    return "has" if count == 1 else "have"
+
+
+def _fallen(fell: Fell) -> str:
+    what = _FELL.get(fell.rule, "cannot be played")
+    if fell.number == 1:
+        return f"{fell.example}: {fell.because}"
+    return f"{fell.number:,} {what}; {fell.example}: {fell.because}"
+
+
+# ------------------------------------------------------------------------ the reasons
+
+
+def _reason(puzzle: Puzzle, reason: Reason, place: int, style: Style) -> Block:
+    head = "These rules leave no chain" if not place else "These leave none either"
+    lines = [style.bold(head)]
+    for key, conditions in reason.by_key().items():
+        lines += item(asked(puzzle, key, conditions), style)
+    return [*lines, *_spared(reason, style)]
+
+
+def _spared(reason: Reason, style: Style) -> list[str]:
+    text = "No other rule is needed for that"
+    if not reason.is_minimal:
+        text += (
+            "; perhaps some of these could be spared: the time was over before that "
+            "was known."
+        )
+    elif len(reason.conditions) > 1:
+        text += ", and none of these can be spared."
+    else:
+        text += "."
+    return wrap(text.split(" "), style.width)
+
+
+# ------------------------------------------------------------------------ the changes
+
+
+def _changes(about: NoChain, style: Style) -> Block:
+    if not about.changes:
+        if about.complete:
+            text = "No change of a single rule brings a chain back."
+            return wrap(text.split(" "), style.width)
+        return []
+    one = len(about.changes) == 1
+    head = "This change brings" if one else "Each of these changes alone brings"
+    lines = [style.bold(f"{head} a chain back")]
+    shown: Counter[str] = Counter()
+    for change in about.changes:
+        shown[change.key] += 1
+        if shown[change.key] <= MOST_ALIKE:
+            lines += item(said(change), style)
+            lines += _chain(change.puzzle, change.chain, style)
+    if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
+        lines += item(f"{more:,} more of this kind: see --json", style)
+    if about.insufficient:
+        names = listed([key.partition(".")[2] for key in about.insufficient])
+        text = f"No change of {names} alone is enough."
+        lines += wrap(text.split(" "), style.width)
+    return lines
+
+
+def said(change: Change) -> str:
+    """A change, as one would make it in the puzzle file."""
+    remark = f" {change.remark}" if change.remark else ""
+    match change.key:
+        case "words.ban":
+            return f"do not ban {change.before}"
+        case "words.ban_matching":
+            return f"words.ban_matching without {change.before}"
+        case "rules.require":
+            return f"do not require {change.before}"
+        case "words.only" | "words.file":
+            new = listed(new_words(change), most=20)
+            return f"words.add: {new}, of the {change.after} list"
+        case "rules.cover":
+            return f"rules.cover: {change.before} → {change.after}"
+    return f"{change.key}: {change.before} → {change.after}{remark}"
+
+
+def new_words(change: Change) -> list[str]:
+    """The words of the chain that the puzzle's own words lack."""
+    own = set(change.puzzle.words.add)
+    return [word for word in dict.fromkeys(change.chain) if word not in own]
+
+
+def _chain(puzzle: Puzzle, chain: Sequence[str], style: Style) -> list[str]:
+    left = leaves(all_tiles(puzzle), tuple(chain))
+    about = f"({size(chain)}{f'; leaves {listed(left)}' if left else ''})"
+    lines = joined(chain, style.width - 6, puzzle, style, about)
+    return [f"      {line}" for line in lines]
+
+
+def all_tiles(puzzle: Puzzle) -> Puzzle:
+    """The puzzle, every tile to be covered."""
+    return replace(puzzle, rules=replace(puzzle.rules, cover=None))
+
+
+def _together(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
+    if not about.together:
+        return []
+    lines = [style.bold("Drop all of these, and there is a chain")]
+    for key, conditions in Reason(about.together).by_key().items():
+        lines += item(asked(puzzle, key, conditions), style)
+    if about.then:
+        arrow = style.arrow if puzzle.rules.link else "+"
+        lines += wrap(
+            [f"      {about.then[0]}", *(f"{arrow} {w}" for w in about.then[1:])],
+            style.width,
+            " " * 6,
+        )
+    return lines
+
+
+def _open(about: NoChain, style: Style) -> Block:
+    if about.complete:
+        return []
+    text = "The time was over before everything was found out."
+    if about.undecided:
+        names = listed([key.partition(".")[2] for key in about.undecided])
+        text = f"The time was over before all changes of {names} were looked at."
+    return [style.warning(line) for line in wrap(text.split(" "), style.width)]

@@ -1,0 +1,111 @@
+"""An explanation as a record for one line of JSON."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from cpbox.puzzle import Puzzle
+from cpbox.report.record import Record
+from cpbox.report.why_rules import asked
+from cpbox.why import Best, Explanation, NoChain, OfWords
+from cpbox.why.change import Change
+from cpbox.why.conditions import Condition
+from cpbox.why.no_chain import Reason
+from cpbox.why.refusals import Refusal
+
+
+def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
+    """Everything that the page says, and whether all of it was found out in time."""
+    result, about = explanation.result, explanation.about
+    known: Record = {
+        "puzzle": puzzle.name,
+        "variant": puzzle.variant,
+        "status": result.status.value,
+        "proved": result.status.is_proof,
+        "chain": result.words,
+        "words": None if result.chain is None else len(result.chain),
+        "letters": result.letters,
+        "objective": result.objective,
+        "word_list": result.word_list,
+        "complete": explanation.is_complete,
+    }
+    if isinstance(about, NoChain):
+        return known | {"no_chain": _no_chain(puzzle, about)}
+    if isinstance(about, Best):
+        return known | {"best": _best(about)}
+    if isinstance(about, OfWords):
+        return known | {"of_words": _of_words(about)}
+    return known
+
+
+def _no_chain(puzzle: Puzzle, about: NoChain) -> Record:
+    return {
+        "unreached": [asdict(letter) for letter in about.unreached],
+        "reasons": [
+            {
+                "minimal": reason.is_minimal,
+                "conditions": _conditions(puzzle, reason.conditions),
+            }
+            for reason in about.reasons
+        ],
+        "changes": [_change(change) for change in about.changes],
+        "insufficient": about.insufficient,
+        "undecided": about.undecided,
+        "together": _conditions(puzzle, about.together),
+        "then": about.then,
+    }
+
+
+def _conditions(puzzle: Puzzle, conditions: Sequence[Condition]) -> list[Record]:
+    """One record for each key, with the items where there are several."""
+    return [
+        {
+            "key": key,
+            "items": [condition.item for condition in same if condition.item],
+            "says": asked(puzzle, key, same),
+        }
+        for key, same in Reason(tuple(conditions)).by_key().items()
+    ]
+
+
+def _change(change: Change) -> Record:
+    return {
+        "key": change.key,
+        "before": change.before,
+        "after": change.after,
+        "remark": change.remark,
+        "chain": change.chain,
+    }
+
+
+def _best(about: Best) -> Record:
+    return {
+        "fewer_words": None if about.fewer is None else asdict(about.fewer),
+        "least_letters": about.floor,
+        "ties": about.ties,
+        "more_ties": about.more_ties,
+        "next": about.runner_up,
+        "next_objective": about.runner_up_objective,
+    }
+
+
+def _of_words(about: OfWords) -> Record:
+    return {
+        "words": about.words,
+        "refused": about.is_refused,
+        "word_refusals": {
+            word: _refusals(found) for word, found in about.word_refusals.items()
+        },
+        "chain_refusals": _refusals(about.chain_refusals),
+        "covers": about.covers,
+        "leaves": about.leaves,
+        "objective": about.objective,
+        "best_with_words": about.with_words,
+        "best_with_words_objective": about.with_objective,
+        "better": about.better,
+        "at_least": about.at_least,
+        "fixes": about.fixes,
+    }
+
+
+def _refusals(refusals: Sequence[Refusal]) -> list[Record]:
+    return [asdict(refusal) for refusal in refusals]

@@ -1,0 +1,136 @@
+"""What refuses a word or a chain, as blocks of text."""
+
+from collections.abc import Iterator
+
+from cpbox.lexicon import rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.report.chain import familiarity
+from cpbox.report.style import Style
+from cpbox.report.text import number, printable, wrap
+from cpbox.report.why_no_chain import item
+from cpbox.report.why_rules import listed, more_than, values
+from cpbox.why.refusals import Refusal
+from cpbox.why.words import OfWords
+
+Block = list[str]
+
+
+def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
+    """The verdict, and what is near."""
+    if about.word_refusals:
+        return [
+            _refused(f"{printable(word)} cannot be played", refusals, style)
+            for word, refusals in about.word_refusals.items()
+        ]
+    chain = _joined(puzzle, about.words, style)
+    if not about.chain_refusals:
+        return [_solution(puzzle, about, chain, style)]
+    if len(about.words) == 1:
+        return [_one_word(puzzle, about, style)]
+    broken = _refused(f"{chain} is no solution", about.chain_refusals, style)
+    return [broken, _near(puzzle, about, style), _with_them(puzzle, about, style)]
+
+
+def _joined(puzzle: Puzzle, words: tuple[str, ...], style: Style) -> str:
+    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
+
+
+def _lines(sentences: Iterator[str], style: Style) -> Block:
+    return [line for sentence in sentences for line in item(sentence, style)]
+
+
+def _refused(head: str, refusals: tuple[Refusal, ...], style: Style) -> Block:
+    lines = wrap(head.split(" "), style.width)
+    sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
+    return [*map(style.bold, lines), *_lines(sentences, style)]
+
+
+def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
+    terms, mine = puzzle.objective.terms, about.objective or ()
+    head = f"{chain} keeps every rule: {values(terms, mine)}."
+    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    return [*lines, *_lines(_distance(puzzle, about, style), style)]
+
+
+def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
+    best, mine = about.best_objective, about.objective
+    if best is None or mine is None or about.best is None:
+        return
+    gap = more_than(puzzle.objective.terms, mine, best)
+    if not about.complete:
+        yield "The best chain is not known: the time was over before there was a proof."
+        return
+    if not gap:
+        same = about.best == about.words
+        yield "It is optimal: no chain is better." + (
+            "" if same else f" As good is {_joined(puzzle, about.best, style)}."
+        )
+        return
+    chain = _joined(puzzle, about.best, style)
+    yield f"The best is {chain}: {values(puzzle.objective.terms, best)}."
+    yield f"This chain has {gap}."
+    if about.better is not None:
+        least = "At least " if about.at_least else ""
+        verb = "is" if about.better == 1 else "are"
+        yield f"{least}{number(about.better, 'chain')} {verb} better."
+
+
+def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
+    (word,) = about.words
+    rarity = familiarity(rarity_of([word])[0])
+    head = f"{word} can be played: {number(len(word), 'letter')}, {rarity}."
+    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    return [*lines, *_lines(_about_word(puzzle, about, style), style)]
+
+
+def _about_word(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
+    every = len(set(puzzle.box.tiles))
+    covered = f"It covers {len(about.covers)} of {number(every, 'letter')}"
+    left = f" and leaves {listed(about.leaves, most=30)}" if about.leaves else ""
+    yield f"{covered}{left}."
+    others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
+    if not about.leaves and others:
+        because = "; ".join(refusal.because for refusal in others)
+        yield f"Alone it is no solution: {because}."
+    yield from _best_with(puzzle, about, style, "it")
+
+
+def _with_them(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
+    return _lines(_best_with(puzzle, about, style, "these words"), style)
+
+
+def _best_with(
+    puzzle: Puzzle, about: OfWords, style: Style, them: str
+) -> Iterator[str]:
+    if about.best is None or about.best_objective is None:
+        yield "The puzzle has no chain: see cpbox why without a word."
+        return
+    if not about.complete:
+        yield f"The best chain with {them} is not known: the time was over before that."
+        return
+    best = _joined(puzzle, about.best, style)
+    if about.with_words is None or about.with_objective is None:
+        yield f"No chain contains {them}. The best is {best}."
+        return
+    terms = puzzle.objective.terms
+    chain = _joined(puzzle, about.with_words, style)
+    if about.with_words == about.best:
+        verb = "is" if them == "it" else "are"
+        them = them.replace("it", "It") if them == "it" else "These words"
+        yield f"{them} {verb} on the best chain, {chain}."
+        return
+    gap = more_than(terms, about.with_objective, about.best_objective)
+    yield f"The best chain with {them}: {chain}, {values(terms, about.with_objective)}."
+    if gap:
+        yield f"The best of all: {best}, {values(terms, about.best_objective)}."
+    else:
+        yield f"No chain is better; as good is {best}."
+
+
+def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
+    if not about.fixes:
+        return []
+    lines = [style.bold("These would do")]
+    for chain in about.fixes:
+        lines += item(_joined(puzzle, chain, style), style)
+    return lines

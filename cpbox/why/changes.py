@@ -1,0 +1,248 @@
+"""The nearest change of one condition that brings a chain back, all else as it is."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cpbox.errors import InputError
+from cpbox.puzzle import LISTS, Objective, Puzzle
+from cpbox.why.change import Change, alternatives, letters_of, size, yaml_of
+from cpbox.why.conditions import FREE, UNLINKED, Condition, largest, words_key
+from cpbox.why.oracle import Chain, Oracle
+from cpbox.why.without import bare, with_list
+
+MOST_TRIED = 40  # items of a list that are left out one by one
+MOST_USES = 60  # visits to a tile beyond which a limit is none
+
+
+_LIMITS: dict[str, tuple[int | None, tuple[str, ...], Callable[[Chain], int]]] = {
+    "max_words": (None, ("words", "letters", "rarity"), len),
+    "min_words": (1, ("-words", "letters"), len),
+    "max_letters": (None, ("letters", "words"), letters_of),
+    "min_letters": (1, ("-letters", "words"), letters_of),
+}
+
+
+class Changes:
+    """Looks for changes of a puzzle that has no chain.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    oracle
+        Says what has a chain.
+    longest
+        Words of the longest chain that is looked for without a limit.
+
+    """
+
+    def __init__(self, puzzle: Puzzle, oracle: Oracle, longest: int) -> None:
+        self._base, self._oracle, self._longest = bare(puzzle), oracle, longest
+        self._given = puzzle
+
+    def of(self, key: str, items: Sequence[Condition]) -> Iterator[Change]:
+        """Changes of one key, each of which is enough; nothing when none is.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out.
+
+        """
+        name = key.partition(".")[2]
+        if key in ("words.ban", "words.ban_matching", "rules.require"):
+            yield from self._leave_out(key, [c.item for c in items])
+        elif name in _LIMITS:
+            yield from self._furthest(name)
+        elif name in ("min_length", "max_length", "max_uses"):
+            yield from self._stepwise(name, [c.item for c in items])
+        elif name in ("start", "end"):
+            yield from self._other_letter(name)
+        elif name == "cover":
+            yield from self._cover([c.item for c in items])
+        elif name == "link":
+            yield from self._link()
+        elif key.startswith("words."):
+            yield from self._more_words()
+        else:
+            yield from self._free(name)
+
+    # ----------------------------------------------------------------- questions
+
+    def _rules(self, **changes: Any) -> Puzzle:
+        return replace(self._base, rules=replace(self._base.rules, **changes))
+
+    def _if_allowed(self, **changes: Any) -> Puzzle | None:
+        """The puzzle with other rules, unless they contradict each other."""
+        try:
+            return self._rules(**changes)
+        except InputError:
+            return None
+
+    def _found(
+        self, key: str, before: object, after: object, puzzle: Puzzle, remark: str = ""
+    ) -> Iterator[Change]:
+        """The change if the changed puzzle has a chain."""
+        if chain := self._oracle.chain(puzzle):
+            yield Change(key, yaml_of(before), yaml_of(after), chain, puzzle, remark)
+
+    def _nearest(
+        self, values: Sequence[int], make: Callable[[int], Puzzle]
+    ) -> int | None:
+        """The first of some values with a chain; from the first on, all have one."""
+        if not values or self._oracle.chain(make(values[-1])) is None:
+            return None
+        low, high = 0, len(values) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._oracle.chain(make(values[middle])) is None:
+                low = middle + 1
+            else:
+                high = middle
+        return values[low]
+
+    # ---------------------------------------------------------------- the changes
+
+    def _free(self, name: str) -> Iterator[Change]:
+        """A rule that is there or not."""
+        before, free = getattr(self._base.rules, name), FREE[name]
+        puzzle = self._if_allowed(**{name: free})
+        if puzzle is not None:
+            yield from self._found(f"rules.{name}", before, free, puzzle)
+
+    def _furthest(self, name: str) -> Iterator[Change]:
+        """A limit on a sum: the chain that exceeds it by least says the next one."""
+        free, terms, measure = _LIMITS[name]
+        if name == "max_words":
+            free = max(self._longest, self._base.rules.most_words)
+        puzzle = replace(self._rules(**{name: free}), objective=Objective(terms))
+        if chain := self._oracle.chain(puzzle):
+            before, after = getattr(self._given.rules, name), measure(chain)
+            before = self._base.rules.most_words if before is None else before
+            changed = self._rules(**{name: after})
+            yield from self._found(f"rules.{name}", before, after, changed)
+
+    def _stepwise(self, name: str, items: Sequence[str]) -> Iterator[Change]:
+        """A limit that counts for each word or tile."""
+        rules = self._base.rules
+        if name == "max_uses":
+            for item in items:
+                yield from self._uses(item)
+            return
+        before = getattr(rules, name)
+        values = [*range(before - 1, 0, -1)]
+        if name == "max_length":
+            letters = self._oracle.candidates(self._rules(max_length=None)).letters
+            values = [*range(before + 1, int(letters.max(initial=0)) + 1)]
+        after = self._nearest(values, lambda value: self._rules(**{name: value}))
+        if after is not None:
+            changed = self._rules(**{name: after})
+            yield from self._found(f"rules.{name}", before, after, changed)
+
+    def _uses(self, letter: str) -> Iterator[Change]:
+        limits = self._base.rules.max_uses
+        before = dict(limits)[letter] if isinstance(limits, tuple) else limits
+
+        def changed(value: int) -> Puzzle:
+            if not isinstance(limits, tuple):
+                return self._rules(max_uses=value)
+            pairs = tuple((x, value if x == letter else n) for x, n in limits)
+            return self._rules(max_uses=pairs)
+
+        values = range((before or 0) + 1, (before or 0) + MOST_USES)
+        after = self._nearest(values, changed)
+        if after is not None:
+            key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
+            yield from self._found(key, before, after, changed(after))
+
+    def _other_letter(self, name: str) -> Iterator[Change]:
+        """Every other letter with which the chain may begin, or end."""
+        if self._oracle.chain(self._rules(**{name: None})) is None:
+            return
+        before = getattr(self._base.rules, name)
+        others = [x for x in dict.fromkeys(self._base.box.tiles) if x != before]
+        possible = {x: self._if_allowed(**{name: x}) for x in others}
+        puzzles = {x: puzzle for x, puzzle in possible.items() if puzzle is not None}
+        fine = [x for x, puzzle in puzzles.items() if self._oracle.chain(puzzle)]
+        if fine:
+            found = min(fine, key=lambda x: size(self._oracle.chain(puzzles[x])))
+            after = alternatives([found, *(x for x in fine if x != found)])
+            yield from self._found(f"rules.{name}", before, after, puzzles[found])
+
+    def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
+        """One item of several; or all of them, when no single one is enough."""
+        every = [*self._without(key, items)]
+        used = {word for change in every for word in change.chain}
+        likely = sorted(items, key=lambda item: item not in used)[:MOST_TRIED]
+        found = [c for item in likely for c in self._without(key, [item])]
+        yield from sorted(found, key=lambda change: size(change.chain)) or every
+
+    def _without(self, key: str, items: Sequence[str]) -> Iterator[Change]:
+        part, name = key.split(".")
+        values = getattr(
+            self._base.rules if part == "rules" else self._base.words, name
+        )
+        fewer: dict[str, Any] = {
+            name: tuple(value for value in values if value not in set(items))
+        }
+        words = self._base.words
+        puzzle = (
+            self._rules(**fewer)
+            if part == "rules"
+            else replace(self._base, words=replace(words, **fewer))
+        )
+        yield from self._found(key, ", ".join(items), "", puzzle)
+
+    def _cover(self, letters: Sequence[str]) -> Iterator[Change]:
+        """As many tiles as can be; or all of the letters asked for but one."""
+        asked = self._base.rules.cover
+        if isinstance(asked, tuple):
+            for letter in letters:
+                rest = tuple(x for x in asked if x != letter)
+                after = ", ".join(rest)
+                yield from self._found(
+                    "rules.cover", ", ".join(asked), after, self._rules(cover=rest or 1)
+                )
+            return
+        most = len(self._base.box.tiles) if asked is None else asked
+        values = range(most - 1, 0, -1)
+        number = self._nearest(values, lambda value: self._rules(cover=value))
+        if number is not None:
+            yield from self._found(
+                "rules.cover",
+                "all" if asked is None else asked,
+                number,
+                self._rules(cover=number),
+            )
+
+    def _link(self) -> Iterator[Change]:
+        rules = self._base.rules
+        for link in range(rules.link - 1, -1, -1):
+            gone = [x for x in ("start", "end", "loop") if getattr(rules, x)]
+            remark = f"and without {' and '.join(gone)}" if gone and not link else ""
+            puzzle = self._if_allowed(**({"link": link} if link else UNLINKED))
+            if puzzle is None:
+                continue
+            found = [*self._found("rules.link", rules.link, link, puzzle, remark)]
+            yield from found
+            if found:
+                return
+
+    def _more_words(self) -> Iterator[Change]:
+        """The next larger list with a chain; or one beside the puzzle's own words."""
+        words, key = self._base.words, words_key(self._base.words)
+        if key == "words.list":
+            larger = LISTS[LISTS.index(largest(words)) + 1 :]
+        else:
+            larger = LISTS
+        for name in larger:
+            puzzle = replace(self._base, words=with_list(words, name))
+            found = [*self._found(key, self._listed(), name, puzzle)]
+            yield from found
+            if found:
+                return
+
+    def _listed(self) -> str:
+        words = self._base.words
+        return largest(words) if words_key(words) == "words.list" else ""

@@ -1,0 +1,166 @@
+"""Whether a puzzle has a chain, and which is the best: asked many times over."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from time import perf_counter
+
+from cpbox.candidates import Candidates, prefilter
+from cpbox.config import Progress, SolverConfig, Watch
+from cpbox.engine import Engine, Stopped
+from cpbox.errors import InputError
+from cpbox.puzzle import Objective, Puzzle
+from cpbox.search import check
+
+Chain = tuple[str, ...]
+
+PATIENCE = 10.0  # seconds for one question
+NO_LIMIT = 1 << 16  # words
+KEPT = 4  # prefiltered word lists, which may be large
+OBJECTIVES = (("words", "letters", "rarity"), ("words", "letters"), ("words",))
+
+
+class Unsure(Exception):  # noqa: N818
+    """There was no time to find out."""
+
+
+class Oracle:
+    """Answers questions about variations of a puzzle, each within some time.
+
+    Parameters
+    ----------
+    config
+        How to search; its time limit is that of each question together.
+    deadline
+        When to stop, in the time of ``time.perf_counter``.
+    watch
+        Told of progress.
+
+    """
+
+    def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
+        self.config, self._deadline, self._watch = config, deadline, watch
+        self._doing = "the conditions"
+        self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
+        self._answers: dict[object, Chain | None] = {}
+        self.asked = 0
+
+    @contextmanager
+    def doing(self, what: str) -> Iterator[None]:
+        """Say in the progress what the questions are about."""
+        before, self._doing = self._doing, what
+        yield
+        self._doing = before
+
+    def left(self) -> float:
+        """Seconds until the deadline."""
+        return self._deadline - perf_counter()
+
+    def any_chain(self, puzzles: Iterable[Puzzle]) -> Chain | None:
+        """The best chain of the first puzzle that has one.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out.
+
+        """
+        unsure = False
+        for puzzle in puzzles:
+            try:
+                if chain := self.chain(puzzle):
+                    return chain
+            except Unsure:
+                unsure = True
+        if unsure:
+            raise Unsure
+        return None
+
+    def chain(self, puzzle: Puzzle) -> Chain | None:
+        """The best chain of a puzzle on the largest of its lists; None if it has none.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out.
+
+        """
+        key = puzzle.words, puzzle.rules, puzzle.objective, puzzle.letter_values
+        if key not in self._answers:
+            self._answers[key] = self._solve(puzzle)
+        return self._answers[key]
+
+    def candidates(self, puzzle: Puzzle) -> Candidates:
+        """The puzzle's candidates, from the list that comes last."""
+        rules = puzzle.rules
+        key = (
+            *(puzzle.words, rules.min_length, rules.max_length, rules.same_side),
+            *(rules.moves, rules.distinct_in_word, rules.max_uses, rules.link),
+            rules.loop,
+        )
+        if key not in self._prefiltered:
+            self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
+            if len(self._prefiltered) > KEPT:
+                self._prefiltered.popitem(last=False)
+        self._prefiltered.move_to_end(key)
+        return self._prefiltered[key]
+
+    def _solve(self, puzzle: Puzzle) -> Chain | None:
+        self.asked += 1
+        if self.left() <= 0:
+            raise Unsure
+        candidates = self.candidates(puzzle)
+        known = set(candidates.words) if puzzle.rules.require else set()
+        if not known.issuperset(puzzle.rules.require):
+            return None
+        most = min(puzzle.rules.most_words, most_words(puzzle, candidates))
+        if most < puzzle.rules.min_words:
+            return None
+        try:
+            rules = replace(puzzle.rules, max_words=most)
+        except InputError:  # the words that are required do not fit
+            return None
+        puzzle = replace(puzzle, rules=rules)
+        engine = self._engine(puzzle, candidates)
+        try:
+            engine.optimise()
+        except Stopped as stop:
+            if stop.interrupted:
+                raise KeyboardInterrupt from stop
+            if engine.best is None:
+                raise Unsure from stop
+        if engine.best is None:
+            return None
+        words = engine.words(engine.best[1])
+        check(puzzle, candidates, words)
+        return words
+
+    def _engine(self, puzzle: Puzzle, candidates: Candidates) -> Engine:
+        """An engine with as many terms of the objective as have room."""
+        deadline = min(self._deadline, perf_counter() + PATIENCE)
+        if puzzle.objective != Objective():
+            return Engine(puzzle, candidates, self.config, deadline, self.report)
+        for terms in OBJECTIVES:
+            shorter = replace(puzzle, objective=Objective(terms))
+            try:
+                return Engine(shorter, candidates, self.config, deadline, self.report)
+            except InputError:
+                if terms == OBJECTIVES[-1]:
+                    raise
+        raise AssertionError
+
+    def report(self, progress: Progress) -> None:
+        """Pass progress on, with what the question is about."""
+        self._watch(Progress(f"{self._doing}: {progress.doing}", None, None, None))
+
+
+def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
+    """Words that a chain may have for what each adds where visits are limited."""
+    limits = [puzzle.rules.uses_of(tile) for tile in puzzle.box.tiles]
+    known = [limit for limit in limits if limit is not None]
+    if candidates.visits is None or len(known) < len(limits) or not len(candidates):
+        return NO_LIMIT
+    new = int(candidates.visits.sum(axis=1).min()) - puzzle.rules.link
+    shared = 0 if puzzle.rules.loop else puzzle.rules.link
+    return max(0, (sum(known) - shared) // new) if new > 0 else NO_LIMIT

@@ -1,0 +1,97 @@
+"""Letters on which no word can be played, and why their words fell."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpbox.candidates import Candidates
+from cpbox.puzzle import Puzzle
+from cpbox.why.conditions import covered
+from cpbox.why.refusals import word_refusals
+
+
+@dataclass(frozen=True)
+class Fell:
+    """Words that fell for one reason.
+
+    Parameters
+    ----------
+    rule
+        The key of the rule, or a word for the reason.
+    number
+        How many words fell first for it.
+    example
+        One of them.
+    because
+        Why that one fell.
+
+    """
+
+    rule: str
+    number: int
+    example: str
+    because: str
+
+
+@dataclass(frozen=True)
+class Unreached:
+    """A letter that must be covered, with a tile on which no word can be played.
+
+    Parameters
+    ----------
+    letter
+        What the tile holds.
+    listed
+        Words of the list that have the letter.
+    spelled
+        Those among them that have only letters of the box.
+    fell
+        Why these cannot be played, the most frequent reason first.
+
+    """
+
+    letter: str
+    listed: int
+    spelled: int
+    fell: tuple[Fell, ...]
+
+
+def unreached(puzzle: Puzzle, candidates: Candidates) -> list[Unreached]:
+    """The letters to cover with a tile that no candidate visits.
+
+    None where a number of tiles is asked for, and enough of them are visited.
+    """
+    tiles = puzzle.box.tiles
+    seen = 0
+    for mask in candidates.mask.tolist():
+        seen |= mask
+    missing = [text for t, text in enumerate(tiles) if not seen >> t & 1]
+    asked = puzzle.rules.cover
+    if isinstance(asked, int):
+        missing = missing if len(missing) > len(tiles) - asked else []
+    else:
+        missing = [text for text in missing if text in covered(puzzle)]
+    return [_explain(puzzle, candidates, text) for text in dict.fromkeys(missing)]
+
+
+def _explain(puzzle: Puzzle, candidates: Candidates, letter: str) -> Unreached:
+    here = re.escape("".join(sorted(set("".join(puzzle.box.tiles)))))
+    within = f"[^\n]*{re.escape(letter)}[^\n]*"
+    listed = sorted(candidates.source.matching(within))
+    spelled = [word for word in listed if re.fullmatch(f"[{here}]+", word)]
+    return Unreached(
+        letter, len(listed), len(spelled), tuple(_fell(puzzle, spelled, letter))
+    )
+
+
+def _fell(puzzle: Puzzle, words: list[str], letter: str) -> Iterator[Fell]:
+    reasons: dict[str, list[tuple[str, str]]] = {}
+    for word in words:
+        refusals = word_refusals(puzzle, word)
+        rule, because = "tiles", f"no trace of it visits the other {letter}"
+        if refusals:
+            rule, because = refusals[0].rule, refusals[0].because
+        reasons.setdefault(rule, []).append((word, because))
+    for rule, fallen in sorted(reasons.items(), key=lambda each: -len(each[1])):
+        example, because = min(fallen, key=lambda each: (len(each[0]), each[0]))
+        yield Fell(rule, len(fallen), example, because)

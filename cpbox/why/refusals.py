@@ -1,0 +1,185 @@
+"""Which rule refuses a word, and at which letter."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpbox.candidates import Candidates
+from cpbox.lexicon import TIERS, rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.tracing import trace
+
+Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a word or a chain breaks a rule.
+
+    Parameters
+    ----------
+    rule
+        The key of the rule in the puzzle file, such as ``rules.same_side``.
+    because
+        What breaks it, as part of a sentence.
+
+    """
+
+    rule: str
+    because: str
+
+
+def word_refusals(
+    puzzle: Puzzle, word: str, candidates: Candidates | None = None
+) -> list[Refusal]:
+    """Every rule that refuses a word by itself.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    word
+        The word, folded.
+    candidates
+        What its list is known from; without them, whether it is listed is not asked.
+
+    """
+    found = [*_on_the_box(puzzle, word), *_length(puzzle, word), *_banned(puzzle, word)]
+    if candidates is not None and not candidates.source.has(word):
+        found.append(_unlisted(puzzle, word, candidates))
+    return found
+
+
+def _length(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+    rules, number = puzzle.rules, len(word)
+    has = f"{number} letter{'s' * (number != 1)}"
+    if number < rules.min_length:
+        because = f"{has}, fewer than the {rules.min_length} of min_length"
+        yield Refusal("rules.min_length", because)
+    if rules.max_length is not None and number > rules.max_length:
+        because = f"{has}, more than the {rules.max_length} of max_length"
+        yield Refusal("rules.max_length", because)
+
+
+def _banned(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+    if word in puzzle.words.ban:
+        yield Refusal("words.ban", "banned by name")
+    for pattern in puzzle.words.ban_matching:
+        if re.search(pattern, word):
+            yield Refusal("words.ban_matching", f"banned by the pattern {pattern!r}")
+
+
+def _unlisted(puzzle: Puzzle, word: str, candidates: Candidates) -> Refusal:
+    words = puzzle.words
+    if words.only is not None:
+        return Refusal("words.only", "not among the puzzle's own words")
+    if words.file is not None:
+        return Refusal("words.file", f"not in {candidates.word_list}")
+    rarity = rarity_of([word])[0]
+    where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
+    name = candidates.word_list.removesuffix(" (built in)")
+    because = f"not in the {name} list; {where or 'no built-in list has it'}"
+    return Refusal("words.list", because)
+
+
+# ------------------------------------------------------------------------ the trace
+
+
+def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+    letters = set("".join(puzzle.box.tiles))
+    strange = [c for c in dict.fromkeys(word) if c not in letters]
+    if strange:
+        places = [f"{c} (letter {word.index(c) + 1})" for c in strange]
+        verb = "is" if len(strange) == 1 else "are"
+        yield Refusal("sides", f"{' and '.join(places)} {verb} not on the box")
+        return
+    reached = _reached(puzzle, word)
+    if not reached[-1]:
+        yield _stuck(puzzle, word, reached)
+    elif not len(trace([word], puzzle.box, puzzle.rules).word):
+        yield _too_much(puzzle, word)
+
+
+def _reached(puzzle: Puzzle, word: str) -> list[set[Stand]]:
+    """How each beginning of the word can be traced, by its length."""
+    reached: list[set[Stand]] = [set() for _ in range(len(word) + 1)]
+    for tile, text in enumerate(puzzle.box.tiles):
+        if word.startswith(text):
+            reached[len(text)].add((tile, _seen(puzzle, frozenset(), tile)))
+    for place in range(1, len(word)):
+        for here, seen in reached[place]:
+            for tile, text in enumerate(puzzle.box.tiles):
+                if word.startswith(text, place) and not _against(
+                    puzzle, here, seen, tile
+                ):
+                    after = place + len(text)
+                    reached[after].add((tile, _seen(puzzle, seen, tile)))
+    return reached
+
+
+def _seen(puzzle: Puzzle, seen: frozenset[int], tile: int) -> frozenset[int]:
+    return seen | {tile} if puzzle.rules.distinct_in_word else seen
+
+
+def _against(puzzle: Puzzle, here: int, seen: frozenset[int], there: int) -> str:
+    """The rule that forbids a step; empty if none does."""
+    rules, side_of = puzzle.rules, puzzle.box.side_of
+    sides = len(puzzle.box.sides)
+    apart = (side_of[here] - side_of[there]) % sides
+    if rules.distinct_in_word and there in seen:
+        return "distinct_in_word"
+    if not apart:
+        return "" if rules.same_side else "same_side"
+    if rules.moves == "adjacent" and apart not in (1, sides - 1):
+        return "moves"
+    if rules.moves == "opposite" and apart * 2 != sides:
+        return "moves"
+    return ""
+
+
+def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Refusal:
+    """Where the trace that goes furthest ends, and which rule ends it."""
+    place = max((p for p, stands in enumerate(reached) if stands), default=0)
+    tiles = puzzle.box.tiles
+    follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
+    if not follow:
+        so_far = f"after {word[:place]}" if place else "at its beginning"
+        return Refusal("sides", f"{so_far}, no tile holds {word[place]} and goes on")
+    broken = {
+        _against(puzzle, here, seen, there): (here, there)
+        for here, seen in sorted(reached[place], key=lambda stand: stand[0])
+        for there in follow
+    }
+    rule = min(broken, key=["same_side", "moves", "distinct_in_word"].index)
+    here, there = broken[rule]
+    return Refusal(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
+
+
+def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
+    """``a and o (letters 3 and 4) stand on one side``."""
+    one, other = (puzzle.box.tiles[tile] for tile in tiles)
+    first = place - len(one) + 1
+    where = f"{one} and {other} (letters {first} and {place + 1})"
+    if rule == "distinct_in_word":
+        return f"{other} (letter {place + 1}) is on a tile that the word has used"
+    if rule == "moves":
+        which = "side by side" if puzzle.rules.moves == "adjacent" else "across"
+        return f"{where} stand on sides that are not {which}"
+    if tiles[0] == tiles[1]:
+        return f"{where} stand on one tile"
+    return f"{where} stand on one side"
+
+
+def _too_much(puzzle: Puzzle, word: str) -> Refusal:
+    """It can be traced, but it is too short to link, or visits a tile too often."""
+    link = puzzle.rules.link
+    shortest = min(map(len, puzzle.box.tiles))
+    if len(word) // shortest < link:
+        return Refusal("rules.link", f"fewer than the {link} tiles that a link takes")
+    tiles = puzzle.box.tiles
+    for letter in dict.fromkeys(word):
+        most = puzzle.rules.uses_of(letter)
+        if most is not None and word.count(letter) > most * tiles.count(letter):
+            because = f"{word.count(letter)} times {letter}, and max_uses is {most}"
+            return Refusal("rules.max_uses", because)
+    return Refusal("rules.max_uses", "it visits a tile more often than max_uses allows")

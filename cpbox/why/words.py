@@ -1,0 +1,194 @@
+"""What refuses a word or a chain; or how far it is from the best."""
+
+from dataclasses import dataclass, replace
+
+from cpbox.config import Request
+from cpbox.errors import InputError
+from cpbox.lexicon import rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result, Status
+from cpbox.search import solve
+from cpbox.why.chains import chain_refusals, covers, leaves
+from cpbox.why.near import fixes
+from cpbox.why.oracle import Chain, Oracle, Unsure
+from cpbox.why.refusals import Refusal, word_refusals
+from cpbox.why.without import bare
+
+MOST_RANKED = 100  # chains among which the place of one is looked for
+RANKING = 5.0  # seconds for that
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfWords:
+    """What there is to say of a word or a chain.
+
+    Parameters
+    ----------
+    words
+        The words, as they are read.
+    word_refusals
+        For each word that cannot be played, why not.
+    chain_refusals
+        What the chain breaks whose words can all be played; of one word alone, why
+        it is no solution by itself.
+    covers, leaves
+        The letters of the box on which the words are played, and those to cover on
+        which they are not.
+    objective
+        What a solution is worth, in the order of the objective.
+    best
+        The best chain of the puzzle, if it has one.
+    best_objective
+        What that is worth.
+    with_words
+        The best chain that contains the words, in any order, and None if there is
+        none.
+    with_objective
+        What that is worth.
+    better
+        How many chains are better than a solution; None where it is not known.
+    at_least
+        Whether there may be still more of these.
+    fixes
+        Chains near one that is none.
+    complete
+        Whether all this was found out in time.
+
+    """
+
+    words: Chain
+    word_refusals: dict[str, tuple[Refusal, ...]]
+    chain_refusals: tuple[Refusal, ...] = ()
+    covers: tuple[str, ...] = ()
+    leaves: tuple[str, ...] = ()
+    objective: tuple[int, ...] | None = None
+    best: Chain | None = None
+    best_objective: tuple[int, ...] | None = None
+    with_words: Chain | None = None
+    with_objective: tuple[int, ...] | None = None
+    better: int | None = None
+    at_least: bool = False
+    fixes: tuple[Chain, ...] = ()
+    complete: bool = True
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a rule refuses it; one word need not be a solution by itself."""
+        is_chain = len(self.words) > 1
+        return bool(self.word_refusals or (is_chain and self.chain_refusals))
+
+
+def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> OfWords:
+    """Say which rule refuses some words, or how far they are from the best.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle, on the one list that counts.
+    words
+        One word, or a chain; folded.
+    result
+        The puzzle's answer.
+    oracle
+        Answers further questions.
+
+    """
+    candidates = oracle.candidates(puzzle)
+    refused = {
+        word: tuple(found)
+        for word in dict.fromkeys(words)
+        if (found := word_refusals(puzzle, word, candidates))
+    }
+    about = OfWords(
+        words=words,
+        word_refusals=refused,
+        best=result.words,
+        best_objective=result.objective,
+        complete=result.status.is_proof,
+    )
+    if refused:
+        return about
+    about = replace(
+        about,
+        chain_refusals=tuple(chain_refusals(puzzle, words)),
+        covers=covers(puzzle, words),
+        leaves=leaves(puzzle, words),
+    )
+    if not about.chain_refusals:
+        return _ranked(puzzle, about, oracle)
+    if len(words) > 1:
+        near = tuple(fixes(puzzle, candidates, words))
+        about = replace(about, fixes=near)
+    return _with_words(puzzle, about, result, oracle)
+
+
+def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
+    """A solution beside all that are better."""
+    mine = worth(puzzle, about.words)
+    about = replace(about, objective=mine)
+    if about.best_objective is None or mine == about.best_objective:
+        return replace(about, better=0 if about.complete else None)
+    limit = min(oracle.left(), RANKING)
+    if limit <= 0:
+        return replace(about, complete=False)
+    config = replace(oracle.config, time_limit=limit)
+    with oracle.doing("better chains"):
+        result = solve(puzzle, config, Request(top=MOST_RANKED), watch=oracle.report)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    chains = result.chains or ()
+    better = sum(_key(puzzle, c) < _key(puzzle, about.words) for c in chains)
+    whole = result.complete and (better < len(chains) or len(chains) < MOST_RANKED)
+    return replace(about, better=better if chains else None, at_least=not whole)
+
+
+def _with_words(
+    puzzle: Puzzle, about: OfWords, result: Result, oracle: Oracle
+) -> OfWords:
+    """The best chain that contains the words."""
+    if result.status is Status.INFEASIBLE:
+        return about
+    if set(about.words) <= set(result.words or ()):
+        found: Chain | None = result.words
+    else:
+        try:
+            required = dict.fromkeys((*puzzle.rules.require, *about.words))
+            rules = replace(puzzle.rules, require=tuple(required))
+            found = oracle.chain(replace(puzzle, rules=rules))
+        except InputError:  # as many words or letters do not fit into a chain
+            found = None
+        except Unsure:
+            return replace(about, complete=False)
+    worth_it = None if found is None else worth(puzzle, found)
+    return replace(about, with_words=found, with_objective=worth_it)
+
+
+def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
+    """The values of a chain in the order of the objective."""
+    rarity = rarity_of(chain)
+    values = dict(puzzle.letter_values)
+    worth = {
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
+        "score": sum(values.get(letter, 0) for word in chain for letter in word),
+    }
+    return tuple(worth[term.removeprefix("-")] for term in puzzle.objective.terms)
+
+
+def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
+    """Less for a better chain."""
+    terms = zip(puzzle.objective.terms, worth(puzzle, chain), strict=True)
+    return tuple(-value if term.startswith("-") else value for term, value in terms)
+
+
+def on_its_list(puzzle: Puzzle, result: Result) -> Puzzle:
+    """The puzzle on the one list that its answer is about."""
+    names = puzzle.words.lists
+    used = [name for name in names if result.word_list == f"{name} (built in)"]
+    words = replace(puzzle.words, lists=tuple(used or names)[-1:])
+    max_words = bare(puzzle).rules.max_words
+    return replace(
+        puzzle, words=words, rules=replace(puzzle.rules, max_words=max_words)
+    )
