@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from cpbox.commands import _exits, attempt, schema, solve, words
-from cpbox.errors import CpboxError
+from cpbox.commands import _exits, attempt, check, prove, schema, solve, why, words
+from cpbox.errors import Contradiction, CpboxError
 
 
 class Command(Protocol):
@@ -32,6 +32,9 @@ class Command(Protocol):
 COMMANDS: dict[str, Command] = {
     "solve": solve,
     "try": attempt,
+    "prove": prove,
+    "check": check,
+    "why": why,
     "words": words,
     "schema": schema,
 }
@@ -41,6 +44,7 @@ EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
   cpbox try puzzle.yaml --each-rule
+  cpbox why puzzle.yaml gracious splashy
   cpbox words puzzle.yaml
   cpbox solve --help
 
@@ -58,12 +62,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CpboxError as error:
         print(f"cpbox: {error}", file=sys.stderr)
         return _exits.WRONG_INPUT
+    except Contradiction as error:
+        print(_report_this(error), file=sys.stderr)
+        return _exits.INTERNAL_ERROR
     except KeyboardInterrupt:
         return _exits.INTERRUPTED
     except BrokenPipeError:
         _silence_stdout()
         return _exits.BROKEN_PIPE
     return code
+
+
+def _report_this(error: Contradiction) -> str:
+    """What to say, and to ask for, when cpbox contradicts itself."""
+    from cpbox.proof.versions import versions  # noqa: PLC0415  # needed only here
+
+    known = ", ".join(f"{name} {number}" for name, number in versions().items())
+    return (
+        f"cpbox: internal error, and no answer: {error}\n"
+        f"Please report this bug with the puzzle file, the command, and: {known}."
+    )
 
 
 def _parser() -> ArgumentParser:

@@ -10,7 +10,6 @@ and no further, for the survivors hold only some of the dearer chains.
 """
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 from time import perf_counter
 
 import numpy as np
@@ -29,7 +28,7 @@ from cpbox.solver import Verdict, enumerate_chains, minimise
 from cpbox.tracing import Ints
 from cpbox_models import FORMULATIONS
 
-COMPARED = 50  # chains of the relaxation that are held against CP-SAT's "none"
+COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 
 Tell = Callable[[int, tuple[str, ...]], None]
 
@@ -218,10 +217,10 @@ class Engine:
             bound = f"the relaxation's bound {self.scale.unpack(level.bound)}"
             found = f"{a_chain(price, self.scale)} was found"
             raise Contradiction(f"{found}, below {bound}: {by}")
-        if not relaxation.is_exact or (price is not None and price <= budget):
+        if price is not None and price <= budget:
             return
-        chains = relaxation.chains(level.num_words, budget - level.base)
-        for places in islice(chains, COMPARED):
+        within = budget - level.base
+        for places in relaxation.chains(level.num_words, within, COMPARED):
             chain = tuple(level.filter.family.candidates[list(places)].tolist())
             if self._keeps_rules(chain):
                 tried = f"{level.claim} within {self.scale.unpack(budget)}: {by}"

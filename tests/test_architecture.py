@@ -29,6 +29,8 @@ ORDER = [
     "listing",
     "verify",
     "search",
+    "proof",
+    "why",
     "report",
     "commands",
     "cli",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cpbox import engine
+from cpbox import engine, solver
 from cpbox.cli import main
 from cpbox.errors import Contradiction
 from cpbox.formulation import Encoding
@@ -31,7 +31,7 @@ def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = engine.minimise
+    honest = solver.minimise
 
     def cheat(encoding: Encoding, seconds: float, workers: int) -> Answer:
         answer = honest(encoding, seconds, workers)

@@ -41,6 +41,8 @@ def is_refuted(clauses: Sequence[Clause], steps: Sequence[Step]) -> bool:
             conflict = not left
             if len(left) > 1 or (conflict and hint != hints[-1]):
                 return False
+            if left and -left[0] in false:  # a hint that says nothing new
+                return False
             false.update(-x for x in left)
         if not conflict or number in known:
             return False
@@ -103,3 +105,8 @@ def test_steps_that_do_not_follow_are_refused() -> None:
     ):
         with pytest.raises((NoRefutation, KeyError)):
             trimmed(clauses, wrong)
+
+
+def test_a_hint_that_says_nothing_new_is_left_out() -> None:
+    clauses: list[Clause] = [(1,), (-1, 3), (3, -1, -1), (-3, -1)]
+    assert trimmed(clauses, [(5, (), (1, 2, 3, 4))]) == [(5, (), (1, 2, 4))]

@@ -1,7 +1,7 @@
 """How ``cpbox solve`` prints what it finds: pages for people, records for programs."""
 
 import sys
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cpbox.commands._output import print_json, style_of
 from cpbox.config import Request
@@ -10,6 +10,9 @@ from cpbox.report.chain import joined
 from cpbox.report.record import chain_record, record
 from cpbox.report.terminal import page
 from cpbox.result import Result
+
+if TYPE_CHECKING:  # what few runs need is imported by these
+    from cpbox.proof.checker import Report
 
 Chain = tuple[str, ...]
 
@@ -20,8 +23,14 @@ class Answers(Protocol):
     def chain(self, puzzle: Puzzle, chain: Chain) -> None:
         """Print one chain of many as soon as it is found."""
 
-    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
-        """Print what was found in the end."""
+    def result(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: "Report | None" = None,
+    ) -> None:
+        """Print what was found in the end, and what checking its proof found."""
 
 
 class Records:
@@ -31,9 +40,20 @@ class Records:
         """Print one chain as a record."""
         print_json(chain_record(puzzle, chain))
 
-    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
+    def result(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: "Report | None" = None,
+    ) -> None:
         """Print the result as a record."""
-        print_json(record(puzzle, result, request))
+        checked = {}
+        if certificate is not None:
+            from cpbox.report.check import check_record  # noqa: PLC0415
+
+            checked["certificate"] = check_record("", certificate)
+        print_json(record(puzzle, result, request) | checked)
 
 
 class Pages:
@@ -48,9 +68,20 @@ class Pages:
         lines = joined(chain, self._style.width, puzzle, self._style)
         self._print("chain", "\n".join(lines))
 
-    def result(self, puzzle: Puzzle, result: Result, request: Request) -> None:
+    def result(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: "Report | None" = None,
+    ) -> None:
         """Print the page."""
-        self._print("page", page(puzzle, result, request, self._style))
+        text = page(puzzle, result, request, self._style)
+        if certificate is not None:
+            from cpbox.report.check import certificate_block  # noqa: PLC0415
+
+            text += f"\n\n{certificate_block(certificate, self._style)}"
+        self._print("page", text)
 
     def _print(self, kind: str, text: str) -> None:
         """Print, with an empty line around each page."""

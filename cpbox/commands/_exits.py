@@ -1,9 +1,12 @@
 """The exit codes: what scripts may rely on."""
 
 OPTIMAL = 0
+VERIFIED = 0
 NO_CHAIN = 1
+REFUSED = 1
 WRONG_INPUT = 2
 UNPROVED = 3
+INTERNAL_ERROR = 70
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as a program that the signal ends, such as `yes | head`
 
@@ -14,6 +17,7 @@ exit code:
   2    the input is wrong
   3    stopped before there was a proof
   130  interrupted
+  70   cpbox contradicts itself: a bug to report, and no answer
 With several puzzles, the highest of theirs.
 """
 
@@ -24,6 +28,33 @@ exit code:
   3    something was stopped before there was a proof
   130  interrupted
 The highest of all variants.
+"""
+
+OF_WHY = """\
+exit code:
+  0    explained; with words, they keep every rule
+  1    a rule refuses the word or the chain
+  2    the input is wrong
+  3    stopped before all was found out
+  130  interrupted
+One word keeps every rule when it can be played, even if more are needed.
+"""
+
+OF_PROVE = """\
+exit code:
+  0    proved optimal, and the proof is written
+  1    proved that no chain exists, and the proof is written
+  2    the input is wrong, or the folder cannot be written
+  3    stopped before there was a proof
+  130  interrupted
+"""
+
+OF_CHECK = """\
+exit code:
+  0    every claim is verified
+  1    some claim is not
+  2    the folder is not there
+  130  interrupted
 """
 
 OF_OTHERS = """\

@@ -28,6 +28,7 @@ examples:
   cpbox solve puzzles/*.yaml --json
   cpbox solve puzzle.yaml --set words.list=full --set rules.min_length=4
   cpbox solve puzzle.yaml --variant 'no plurals'
+  cpbox solve puzzle.yaml --certify
   cpbox solve puzzle.yaml --top 10
   cpbox solve puzzle.yaml --every 2 --time-limit 60
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
@@ -42,6 +43,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_set(parser)
     add_json(parser)
     _add_request(parser)
+    parser.add_argument(
+        "--certify",
+        action="store_true",
+        help="write a proof and let the independent checker verify it",
+    )
     add_config(parser)
 
 
@@ -103,5 +109,12 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
 
         on_chain = print_chain if request.every is not None else None
         result = search.solve(puzzle, config, request, watch=line, on_chain=on_chain)
-    answers.result(puzzle, result, request)
+        certificate = None
+        if args.certify and result.status.is_proof:
+            from cpbox.commands._certificate import certify  # noqa: PLC0415
+
+            certificate = certify(puzzle, config, line)
+    answers.result(puzzle, result, request, certificate)
+    if certificate is not None and not certificate.holds:
+        return max(exit_code(result), _exits.UNPROVED)
     return exit_code(result)

@@ -80,9 +80,9 @@ def none_is_better(
 
 def _name(term: str) -> str:
     if term.startswith("-"):
-        return f"more{term.replace('_', '-')}"
+        return f"more{term}"
     kind = "fewer" if term in COUNTED else "less"
-    return f"{kind}-{term.replace('_', '-')}"
+    return f"{kind}-{term}"
 
 
 def _any_chain(puzzle: Puzzle, candidates: Candidates, name: str, claim: str) -> Goal:

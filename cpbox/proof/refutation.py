@@ -209,7 +209,7 @@ def _hints_that_matter(
             return _behind(known, reason, hints, hint)
         if len(open_) > 1:
             return None
-        reason[-open_[0]] = hint
+        reason.setdefault(-open_[0], hint)  # a true literal's clause has nothing to add
     return None
 
 

@@ -67,8 +67,8 @@ class _Sieve:
         self.mask = np.array(masks, np.int64)
         self.everyone = asked.everyone()
         back = self._network(asked, backwards=True)
-        self.tracked = back.scarcest(number)
-        self.back = Relaxation(back, self.tracked)
+        self.back = Relaxation(back, back.scarcest(number))
+        self.tracked = self.back.tracked  # rising, as the bits of the tables are
         self.front = Relaxation(self._network(asked, backwards=False), self.tracked)
 
     def _network(self, asked: Asked, *, backwards: bool) -> Network:

@@ -1,11 +1,15 @@
 """The puzzle as a bundle states it: every default written out, and its word list."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 from cpbox.candidates import Candidates
+from cpbox.lexicon.source import Source, source
 from cpbox.proof.sieve import joined
 from cpbox.puzzle import Puzzle
 
@@ -72,10 +76,47 @@ class WordList:
         }
 
 
-def word_list(name: str | None, candidates: Candidates) -> WordList:
-    """The list that candidates were drawn from."""
-    words = {word for text, _ in candidates.source.texts for word in text.split("\n")}
+def word_list(name: str | None, source: Source) -> WordList:
+    """The list that candidates are drawn from."""
+    words = {word for text, _ in source.texts for word in text.split("\n")}
     return WordList(name, sorted(words - {""}))
+
+
+def read_claim(folder: Path) -> Any:
+    """The claim of a bundle that has been checked."""
+    return json.loads((folder / "claim.json").read_text("utf-8"))
+
+
+def difference(puzzle: Puzzle, claim: Any) -> str | None:
+    """What a bundle's claim says of the puzzle that is not so; None if all is.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle that the bundle should be about.
+    claim
+        What `read_claim` gave.
+
+    """
+    mine = json.loads(json.dumps(puzzle_record(puzzle)))
+    for key, value in _flat(mine).items():
+        theirs = _flat(claim["puzzle"]).get(key)
+        if theirs != value:
+            return f"{key} is {json.dumps(theirs)} in it, not {json.dumps(value)}"
+    if is_own(puzzle):
+        own = word_list(None, source(puzzle.words, puzzle.words.lists[0]))
+        if claim["lists"][0]["sha256"] != own.record()["sha256"]:
+            return "its word list is another one"
+    return None
+
+
+def _flat(record: Any) -> dict[str, Any]:
+    """The entries of a puzzle's record, those of its parts by dotted names."""
+    parts = ("words", "rules")
+    flat = {key: value for key, value in record.items() if key not in parts}
+    for part in parts:
+        flat |= {f"{part}.{key}": value for key, value in record[part].items()}
+    return flat
 
 
 def candidate_lines(candidates: Candidates) -> list[str]:

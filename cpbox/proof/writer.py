@@ -107,7 +107,7 @@ class Writer:
 
     def _write_answer(self, answer: Answer, *, is_last: bool) -> None:
         """What is known under one list, and why."""
-        listed = word_list(self._name(answer), answer.candidates)
+        listed = word_list(self._name(answer), answer.candidates.source)
         self.lists.append(listed.record())
         if self.own:
             self._write("list.txt", listed.words)

@@ -1,5 +1,6 @@
 """Lower bounds, survivors and chains of a relaxed network."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
@@ -131,15 +132,19 @@ class Relaxation:
             budget = int(labels.cost.min())
         return budget, on_chains_within(budget, slots)
 
-    def chains(self, num_words: int, budget: int) -> Iterator[tuple[int, ...]]:
+    def chains(
+        self, num_words: int, budget: int, most_steps: int = sys.maxsize
+    ) -> Iterator[tuple[int, ...]]:
         """Every chain of so many arcs within a budget, depth first.
 
         Like `survivors`, it knows the links and everything that must be covered,
         but no other rule. When everything is tracked, each partial chain that is
-        met leads to a chain, so that the time grows with their number.
+        met leads to a chain, so that the time grows with their number. After so many
+        steps the walk ends early.
         """
+        steps = iter(range(most_steps))
         for source in np.flatnonzero(self.network.sources).tolist():
-            yield from self._walk((), source, source, 0, budget, num_words)
+            yield from self._walk((), source, source, 0, budget, num_words, steps)
 
     def _walk(  # noqa: PLR0913, PLR0917
         self,
@@ -149,8 +154,11 @@ class Relaxation:
         mask: int,
         budget: int,
         left: int,
+        steps: Iterator[int],
     ) -> Iterator[tuple[int, ...]]:
         self._checkpoint()
+        if next(steps, None) is None:
+            return
         net, rows = self.network, self._rows
         mine = rows.by_tail[state]
         seen = self._packed(mask)
@@ -175,7 +183,13 @@ class Relaxation:
         for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
             rest_of_budget = budget - int(net.cost[arc])
             yield from self._walk(
-                (*chain, arc), origin, int(net.head[arc]), now, rest_of_budget, left - 1
+                (*chain, arc),
+                origin,
+                int(net.head[arc]),
+                now,
+                rest_of_budget,
+                left - 1,
+                steps,
             )
 
     def _packed(self, mask: int) -> int:

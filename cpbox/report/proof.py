@@ -1,4 +1,4 @@
-"""What a proof bundle shows, and what checking it found."""
+"""What a proof bundle shows, and where it was written."""
 
 from pathlib import Path
 

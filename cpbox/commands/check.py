@@ -1,0 +1,96 @@
+"""``cpbox check``: verify a proof, without trusting whoever wrote it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpbox.commands import _exits
+from cpbox.commands._arguments import add_json, positive_int, positive_seconds
+from cpbox.commands._output import print_json, style_of
+from cpbox.errors import InputError
+
+if TYPE_CHECKING:
+    from cpbox.proof.checker import Report
+
+SUMMARY = "verify a proof that `cpbox prove` wrote"
+EPILOG = f"""\
+examples:
+  cpbox check proof
+  cpbox check proof --acl2
+  cpbox check proof --puzzle puzzle.yaml
+
+The checker shares no code with the side that solves, needs no solver and no network,
+and runs nothing that is in the folder.
+
+{_exits.OF_CHECK}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    folder = parser.add_argument(
+        "folder", metavar="DIR", type=Path, help="the folder that holds the proof"
+    )
+    folder.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--acl2",
+        action="store_true",
+        help="let ACL2 prove the bound as a theorem, too; it must be installed",
+    )
+    puzzle = parser.add_argument(
+        "--puzzle", metavar="FILE", help="check that the proof is about this puzzle"
+    )
+    puzzle.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument("--variant", metavar="NAME", help="... or this variant of it")
+    add_json(parser)
+    limits = parser.add_argument_group("limits")
+    limits.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=positive_seconds,
+        default=600.0,
+        help="call it not verified after S seconds (default: %(default)g)",
+    )
+    limits.add_argument(
+        "--memory",
+        metavar="MB",
+        type=positive_int,
+        default=4096,
+        help="call it not verified when it takes more (default: %(default)s)",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Check the proof and return the exit code."""
+    from cpbox.proof.checker import check  # noqa: PLC0415  # only when it is needed
+    from cpbox.report.check import check_page, check_record  # noqa: PLC0415
+
+    if not args.folder.is_dir():
+        problem = "there is no such folder; name one that `cpbox prove` wrote"
+        raise InputError(problem, args.folder)
+    report = check(
+        args.folder, seconds=args.time_limit, memory=args.memory << 20, acl2=args.acl2
+    )
+    if args.puzzle is not None:
+        report = _about(args, report)
+    if args.json:
+        print_json(check_record(str(args.folder), report))
+    else:
+        print(check_page(str(args.folder), report, style_of(sys.stdout)))
+    return _exits.VERIFIED if report.holds else _exits.REFUSED
+
+
+def _about(args: Namespace, report: "Report") -> "Report":
+    """Add whether the proof is about the user's own puzzle."""
+    from cpbox.proof.checker import Finding  # noqa: PLC0415
+    from cpbox.proof.statement import difference, read_claim  # noqa: PLC0415
+    from cpbox.reader import read_file  # noqa: PLC0415
+
+    puzzle = read_file(args.puzzle, (), args.variant)
+    problem: str | None = "nothing is known of it, as other claims do not hold"
+    if report.holds:
+        problem = difference(puzzle, read_claim(args.folder))
+    about = f"this is the puzzle of {args.puzzle}"
+    found = Finding(about, "claim.json", "compared, rule by rule", problem)
+    return replace(report, findings=(*report.findings, found))

@@ -1,0 +1,84 @@
+"""What checking a proof found: a line for each claim."""
+
+from cpbox.proof.checker import Finding, Report
+from cpbox.report.record import Record
+from cpbox.report.style import Style
+from cpbox.report.text import number, printable, wrap
+
+
+def check_page(folder: str, report: Report, style: Style) -> str:
+    """The puzzle, each claim, and what is left to trust."""
+    blocks = [
+        [line for text in report.puzzle for line in _paragraph(text, "", style)],
+        [line for finding in report.findings for line in finding_lines(finding, style)],
+        _trusted(report, style) if report.holds else [],
+        [_verdict(folder, report, style)],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def certificate_block(report: Report, style: Style) -> str:
+    """What checking a proof found, for the end of an answer's page."""
+    holds = (
+        f"Certified: {number(len(report.findings), 'claim')} verified by the checker"
+    )
+    head = style.good(holds) if report.holds else style.warning("Not certified")
+    lines = [
+        line for finding in report.findings for line in finding_lines(finding, style)
+    ]
+    return "\n".join([head, *lines])
+
+
+def finding_lines(finding: Finding, style: Style) -> list[str]:
+    """A claim: proved by what, checked by what; or why it does not hold."""
+    how = f"({finding.proved_by}; {finding.checked_by})"
+    if finding.problem is None:
+        return _paragraph(f"  {_mark(style)} {finding.claim} {how}", " " * 4, style)
+    lines = _paragraph(f"  x {finding.claim} {how}", " " * 4, style)
+    problem = _paragraph(f"    NOT VERIFIED: {finding.problem}", " " * 6, style)
+    return lines + [style.warning(line) for line in problem]
+
+
+def _mark(style: Style) -> str:
+    return "✓" if style.unicode else "+"
+
+
+def _trusted(report: Report, style: Style) -> list[str]:
+    lines = [style.bold("Left to trust")] if report.trusted else []
+    for text in report.trusted:
+        lines += _paragraph(f"  {style.dot} {text}", " " * 4, style)
+    return lines
+
+
+def _paragraph(text: str, indent: str, style: Style) -> list[str]:
+    lead = text[: len(text) - len(text.lstrip())]
+    first, *rest = printable(text).split(" ")
+    return wrap([lead + first, *rest], style.width, indent)
+
+
+def _verdict(folder: str, report: Report, style: Style) -> str:
+    name = printable(folder)
+    if report.holds:
+        claims = number(len(report.findings), "claim")
+        return style.good(f"Verified: {name}, {claims}.")
+    return style.warning(f"Not verified: {name}.")
+
+
+def check_record(folder: str, report: Report) -> Record:
+    """The same for programs."""
+    return {
+        "folder": folder,
+        "verified": report.holds,
+        "claims": [
+            {
+                "claim": finding.claim,
+                "proved_by": finding.proved_by,
+                "checked_by": finding.checked_by,
+                "holds": finding.holds,
+                "problem": finding.problem,
+            }
+            for finding in report.findings
+        ],
+        "puzzle": report.puzzle,
+        "trusted": report.trusted,
+    }
