@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cpbox.config import Progress, Request, SolverConfig
-    from cpbox.errors import CpboxError, InputError
+    from cpbox.errors import Contradiction, CpboxError, InputError
+    from cpbox.proof.bundle import Bundle, prove
+    from cpbox.proof.checker import Finding, Report, check
     from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
     from cpbox.reader import read_file as load
     from cpbox.reader import schema
@@ -22,11 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Box",
+    "Bundle",
+    "Contradiction",
     "CpboxError",
+    "Finding",
     "InputError",
     "Objective",
     "Progress",
     "Puzzle",
+    "Report",
     "Request",
     "Result",
     "Rules",
@@ -34,18 +40,24 @@ __all__ = [
     "Status",
     "Step",
     "Words",
+    "check",
     "load",
+    "prove",
     "schema",
     "solve",
 ]
 
 _HOME = {
     "Box": "puzzle",
+    "Bundle": "proof.bundle",
+    "Contradiction": "errors",
     "CpboxError": "errors",
+    "Finding": "proof.checker",
     "InputError": "errors",
     "Objective": "puzzle",
     "Progress": "config",
     "Puzzle": "puzzle",
+    "Report": "proof.checker",
     "Request": "config",
     "Result": "result",
     "Rules": "puzzle",
@@ -53,7 +65,9 @@ _HOME = {
     "Status": "result",
     "Step": "result",
     "Words": "puzzle",
+    "check": "proof.checker",
     "load": "reader",
+    "prove": "proof.bundle",
     "schema": "reader",
     "solve": "search",
 }

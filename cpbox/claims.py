@@ -69,14 +69,20 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
     return claims
 
 
+def amounts(terms: Sequence[str], values: Sequence[int]) -> str:
+    """``2 words, 13 letters, rarity 2``."""
+    named = zip(terms, values, strict=True)
+    return ", ".join(_AMOUNT[term.removeprefix("-")](value) for term, value in named)
+
+
 def none_better(terms: Sequence[str], values: Sequence[int]) -> str:
     """No chain equals the values of all terms but the last, and is better in that."""
     *equal, last = [
         (term.removeprefix("-"), term.startswith("-"), value)
         for term, value in zip(terms, values, strict=False)
     ]
-    amounts = [_AMOUNT[name](value) for name, _, value in equal]
-    kind = f" of {' and '.join(amounts)}" if amounts else ""
+    same = [_AMOUNT[name](value) for name, _, value in equal]
+    kind = f" of {' and '.join(same)}" if same else ""
     name, maximised, value = last
     better = _BETTER[name][maximised].format(value)
     return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
@@ -84,6 +90,5 @@ def none_better(terms: Sequence[str], values: Sequence[int]) -> str:
 
 def a_chain(cost: int, scale: Scale) -> str:
     """A chain has been found."""
-    values = zip(scale.terms, scale.unpack(cost), strict=True)
-    amounts = [_AMOUNT[term.name](value) for term, value in values]
-    return f"a chain of {', '.join(amounts)}"
+    terms = [term.name for term in scale.terms]
+    return f"a chain of {amounts(terms, scale.unpack(cost))}"

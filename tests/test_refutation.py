@@ -110,3 +110,11 @@ def test_steps_that_do_not_follow_are_refused() -> None:
 def test_a_hint_that_says_nothing_new_is_left_out() -> None:
     clauses: list[Clause] = [(1,), (-1, 3), (3, -1, -1), (-3, -1)]
     assert trimmed(clauses, [(5, (), (1, 2, 3, 4))]) == [(5, (), (1, 2, 4))]
+
+
+def test_steps_are_numbered_after_the_clauses() -> None:
+    """CP-SAT drops the last two clauses, which hold, and reuses their numbers."""
+    clauses = [*pigeons(3), (20,), (20, 1), (20, 2)]
+    steps = refute(20, clauses, PLENTY, PLENTY)
+    assert is_refuted(clauses, steps)
+    assert steps[0][0] > len(clauses)

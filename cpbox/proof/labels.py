@@ -10,13 +10,15 @@ satisfy.
 
 import heapq
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.claims import amounts
 from cpbox.proof.questions import Asked
 from cpbox.proof.sieve import joined
+from cpbox.tracing import Link
 
 MOST_LABELS = 60_000
 BITS = 20  # for each term of a packed cost; no term of a chain comes near 2**20
@@ -35,23 +37,28 @@ class Certificate:
         The terms of the objective that the costs are made of.
     bound
         The bound; None if there is no chain of any length.
-    lines
-        Lines of the file of labels.
+    labels
+        The link on which a partial chain ends (None at the start), the things that it
+        has still to cover, and the label.
 
     """
 
     terms: tuple[str, ...]
     bound: tuple[int, ...] | None
-    lines: list[str]
+    labels: list[tuple[Link | None, tuple[int, ...], tuple[int, ...]]]
+
+    def lines(self) -> Iterator[str]:
+        """Lines of the file of labels."""
+        for link, rest, cost in self.labels:
+            state = "start" if link is None else joined(link)
+            yield " ".join([state, joined(rest), *map(str, cost)])
 
     @property
     def claim(self) -> str:
         """What they prove."""
         if self.bound is None:
             return "no chain of any length"
-        values = zip(self.bound, self.terms, strict=True)
-        least = ", then ".join(f"{value} {term}" for value, term in values)
-        return f"no chain has less than {least}"
+        return f"no chain is better than {amounts(self.terms, self.bound)}"
 
 
 def certificate(asked: Asked, objective: Sequence[int] | None) -> Certificate | None:
@@ -86,13 +93,16 @@ def _labelled(
     found = _Search(asked, terms, bound).labels()
     if found is None:
         return None
-    links = asked.candidates.links
-    lines = []
-    for (link, rest), cost in found.items():
-        state = "start" if link < 0 else joined(links[link])
-        things = [g for g in asked.things if rest >> g & 1]
-        lines.append(" ".join([state, joined(things), *map(str, _unpack(cost, terms))]))
-    return Certificate(terms, bound, lines)
+    links = [*asked.candidates.links, None]  # the last has the number -1
+    labels = [
+        (
+            links[link],
+            tuple(g for g in asked.things if rest >> g & 1),
+            _unpack(cost, terms),
+        )
+        for (link, rest), cost in found.items()
+    ]
+    return Certificate(terms, bound, labels)
 
 
 class _Search:
@@ -172,9 +182,9 @@ def _pack(values: Sequence[int]) -> int:
     return packed
 
 
-def _unpack(cost: int, terms: Sequence[str]) -> list[int]:
+def _unpack(cost: int, terms: Sequence[str]) -> tuple[int, ...]:
     values = []
     for _ in terms:
         values.append(cost & (1 << BITS) - 1)
         cost >>= BITS
-    return values[::-1]
+    return tuple(values[::-1])

@@ -102,7 +102,21 @@ def _by_search(
         raise Satisfiable
     if not steps:
         raise NoRefutation
-    return steps
+    return _numbered_after(len(clauses), steps)
+
+
+def _numbered_after(number: int, steps: list[Step]) -> list[Step]:
+    """The steps with numbers above those of the formula's clauses.
+
+    CP-SAT begins after the last clause that it keeps, and does not keep a clause that
+    holds already.
+    """
+    first = min(own for own, _, _ in steps)
+    more = max(0, number + 1 - first)
+    return [
+        (own + more, clause, tuple(h + more * (h >= first) for h in hints))
+        for own, clause, hints in steps
+    ]
 
 
 def _solver(effort: float, seconds: float) -> cp_model.CpSolver:

@@ -22,6 +22,7 @@ from cpbox.proof.statement import (
     puzzle_record,
     word_list,
 )
+from cpbox.proof.theorem import lisp
 from cpbox.proof.versions import versions
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
@@ -146,12 +147,17 @@ class Writer:
         self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
 
     def _write_labels(self, answer: Answer) -> Json | None:
-        found = certificate(Asked(answer.puzzle, answer.candidates), answer.objective)
+        asked = Asked(answer.puzzle, answer.candidates)
+        found = certificate(asked, answer.objective)
         if found is None:
             return None
-        self._write("labels.txt", found.lines)
-        number = plural(len(found.lines), "label")
+        self._write("labels.txt", found.lines())
+        number = plural(len(found.labels), "label")
         self.claims.append(Claim(found.claim, number, "labels.txt"))
+        chain = None if answer.result is None else answer.result.chain
+        theorem = lisp(asked, found, chain)
+        if theorem is not None:
+            self._write("verify.lisp", theorem.splitlines())
         return {"terms": found.terms, "bound": found.bound, "claim": found.claim}
 
     def _claim(self, last: Answer, labels: Json | None) -> Json:

@@ -1,0 +1,212 @@
+"""What is proved is verified by the independent checker; nothing half is written."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.cli import main
+from cpbox.commands import _certificate
+from cpbox.proof import evidence
+from cpbox.proof.checker import Finding, Report, check
+from cpbox.puzzle import Box, Puzzle, Words
+from tests.random_puzzles import random_puzzle
+from tests.test_agreement import solvable
+
+PUZZLES = sorted((Path(__file__).resolve().parent.parent / "puzzles").glob("*.yaml"))
+FILE = str(next(file for file in PUZZLES if file.stem == "gracious-splashy"))
+SMALL = Puzzle(
+    box=Box((("a", "b"), ("c", "d"))), words=Words(only=("acb", "bda", "bdbda", "adb"))
+)
+
+
+def assert_holds(report: Report) -> None:
+    assert not [finding for finding in report.findings if not finding.holds]
+    assert report.holds
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_every_puzzle_is_proved_and_checked(file: Path, tmp_path: Path) -> None:
+    bundle = cpbox.prove(cpbox.load(file), tmp_path / "proof")
+    assert bundle.result.status.is_proof
+    assert bundle.size == sum(f.stat().st_size for f in (tmp_path / "proof").iterdir())
+    assert_holds(check(tmp_path / "proof"))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_puzzles_under_random_rules_are_proved_and_checked(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if seed % 2:  # as if the puzzle were large
+        monkeypatch.setattr(evidence, "PLAIN", 0)
+        monkeypatch.setattr(evidence, "TRACKED", (2, 3, 18))
+    puzzle = random_puzzle(seed, 4, 8)
+    if not solvable(puzzle):
+        pytest.skip("a required word cannot be played")
+    cpbox.prove(puzzle, tmp_path / "proof")
+    assert_holds(check(tmp_path / "proof"))
+
+
+def test_the_same_puzzle_has_the_same_proof(tmp_path: Path) -> None:
+    puzzle = cpbox.load(FILE)
+    contents = []
+    for name in ("one", "two"):
+        cpbox.prove(puzzle, tmp_path / name)
+        files = sorted((tmp_path / name).iterdir())
+        contents.append([(file.name, file.read_bytes()) for file in files])
+    assert contents[0] == contents[1]
+
+
+# -------------------------------------------------------------------------- the folder
+
+
+def full(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "mine.txt").write_text("keep")
+
+
+def file(folder: Path) -> None:
+    folder.write_text("keep")
+
+
+def link(folder: Path) -> None:
+    folder.symlink_to(folder.parent)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "problem"),
+    [(full, "is not empty"), (file, "is not a folder"), (link, "is not a folder")],
+)
+def test_nothing_is_overwritten(
+    prepare: Callable[[Path], None],
+    problem: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prepare(tmp_path / "proof")
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["prove", FILE, "-o", str(tmp_path / "proof")]) == 2
+    assert problem in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_that_cannot_be_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", FILE, "-o", str(tmp_path / "no/proof")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seconds", ["1e-9", "0.05"])
+def test_without_time_nothing_is_written(
+    seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limit = ["--time-limit", seconds]
+    assert main(["prove", FILE, "-o", str(tmp_path / "proof"), *limit]) == 3
+    assert "othing was written" in "".join(capsys.readouterr())
+    assert not [*tmp_path.iterdir()]
+
+
+# -------------------------------------------------------------------- the command line
+
+
+def test_proving_and_checking_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "proof")
+    assert main(["prove", FILE, "-o", folder]) == 0
+    page = capsys.readouterr().out
+    assert "no chain of 2 words has fewer than 13 letters" in page
+    assert f"cpbox check {folder}" in page
+    assert main(["check", folder, "--puzzle", FILE]) == 0
+    page = capsys.readouterr().out
+    assert f"Verified: {folder}" in page
+    assert "Left to trust" in page
+    assert max(map(len, page.splitlines())) <= 80 + len(folder)
+
+
+def test_records_of_proving_and_checking(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "proof")
+    infeasible = ["--set", "rules.max_words=1", "--json"]
+    assert main(["prove", FILE, "-o", folder, *infeasible]) == 1
+    record: Any = json.loads(capsys.readouterr().out)
+    assert record["status"] == "infeasible"
+    assert record["claims"][0]["claim"] == "no chain of at most 1 word"
+    assert main(["check", folder, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["verified"]
+    assert all(claim["holds"] for claim in record["claims"])
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [
+        ("rules.min_length=4", "rules.min_length is 3 in it, not 4"),
+        ("words.ban=[argol]", "words.ban is [] in it"),
+        ("objective=[letters]", "objective is"),
+        ("words.only=[oligarchy, yups]", "words.lists is"),
+    ],
+)
+def test_a_proof_of_another_puzzle_is_not_taken_for_this_ones(
+    setting: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, other = str(tmp_path / "proof"), tmp_path / "other.yaml"
+    assert main(["prove", FILE, "-o", folder]) == 0
+    key, value = setting.split("=")
+    part, _, name = key.partition(".")
+    other.write_text(
+        "sides: [riu, pgh, lcs, yao]\n"
+        + (f"{part}: {{{name}: {value}}}\n" if name else f"{part}: {value}\n")
+    )
+    assert main(["check", folder, "--puzzle", str(other)]) == 1
+    assert problem in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_proof_over_another_list_of_ones_own(tmp_path: Path) -> None:
+    cpbox.prove(SMALL, tmp_path / "proof")
+    other = tmp_path / "other.yaml"
+    other.write_text("sides: [ab, cd]\nwords: {only: [acb, bda, adb]}\n")
+    assert main(["check", str(tmp_path / "proof"), "--puzzle", str(other)]) == 1
+
+
+def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "nowhere"]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------- certificates
+
+
+def test_an_answer_is_certified(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", FILE, "--certify"]) == 0
+    assert "verified by the checker" in capsys.readouterr().out
+    assert main(["solve", FILE, "--certify", "--json"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert record["certificate"]["verified"]
+
+
+def test_a_certificate_that_does_not_hold_is_an_internal_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = Report((Finding("this holds", "", "", "it does not"),), is_complete=True)
+    monkeypatch.setattr(_certificate, "check", lambda _: wrong)
+    assert main(["solve", FILE, "--certify"]) == 70
+    out, err = capsys.readouterr()
+    assert not out
+    assert "the proof is not verified: this holds: it does not" in err
+
+
+def test_a_certificate_that_was_not_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(_: object) -> float:
+        raise evidence.Unfinished
+
+    monkeypatch.setattr(evidence.Deadline, "left", stop)
+    assert main(["solve", FILE, "--certify"]) == 3
+    assert "Not certified" in capsys.readouterr().out
