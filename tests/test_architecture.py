@@ -82,7 +82,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    assert knows == {"formulation", "solver"}
+    assert knows == {"formulation", "refutation", "solver"}
 
 
 def test_only_the_reader_knows_yaml() -> None:
