@@ -28,7 +28,7 @@ def check(text: str, clauses: list[list[int]] | None = None) -> int:
         GOOD,
         "6 1 0 1 2 0\n6 d 1 2 0\n7 0 6 3 5 4 0\n",
         "9 1 1 0 1 2 0\n9 d 2 0\n20 0 9 3 5 4 0\n",
-        "6 -3 0 3 5 4 0\n7 1 0 1 2 0\n8 0 7 3 6 0\n",
+        "6 -3 0 5 4 1 2 0\n7 1 0 1 2 0\n8 0 7 3 6 0\n",
     ],
 )
 def test_right_steps(text: str) -> None:
@@ -92,7 +92,10 @@ def test_random_formulas_are_refuted_just_if_they_have_no_solution() -> None:
     rng = random.Random(1)
     for _ in range(200):
         clauses = [
-            [rng.choice((-1, 1)) * k for k in rng.sample(range(1, 5), rng.randint(1, 3))]
+            [
+                rng.choice((-1, 1)) * k
+                for k in rng.sample(range(1, 5), rng.randint(1, 3))
+            ]
             for _ in range(rng.randint(4, 18))
         ]
         if any(

@@ -1,7 +1,9 @@
 """The checker's filters and labels, against sets made without any bits."""
 
+import contextlib
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -9,10 +11,11 @@ from cpbox.proof.checker.claim import Filter, LabelsEntry
 from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.labels import check_labels
 from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import parse_puzzle
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.sieve import SetsOfThings, check_filter
 from cpbox.proof.checker.tracing import Candidate, candidates_of
-from tests.test_checker import a_puzzle
+from tests.test_checker import a_puzzle, raw_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]
 Tiles = tuple[int, ...]
@@ -20,7 +23,7 @@ States = dict[tuple[int, Tiles], set[tuple[int, frozenset[int]]]]
 
 
 def some_words(rng: random.Random) -> list[str]:
-    words = set()
+    words: set[str] = set()
     while len(words) < 12:
         word = "".join(rng.choice("abcde") for _ in range(rng.randint(2, 5)))
         words.add(word)
@@ -123,10 +126,8 @@ def test_filters_keep_what_they_must(seed: int, rules: dict[str, object]) -> Non
     assert slots(lines[::-1]) == expected
     for k in range(len(lines)):  # less is refused, or it was implied
         less = [line for line in lines if line != lines[k]]
-        try:
+        with contextlib.suppress(Refusal):
             assert slots(less) == expected
-        except Refusal:
-            pass
 
 
 def test_a_missing_line_is_noticed() -> None:
@@ -199,9 +200,9 @@ def walk(
     lines: list[str],
     bound: tuple[int, ...] | None = (2, 7),
     terms: tuple[str, ...] = ("words", "letters"),
-    **rules: object,
+    **rules: Any,
 ) -> None:
-    puzzle = a_puzzle(**rules)
+    puzzle = parse_puzzle(raw_puzzle(**rules))
     items: list[Candidate] = candidates_of(puzzle, WORDS, lambda _: 0)
     data = "".join(f"{line}\n" for line in lines).encode()
     check_labels(data, LabelsEntry(terms, bound, ""), puzzle, items)
@@ -212,8 +213,7 @@ def test_labels_that_hold() -> None:
     walk(LINES[::-1])
     walk([*LINES, "1 0.3 9 9"])
     walk(["start 0.1.2.3 0"], (2,), ("words",))  # one word more is enough
-    walk(["start 0.1.2.3", "1 3", "2 3", "3 2"], None, (), end="c")
-    walk(["start 0.1.2.3", "1 3", "2 3"], None, (), end="c", start="a") if 0 else None
+    walk(["start 0.1.2.3", "1 3", "2 3", "3 2", "3 -"], None, (), end="c")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,41 @@
+"""``python -m cpbox.proof.checker DIR``: check a bundle, and print what is found."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from cpbox.proof.checker import Finding, check
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Give 0 if everything is shown, 1 if not."""
+    parser = argparse.ArgumentParser(
+        prog="python -m cpbox.proof.checker",
+        description="Check a bundle of cpbox without cpbox's solver.",
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--seconds", type=float, default=600, help="600 unless given")
+    parser.add_argument("--memory", type=int, default=4 << 30, help="in bytes; 4 GiB")
+    parser.add_argument("--acl2", action="store_true", help="have ACL2 prove it too")
+    args = parser.parse_args(arguments)
+    report = check(
+        args.folder,
+        seconds=args.seconds,
+        memory=args.memory,
+        acl2=args.acl2,
+        on_finding=_print,
+    )
+    for heading, lines in (("The claim", report.puzzle), ("Trusted", report.trusted)):
+        print(heading, *lines, sep="\n  ")
+    print("Everything holds." if report.holds else "This is NOT verified.")
+    return 0 if report.holds else 1
+
+
+def _print(finding: Finding) -> None:
+    mark = "holds" if finding.holds else "FAILS"
+    print(f"{mark}  {finding.claim}")
+    print(f"       {finding.proved_by}: {finding.problem or finding.checked_by}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

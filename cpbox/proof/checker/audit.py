@@ -1,0 +1,236 @@
+"""The whole check of a bundle, claim by claim: this package's table of contents."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from math import inf
+from pathlib import Path
+
+from cpbox.proof.checker import summary
+from cpbox.proof.checker.bundle import CLAIM, Bundle, check_files
+from cpbox.proof.checker.chain import SOLUTION, Step, check_chain
+from cpbox.proof.checker.claim import Claim, GoalEntry, LabelsEntry, parse_claim
+from cpbox.proof.checker.files import (
+    candidates_file,
+    check_parts,
+    goal_files,
+    goal_stem,
+)
+from cpbox.proof.checker.findings import Findings, Tell, known
+from cpbox.proof.checker.formula import check_formula
+from cpbox.proof.checker.goals import Goal, check_goals, needed_goals
+from cpbox.proof.checker.labels import LABELS, Labels, check_labels, check_terms
+from cpbox.proof.checker.lexicon import OWN_LIST, check_list, check_which, rarity
+from cpbox.proof.checker.lrat import check_lrat
+from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.sieve import check_filter
+from cpbox.proof.checker.theorem import prove_theorem, theorem_checks
+from cpbox.proof.checker.tracing import Candidate, candidates_of, check_candidates
+
+ListName = str | None
+WordLists = Mapping[ListName, frozenset[str] | None]  # None: it could not be checked
+Traced = Mapping[ListName, list[Candidate] | None]
+
+
+def audit(
+    folder: Path, tell: Tell, *, acl2: bool = False, deadline: float = inf
+) -> Summary:
+    """Check everything in a bundle, and tell what is found, claim by claim.
+
+    Parameters
+    ----------
+    folder
+        Where the bundle is.
+    tell
+        Called with each finding.
+    acl2
+        Whether ACL2 is to prove what labels.txt shows.
+    deadline
+        When this process will be stopped, by `time.monotonic`.
+
+    """
+    findings = Findings(tell)
+    action = partial(_open, folder)
+    opened = findings.check("this is a claim", CLAIM, "read strictly", action)
+    if opened is None:
+        return Summary()
+    _Audit(findings, *opened, deadline).run(acl2=acl2)
+    return summary.summary_of(opened[1])
+
+
+def _open(folder: Path) -> tuple[Bundle, Claim]:
+    bundle = Bundle(folder)
+    claim = parse_claim(bundle.claim())
+    bundle.expect(claim.files)
+    return bundle, claim
+
+
+class _Audit:
+    """A bundle and what it claims."""
+
+    def __init__(
+        self, findings: Findings, bundle: Bundle, claim: Claim, deadline: float
+    ):
+        self._check = findings.check
+        self._bundle = bundle
+        self._claim = claim
+        self._deadline = deadline
+
+    def run(self, *, acl2: bool) -> None:
+        """Check everything that claim.json leads to."""
+        self._files()
+        words = self._lists()
+        traced = self._candidates(words)
+        steps = self._chain(words) if self._claim.answer.chain is not None else None
+        self._goals(traced)
+        labels = self._labels(traced) if self._claim.labels is not None else None
+        if acl2:
+            self._theorem(words, labels, steps)
+
+    def _files(self) -> None:
+        claim = self._claim
+        self._check(
+            f"these are the {len(claim.files)} files that {CLAIM} lists",
+            CLAIM,
+            "every name, size and SHA-256 hash",
+            partial(check_files, self._bundle, claim.files),
+        )
+        self._check(
+            "each file has a part in the proof",
+            CLAIM,
+            "compared with what the claim asks for",
+            partial(check_parts, claim),
+        )
+
+    def _lists(self) -> WordLists:
+        self._check(
+            "the word lists are those that the puzzle asks for",
+            CLAIM,
+            "compared with the puzzle",
+            partial(check_which, self._claim),
+        )
+        return {
+            entry.name: self._check(
+                f"the list {entry.name or OWN_LIST} has these {entry.words:,} words",
+                entry.file or "cpbox's own list",
+                "number and SHA-256 hash",
+                partial(check_list, self._bundle, self._claim.puzzle.words, entry),
+            )
+            for entry in self._claim.lists
+        }
+
+    def _candidates(self, words: WordLists) -> Traced:
+        return {
+            name: self._check(
+                f"these are the words of {name or OWN_LIST} that can be played",
+                candidates_file(self._claim, name),
+                "every word of the list traced anew",
+                partial(self._trace, name, found),
+            )
+            for name, found in words.items()
+        }
+
+    def _trace(self, name: ListName, words: frozenset[str] | None) -> list[Candidate]:
+        file, puzzle = candidates_file(self._claim, name), self._claim.puzzle
+        found = candidates_of(puzzle, known(words), rarity)
+        check_candidates(file, self._bundle.read(file), puzzle, found)
+        return found
+
+    def _chain(self, words: WordLists) -> list[Step] | None:
+        return self._check(
+            "the chain keeps every rule and has the value that is claimed",
+            SOLUTION,
+            "every rule, tile by tile",
+            lambda: check_chain(
+                self._bundle.read(SOLUTION),
+                self._claim.puzzle,
+                known(words.get(self._claim.answer.list)),
+                self._claim.answer,
+            ),
+        )
+
+    def _goals(self, traced: Traced) -> None:
+        goals = self._check(
+            "the answer follows from the chain and the goals below",
+            CLAIM,
+            "the goals derived from the puzzle and the answer",
+            partial(self._needed, traced),
+        )
+        if goals is not None:
+            for entry, goal in zip(self._claim.goals, goals, strict=True):
+                self._goal(entry, goal, traced)
+
+    def _needed(self, traced: Traced) -> list[Goal]:
+        items = {name: known(found) for name, found in traced.items()}
+        goals = needed_goals(self._claim, items)
+        check_goals(self._claim.goals, goals)
+        return goals
+
+    def _goal(self, entry: GoalEntry, goal: Goal, traced: Traced) -> None:
+        if goal.is_arithmetic:
+            how = "its numbers contradict each other"
+            self._check(goal.sentence, CLAIM, how, lambda: None)
+            return
+        how = "formula rebuilt from the puzzle, refuted by unit propagation"
+        self._check(
+            goal.sentence,
+            ", ".join(goal_files(self._claim, entry)),
+            how if entry.filter is None else f"filter checked, {how}",
+            lambda: self._refute(entry, goal, known(traced[goal.word_list])),
+        )
+
+    def _refute(self, entry: GoalEntry, goal: Goal, items: list[Candidate]) -> None:
+        name, read = goal_stem(self._claim, entry), self._bundle.read
+        names = read(f"{name}.map")
+        if goal.hi > names.count(b"\n"):
+            raise Refusal(f"{name}.map is too short for {goal.hi} slots")
+        problem = problem_of(goal, self._claim.puzzle, items)
+        if entry.filter is not None:
+            file = f"{name}.labels"
+            slots = check_filter(file, read(file), entry.filter, problem)
+            problem = replace(problem, slots=slots)
+        formula = check_formula(name, read(f"{name}.cnf"), names, problem)
+        check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
+
+    def _labels(self, traced: Traced) -> Labels | None:
+        entry = self._check(
+            f"{LABELS} is about the answer",
+            CLAIM,
+            "terms and bound derived from the answer",
+            partial(check_terms, self._claim),
+        )
+        return None if entry is None else self._walk(entry, traced)
+
+    def _walk(self, entry: LabelsEntry, traced: Traced) -> Labels | None:
+        return self._check(
+            summary.labels_sentence(entry.terms, entry.bound),
+            LABELS,
+            "every step from every state that is listed",
+            lambda: check_labels(
+                self._bundle.read(LABELS),
+                entry,
+                self._claim.puzzle,
+                known(traced.get(self._claim.answer.list)),
+            ),
+        )
+
+    def _theorem(
+        self, words: WordLists, labels: Labels | None, steps: list[Step] | None
+    ) -> None:
+        """Have ACL2 prove what the labels show, and that the chain is a solution."""
+        verdict = self._check(
+            "ACL2 has a theorem to prove about this puzzle",
+            LABELS,
+            "the rules compared with those of letterboxed.lisp",
+            lambda: prove_theorem(
+                self._claim.puzzle,
+                known(words.get(self._claim.answer.list)),
+                labels,
+                steps,
+                self._deadline,
+            ),
+        )
+        for sentence, check in theorem_checks(verdict, labels):
+            self._check(sentence, f"{LABELS}, {SOLUTION}", "proved by ACL2", check)

@@ -1,0 +1,116 @@
+"""The folder of a bundle: only regular files, read without following anything.
+
+What this checks: every file in the folder is listed in claim.json with its size and
+hash, and every listed file is there. Each file is hashed again whenever it is read,
+so that what is checked is what was listed.
+"""
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from cpbox.proof.checker import limits
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.text import printable
+
+CLAIM = "claim.json"
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+class Entry(NamedTuple):
+    """What claim.json says of a file."""
+
+    size: int
+    sha256: str
+
+
+class Bundle:
+    """A folder that was opened once; files are opened in it, and nowhere else.
+
+    Parameters
+    ----------
+    folder
+        Where the bundle is.
+
+    """
+
+    def __init__(self, folder: Path):
+        try:
+            self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except (OSError, ValueError) as error:
+            raise Refusal(f"the folder cannot be opened: {_reason(error)}") from None
+        self._listed: Mapping[str, Entry] = {}
+
+    def expect(self, listed: Mapping[str, Entry]) -> None:
+        """Hold the folder to claim.json's list of files from now on."""
+        self._listed = listed
+
+    def names(self) -> list[str]:
+        """List the folder. Anything but a plain file in it is refused."""
+        found: list[str] = []
+        with os.scandir(self._folder) as entries:
+            for entry in entries:
+                if len(found) == limits.FILES:
+                    raise Refusal(f"there are more than {limits.FILES} files")
+                if not entry.is_file(follow_symlinks=False):
+                    raise Refusal(f"{printable(entry.name, 100)!r} is no plain file")
+                if not NAME.fullmatch(entry.name):
+                    raise Refusal(f"{printable(entry.name, 100)!r} is no file's name")
+                found.append(entry.name)
+        return sorted(found)
+
+    def claim(self) -> bytes:
+        """Read claim.json, which no hash protects."""
+        return self._read(CLAIM, limits.CLAIM_BYTES)
+
+    def read(self, name: str) -> bytes:
+        """Read a file that claim.json lists, and check its size and hash."""
+        if name not in self._listed:
+            raise Refusal(f"{name} is missing from the list of files in {CLAIM}")
+        entry = self._listed[name]
+        data = self._read(name, limits.FILE_BYTES)
+        if len(data) != entry.size:
+            raise Refusal(f"{name} has {len(data)} bytes, not {entry.size}")
+        if hashlib.sha256(data).hexdigest() != entry.sha256:
+            raise Refusal(f"{name} is not the file whose hash {CLAIM} gives")
+        return data
+
+    def _read(self, name: str, most: int) -> bytes:
+        try:
+            _require_plain(name, os.lstat(name, dir_fd=self._folder))
+            with os.fdopen(os.open(name, _FLAGS, dir_fd=self._folder), "rb") as file:
+                _require_plain(name, os.fstat(file.fileno()))
+                data = file.read(most + 1)
+        except OSError as error:
+            raise Refusal(f"{name} cannot be read: {_reason(error)}") from None
+        if len(data) > most:
+            raise Refusal(f"{name} is larger than {most} bytes")
+        return data
+
+
+def _require_plain(name: str, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise Refusal(f"{name} is no plain file")
+
+
+def _reason(error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return printable(reason or str(error), 100)
+
+
+def check_files(bundle: Bundle, listed: Mapping[str, Entry]) -> None:
+    """Every file is listed, every listed file is there, and each has its hash."""
+    names = set(bundle.names()) - {CLAIM}
+    for name in sorted(names - set(listed)):
+        raise Refusal(f"{name} is in the folder, but not in {CLAIM}")
+    for name in sorted(set(listed) - names):
+        raise Refusal(f"{name} is missing")
+    if sum(entry.size for entry in listed.values()) > limits.BUNDLE_BYTES:
+        raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
+    for name in sorted(names):
+        bundle.read(name)

@@ -1,0 +1,167 @@
+"""The side that is safe from a bundle: it never opens one.
+
+A confined process reads the bundle. This side reads that process's report, strictly,
+and ends it when its time is up. Anything but a complete report means that nothing is
+verified.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from cpbox.proof.checker import fields
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.report import Finding, Report
+from cpbox.proof.checker.text import printable
+
+_ROOT = Path(__file__).resolve().parents[3]
+_LINE = 1 << 16  # bytes of a finding
+_LINES = 2000
+_CODE = (
+    "import sys; sys.path.append(sys.argv.pop(1)); "
+    "from cpbox.proof.checker.child import main; sys.exit(main(sys.argv[1:]))"
+)
+
+
+def check(
+    folder: Path,
+    *,
+    seconds: float = 600,
+    memory: int = 4 << 30,
+    acl2: bool = False,
+    on_finding: Callable[[Finding], None] | None = None,
+) -> Report:
+    """Check a bundle in a confined process of its own.
+
+    Parameters
+    ----------
+    folder
+        Where the bundle is.
+    seconds
+        How long the check may take.
+    memory
+        How many bytes it may use.
+    acl2
+        Whether ACL2 is to prove what labels.txt shows.
+    on_finding
+        Called with each finding as soon as it is made.
+
+    """
+    command = [
+        sys.executable, "-I", "-S", "-c", _CODE, str(_ROOT),
+        str(Path(folder).absolute()), str(seconds), str(memory), str(int(acl2)),
+    ]  # fmt: skip
+    reading = _Reading(on_finding or (lambda _: None))
+    late = threading.Event()
+    try:
+        with _process(command, seconds, late) as output:
+            reading.read(output)
+            return reading.finished()
+    except Refusal as refusal:
+        why = f"stopped after {seconds:g} s" if late.is_set() else str(refusal)
+    return reading.broken(why)
+
+
+class _Reading:
+    """A report as far as it has come."""
+
+    def __init__(self, on_finding: Callable[[Finding], None]):
+        self._on_finding = on_finding
+        self._findings: list[Finding] = []
+        self._end: dict[str, object] | None = None
+
+    def read(self, output: IO[bytes]) -> None:
+        """Read lines to the end."""
+        while line := output.readline(_LINE):
+            if self._end is not None or len(self._findings) > _LINES:
+                raise Refusal("the checker said too much")
+            if not line.endswith(b"\n"):
+                raise Refusal("the checker stopped in the middle of a line")
+            value = fields.mapping(fields.load(line), "a finding")
+            if "told" in value:
+                self._end = fields.record(
+                    value, "the end", ("told", "puzzle", "trusted")
+                )
+            else:
+                self._add(_finding(value))
+
+    def finished(self) -> Report:
+        """Give the report if it is complete."""
+        end = self._end
+        if end is None:
+            raise Refusal("the checker stopped, out of time or memory")
+        if fields.number(end["told"], "told") != len(self._findings):
+            raise Refusal("a finding is missing")
+        return Report(
+            findings=tuple(self._findings),
+            puzzle=fields.items(end["puzzle"], "puzzle", fields.line),
+            trusted=fields.items(end["trusted"], "trusted", fields.line),
+            is_complete=True,
+        )
+
+    def broken(self, why: str) -> Report:
+        """Give a report that does not hold."""
+        problem = printable(f"{why}: nothing is verified")
+        self._add(Finding("the check came to its end", "-", "-", problem))
+        return Report(findings=tuple(self._findings))
+
+    def _add(self, finding: Finding) -> None:
+        self._findings.append(finding)
+        self._on_finding(finding)
+
+
+def _finding(value: object) -> Finding:
+    keys = ("claim", "proved_by", "checked_by", "problem")
+    raw = fields.record(value, "a finding", keys)
+    return Finding(
+        claim=fields.line(raw["claim"], "claim"),
+        proved_by=fields.line(raw["proved_by"], "proved_by"),
+        checked_by=fields.line(raw["checked_by"], "checked_by"),
+        problem=fields.optional(raw["problem"], "problem", fields.line),
+    )
+
+
+@contextmanager
+def _process(
+    command: list[str], seconds: float, late: threading.Event
+) -> Iterator[IO[bytes]]:
+    """Start a process; end it with all its children, and `late` if time is up."""
+    with _started(command) as process:
+
+        def stop() -> None:
+            late.set()
+            _kill(process)
+
+        timer = threading.Timer(seconds, stop)
+        timer.start()
+        try:
+            assert process.stdout is not None
+            yield process.stdout
+        finally:
+            timer.cancel()
+            _kill(process)
+
+
+def _started(command: list[str]) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(  # noqa: S603  # this Python, on this package
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        raise Refusal(f"the checker cannot be started: {error}") from None
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,68 @@
+"""What a check found: a finding for each claim, and what is left to trust."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A claim, the file that proves it, how it was checked, and what is wrong.
+
+    Parameters
+    ----------
+    claim
+        What is claimed, in the checker's own words.
+    proved_by
+        The files of the bundle that show it.
+    checked_by
+        What the checker did with them.
+    problem
+        Why the claim is not shown; None if it is.
+
+    """
+
+    claim: str
+    proved_by: str
+    checked_by: str
+    problem: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the claim is shown."""
+        return self.problem is None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The puzzle and its answer, line by line, and what is left to trust."""
+
+    puzzle: tuple[str, ...] = ()
+    trusted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """All findings about a bundle.
+
+    Parameters
+    ----------
+    findings
+        One for each claim, in the order in which they were checked.
+    puzzle
+        The puzzle and the answer, line by line.
+    trusted
+        What the checker takes on trust, line by line.
+    is_complete
+        Whether the check came to its end.
+
+    """
+
+    findings: tuple[Finding, ...]
+    puzzle: tuple[str, ...] = ()
+    trusted: tuple[str, ...] = ()
+    is_complete: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything was checked, and everything is shown."""
+        shown = all(finding.holds for finding in self.findings)
+        return self.is_complete and bool(self.findings) and shown

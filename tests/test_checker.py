@@ -1,0 +1,347 @@
+"""The checker as a whole, on tiny bundles made by hand."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.checker.acl2 import available
+from cpbox.proof.checker.claim import parse_claim
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.goals import needed_goals
+from cpbox.proof.checker.labels import Labels
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle, parse_puzzle
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.theorem import statement_of
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.variables import variables
+
+Json = dict[str, Any]
+SIDES = [["a", "b"], ["c", "d"]]
+RULES: Json = {
+    "min_length": 3, "max_length": None, "same_side": False, "moves": "any",
+    "distinct_in_word": False, "start": None, "end": None, "require": [],
+    "repeat_words": False, "min_words": 1, "max_words": 3, "min_letters": 1,
+    "max_letters": None, "link": 1, "loop": False, "max_uses": None, "cover": None,
+}  # fmt: skip
+
+
+def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
+    """A puzzle as claim.json has it, with a word list of its own."""
+    return {
+        "sides": [list(side) for side in sides],
+        "words": {
+            "lists": [], "own": True, "add": [], "ban": [], "ban_matching": [],
+        },
+        "rules": RULES | rules,
+        "objective": ["words", "letters"],
+        "letter_values": {"a": 1, "b": 2},
+    }  # fmt: skip
+
+
+def a_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Puzzle:
+    return parse_puzzle(raw_puzzle(sides, **rules))
+
+
+def refutation(clauses: list[list[int]]) -> str:
+    """An LRAT proof by trying both values of every variable that is left."""
+    known = {number: set(clause) for number, clause in enumerate(clauses, start=1)}
+    lines: list[str] = []
+
+    def propagate(decisions: list[int]) -> tuple[list[int], set[int], bool]:
+        true, hints = set(decisions), list[int]()
+        moved = True
+        while moved:
+            moved = False
+            for number, clause in known.items():
+                left = {lit for lit in clause if -lit not in true}
+                if not left:
+                    return [*hints, number], true, True
+                if len(left) == 1 and not left & true:
+                    true |= left
+                    hints.append(number)
+                    moved = True
+        return hints, true, False
+
+    def add(decisions: list[int], hints: list[int]) -> int:
+        number = len(clauses) + len(lines) + 1
+        literals = [-lit for lit in decisions]
+        lines.append(" ".join(map(str, [number, *literals, 0, *hints, 0])))
+        return number
+
+    def refute(decisions: list[int]) -> int:
+        hints, true, conflict = propagate(decisions)
+        if conflict:
+            return add(decisions, hints)
+        names = {abs(lit) for clause in known.values() for lit in clause}
+        name = min(names - {abs(lit) for lit in true})
+        return add(decisions, [refute([*decisions, each]) for each in (name, -name)])
+
+    refute([])
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write_formula(folder: Path, stem: str, problem: Problem) -> list[list[int]]:
+    numbers = {name: k for k, name in enumerate(variables(problem), start=1)}
+    lines = [f"v {k} {' '.join(map(str, name))}" for name, k in numbers.items()]
+    clauses: list[list[int]] = []
+    for family, each in families(problem, numbers):
+        first = len(clauses) + 1
+        clauses += map(list, each)
+        if len(clauses) >= first:
+            lines.append(f"f ({family}) {first} {len(clauses)}")
+    cnf = [f"p cnf {len(numbers)} {len(clauses)}"]
+    cnf += [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    (folder / f"{stem}.map").write_text("".join(f"{line}\n" for line in lines))
+    (folder / f"{stem}.cnf").write_text("".join(f"{line}\n" for line in cnf))
+    return clauses
+
+
+def write_bundle(
+    folder: Path,
+    words: Sequence[str],
+    chain: Sequence[tuple[str, str]] | None,
+    objective: Sequence[int] | None,
+    puzzle: Json | None = None,
+) -> Path:
+    """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
+    folder.mkdir(exist_ok=True)
+    data = "".join(f"{word}\n" for word in sorted(words)).encode()
+    (folder / "list.txt").write_bytes(data)
+    listed = hashlib.sha256(data).hexdigest()
+    value: Json = {
+        "format": "cpbox bundle 1", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "puzzle": puzzle or raw_puzzle(),
+        "lists": [
+            {"name": None, "file": "list.txt", "words": len(words), "sha256": listed}
+        ],
+        "answer": {
+            "status": "infeasible" if chain is None else "optimal", "list": None,
+            "chain": None if chain is None else [word for word, _ in chain],
+            "objective": objective,
+        },
+        "goals": [], "labels": None, "trusted": [], "files": {},
+    }  # fmt: skip
+    if chain is not None:
+        lines = [f"{word} {tiles}\n" for word, tiles in chain]
+        (folder / "solution.txt").write_text("".join(lines))
+    claim = parse_claim(json.dumps(value).encode())
+    items = candidates_of(claim.puzzle, words, rarity)
+    lines = [*candidate_lines(items, with_visits=False)]
+    (folder / "candidates.txt").write_text("".join(f"{line}\n" for line in lines))
+    for goal in needed_goals(claim, {None: items}):
+        proof = "arithmetic" if goal.is_arithmetic else "lrat"
+        value["goals"].append(
+            {"name": goal.name, "list": None, "claim": "", "proof": proof,
+             "filter": None}
+        )  # fmt: skip
+        if not goal.is_arithmetic:
+            problem = problem_of(goal, claim.puzzle, items)
+            clauses = write_formula(folder, goal.name, problem)
+            (folder / f"{goal.name}.lrat").write_text(refutation(clauses))
+    write_claim(folder, value)
+    return folder
+
+
+def write_claim(folder: Path, value: Json) -> None:
+    """Write claim.json with the hashes of the files as they are."""
+    value["files"] = {
+        path.name: {
+            "bytes": path.stat().st_size,
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        }
+        for path in sorted(folder.iterdir())
+        if path.is_file() and path.name != "claim.json"
+    }
+    (folder / "claim.json").write_text(json.dumps(value))
+
+
+def read_claim(folder: Path) -> Json:
+    return dict(json.loads((folder / "claim.json").read_text()))
+
+
+def problems(report: Report) -> list[str]:
+    return [each.problem for each in report.findings if each.problem is not None]
+
+
+WORDS = ["acb", "acbc", "bdad"]
+LABELS = "start 0.1.2.3 0 0\n1 3 1 3\n2 3 1 4\n3 2 1 4\n"
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    chain = [("acb", "0 2 1"), ("bdad", "1 3 0 3")]
+    return write_bundle(tmp_path / "bundle", WORDS, chain, [2, 7])
+
+
+def test_a_sound_bundle_holds(bundle: Path) -> None:
+    seen: list[Finding] = []
+    report = check(bundle, on_finding=seen.append)
+    assert problems(report) == []
+    assert report.holds
+    assert tuple(seen) == report.findings
+    assert "no chain has fewer than 2 words" in [each.claim for each in seen]
+    assert "sides: ab  cd" in report.puzzle
+    assert report.trusted
+
+
+def test_a_box_without_chain_holds(tmp_path: Path) -> None:
+    report = check(write_bundle(tmp_path / "none", ["acb", "bca"], None, None))
+    assert report.holds, problems(report)
+
+
+def test_labels_are_a_second_proof(bundle: Path) -> None:
+    value = read_claim(bundle)
+    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7], "claim": ""}
+    (bundle / "labels.txt").write_text(LABELS)
+    write_claim(bundle, value)
+    report = check(bundle)
+    assert report.holds, problems(report)
+    claims = [each.claim for each in report.findings]
+    assert claims[-1] == "no chain has less than 2 words, then 7 letters"
+
+
+def test_a_better_chain_elsewhere_is_found_out(tmp_path: Path) -> None:
+    chain = [("acb", "0 2 1"), ("bda", "1 3 0")]
+    words = ["acb", "acbd", "bda"]
+    with pytest.raises(ValueError, match="empty"):  # there is no refutation
+        write_bundle(tmp_path / "bad", words, chain, [2, 6])
+
+
+Change = Callable[[Path, Json], object]
+
+
+def _text(name: str, old: str, new: str) -> Change:
+    def change(folder: Path, _: Json) -> None:
+        path = folder / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+
+    return change
+
+
+def _value(*keys: str | int, to: object) -> Change:
+    def change(_: Path, value: Json) -> None:
+        place: Any = value
+        for key in keys[:-1]:
+            place = place[key]
+        place[keys[-1]] = to
+
+    return change
+
+
+FALSE: list[tuple[str, Change, str]] = [
+    ("a word more", _text("list.txt", "acb\n", "aca\nacb\n"), "4 words"),
+    ("a word less", _text("list.txt", "bdad\n", ""), "words"),
+    ("words that do not rise", _text("list.txt", "acb\nacbc", "acbc\nacb"), "rise"),
+    ("a candidate less", _text("candidates.txt", "2 bdad", "2 bdbd"), "line 3"),
+    ("another tile", _text("solution.txt", "0 2 1", "0 2 2"), "do not hold"),
+    ("a tile beyond the box", _text("solution.txt", "0 2 1", "0 2 9"), "not on the"),
+    ("another chain", _text("solution.txt", "bdad 1 3 0 3", "acb 0 2 1"), "different"),
+    ("another clause", _text("fewer-letters.cnf", "\n-1 3", "\n-1 4"), "line 2 of"),
+    ("another header", _text("fewer-letters.cnf", "p cnf ", "p cnf 1"), "line 1 of"),
+    ("another name", _text("fewer-letters.map", "used 2", "used 3"), "line 2 of"),
+    ("another range", _text("fewer-letters.map", "f (K1) 1", "f (K1) 2"), "(K1)"),
+    ("a step skipped", _text("fewer-letters.lrat", " 0\n", " 0\n1 0 0\n"), "line 1 of"),
+    ("a goal less", lambda _, value: value["goals"].pop(), "must list the goals"),
+    ("arithmetic", _value("goals", 0, "proof", to="arithmetic"), "needs a proof by"),
+    ("a better value", _value("answer", "objective", to=[2, 6]), "objective is [2, 7]"),
+    ("no chain", _value("answer", to={
+        "status": "infeasible", "list": None, "chain": None, "objective": None,
+    }), "goals"),
+    ("a shorter list", _value("lists", 0, "words", to=4), "3 words, not 4"),
+    ("another rule", _value("puzzle", "rules", "link", to=0), "line 1 of"),
+    ("a word required", _value("puzzle", "rules", "require", to=["acbc"]), "lacks"),
+    ("another order", _value("puzzle", "objective", to=["letters", "words"]), "[7, 2]"),
+    ("a filter that is not there", _value("goals", 1, "filter", to={
+        "tracked": [], "cost": None,
+    }), "fewer-letters.labels"),
+    ("labels that are not there", _value("labels", to={
+        "terms": ["words"], "bound": [2], "claim": "",
+    }), "labels"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "why"), [row[1:] for row in FALSE])
+def test_a_false_bundle_does_not_hold(bundle: Path, change: Change, why: str) -> None:
+    value = read_claim(bundle)
+    change(bundle, value)
+    write_claim(bundle, value)
+    report = check(bundle)
+    assert not report.holds
+    assert any(why in problem for problem in problems(report)), problems(report)
+
+
+def test_the_module_prints_what_it_finds(bundle: Path) -> None:
+    command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.endswith("Everything holds.\n")
+    (bundle / "solution.txt").unlink()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "FAILS" in done.stdout
+    assert done.stdout.endswith("This is NOT verified.\n")
+
+
+def test_a_report_without_an_end_does_not_hold() -> None:
+    holds = Finding("a", "b", "c")
+    assert not Report((holds,)).holds
+    assert not Report((), is_complete=True).holds
+    assert Report((holds,), is_complete=True).holds
+    assert not Report((holds, replace(holds, problem="d")), is_complete=True).holds
+
+
+def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
+    value = read_claim(bundle)
+    without = check(bundle, acl2=True)
+    assert problems(without) == [
+        "there are no labels that hold, from which to prove it"
+    ]
+    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7], "claim": ""}
+    (bundle / "labels.txt").write_text(LABELS)
+    write_claim(bundle, value)
+    report = check(bundle, acl2=True)
+    if available():
+        assert report.holds, problems(report)
+        assert [each.claim for each in report.findings[-2:]] == [
+            "no chain has less than 2 words, then 7 letters",
+            "the chain is a solution of just that cost",
+        ]
+    else:
+        assert problems(report) == ["ACL2 is not installed"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "covered"),
+    [
+        ({}, True),
+        ({"loop": True, "max_uses": 3, "max_words": 2}, True),
+        ({"link": 2}, False),
+        ({"link": 0}, False),
+        ({"require": ["acb"]}, False),
+        ({"cover": 3}, False),
+        ({"cover": ["a"]}, True),
+    ],
+)
+def test_the_theorem_covers_some_rules(rules: Json, *, covered: bool) -> None:
+    labels = Labels(("words", "score"), (2, 9), {(None, 15): (0, 0), ((3,), 4): (1, 5)})
+    puzzle = parse_puzzle(raw_puzzle(**rules))
+    if not covered:
+        with pytest.raises(Refusal, match="does not cover"):
+            statement_of(puzzle, frozenset(WORDS), labels, None)
+        return
+    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
+    assert statement.words == WORDS
+    assert statement.bound == (2, 0)
+    assert statement.labels == {(None, 15): (0, 0), (3, 4): (1, 0)}
