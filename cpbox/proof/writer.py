@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from cpbox.candidates import Candidates
+from cpbox.candidates import Candidates, prefilter
 from cpbox.claims import plural
 from cpbox.config import Progress, Watch
+from cpbox.errors import InputError
 from cpbox.proof.evidence import Deadline, Evidence, evidence
 from cpbox.proof.goals import Goal, no_chain, none_is_better
 from cpbox.proof.guide import TRUSTED, Claim, guide
-from cpbox.proof.labels import certificate
+from cpbox.proof.labels import Certificate, certificate
 from cpbox.proof.questions import Asked
 from cpbox.proof.refutation import Step
 from cpbox.proof.statement import (
@@ -28,6 +29,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.result import Result
 
 FORMAT = "cpbox bundle 1"
+PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,18 +149,25 @@ class Writer:
         self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
 
     def _write_labels(self, answer: Answer) -> Json | None:
-        asked = Asked(answer.puzzle, answer.candidates)
+        asked = Asked(answer.puzzle, _every_trace(answer))
         found = certificate(asked, answer.objective)
+        if found is not None:
+            self._write_theorem(asked, found, answer)
+        else:
+            asked = Asked(answer.puzzle, answer.candidates)
+            found = certificate(asked, answer.objective)
         if found is None:
             return None
         self._write("labels.txt", found.lines())
         number = plural(len(found.labels), "label")
         self.claims.append(Claim(found.claim, number, "labels.txt"))
+        return {"terms": found.terms, "bound": found.bound, "claim": found.claim}
+
+    def _write_theorem(self, asked: Asked, found: Certificate, answer: Answer) -> None:
         chain = None if answer.result is None else answer.result.chain
         theorem = lisp(asked, found, chain)
         if theorem is not None:
             self._write("verify.lisp", theorem.splitlines())
-        return {"terms": found.terms, "bound": found.bound, "claim": found.claim}
 
     def _claim(self, last: Answer, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words
@@ -188,6 +197,18 @@ def _measure(found: Evidence) -> str:
     if found.sieve is None:
         return size
     return f"{size}, after a filter of {plural(len(found.sieve.labels), 'label')}"
+
+
+def _every_trace(answer: Answer) -> Candidates:
+    """The candidates with every way to trace a word, as the theorem knows them.
+
+    Labels for these are labels for the candidates, which are some of them.
+    """
+    rules = replace(answer.puzzle.rules, max_uses=PLENTY)
+    try:
+        return prefilter(replace(answer.puzzle, rules=rules))
+    except InputError:  # a word has too many
+        return answer.candidates
 
 
 def _goals(answer: Answer) -> list[Goal]:
