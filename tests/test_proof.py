@@ -1,6 +1,8 @@
 """What is proved is verified by the independent checker; nothing half is written."""
 
 import json
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -210,3 +212,56 @@ def test_a_certificate_that_was_not_finished(
     monkeypatch.setattr(evidence.Deadline, "left", stop)
     assert main(["solve", FILE, "--certify"]) == 3
     assert "Not certified" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------- a formally verified checker
+
+VERIFIED = "acl2*/books/projects/sat/lrat/stobj-based/run.cert"
+BOOKS = [*Path("/usr/share").glob(VERIFIED)]
+
+
+@pytest.mark.skipif(not BOOKS, reason="Debian's acl2-books is not installed")
+@pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
+def test_a_formally_verified_checker_accepts_our_refutations(
+    file: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "proof"
+    cpbox.prove(cpbox.load(file), folder)
+    proofs = sorted(folder.glob("*.lrat"))
+    book = '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)'
+    for proof in proofs:
+        formula = proof.with_suffix(".cnf")
+        ask = f'{book} (lrat-check "{formula}" "{proof}")'
+        said = subprocess.run(
+            ["acl2"], input=ask, capture_output=True, text=True, check=False
+        )
+        assert "\ns VERIFIED\n" in said.stdout
+
+
+# -------------------------------------------------------------------------- as a theorem
+
+THEOREMS = ("gracious-splashy", "twin-letters", "qu-tile", "no-chain", "seven-words")
+
+
+@pytest.mark.skipif(shutil.which("acl2") is None, reason="ACL2 is not installed")
+@pytest.mark.parametrize("name", THEOREMS)
+def test_acl2_proves_the_bound(name: str, tmp_path: Path) -> None:
+    puzzle = cpbox.load(next(file for file in PUZZLES if file.stem == name))
+    cpbox.prove(puzzle, tmp_path / "proof")
+    report = check(tmp_path / "proof", acl2=True)
+    assert_holds(report)
+    by_acl2 = [f for f in report.findings if f.checked_by == "proved by ACL2"]
+    assert len(by_acl2) == (1 if name == "no-chain" else 2)
+    assert "defthm" in (tmp_path / "proof/verify.lisp").read_text()
+
+
+@pytest.mark.skipif(shutil.which("acl2") is None, reason="ACL2 is not installed")
+def test_a_puzzle_that_the_theorem_does_not_cover_is_not_verified_by_acl2(
+    tmp_path: Path,
+) -> None:
+    cpbox.prove(random_puzzle(0), tmp_path / "proof")  # with rules of many kinds
+    report = check(tmp_path / "proof", acl2=True)
+    assert not report.holds
+    assert [f.claim for f in report.findings if f.problem] == [
+        "ACL2 has a theorem to prove about this puzzle"
+    ]
