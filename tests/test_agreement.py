@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.result import Result, Status
 from cpbox.search import solve
 from cpbox.verify import violations
@@ -102,3 +102,9 @@ def test_every_chain_is_found_once(
 def test_a_required_word_that_cannot_be_played_is_an_error(puzzle: Puzzle) -> None:
     with pytest.raises(InputError, match="cannot be played"):
         solve(puzzle)
+
+
+def test_links_of_more_tiles_than_any_word_has() -> None:
+    box, words = Box((("a", "b", "c"), ("d", "e", "f"))), Words(only=("ad", "be"))
+    result = solve(Puzzle(box=box, words=words, rules=Rules(min_length=1, link=3)))
+    assert result.status is Status.INFEASIBLE

@@ -71,6 +71,7 @@ class Writer:
         self.draft, self.puzzle, self.answers = draft, puzzle, answers
         self.deadline, self.watch = deadline, watch
         self.own = is_own(puzzle)
+        self.title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.lists: list[Json] = []
@@ -83,7 +84,7 @@ class Writer:
         for answer in self.answers:
             self._write_answer(answer, is_last=answer is last)
         labels = self._write_labels(last)
-        self._write("VERIFY.md", guide(self.puzzle.name, self.claims, [*self.files]))
+        self._write("VERIFY.md", guide(self.title, self.claims, [*self.files]))
         claim = self._claim(last, labels)
         self._write("claim.json", [json.dumps(claim, ensure_ascii=False, indent=1)])
 
@@ -174,7 +175,7 @@ class Writer:
         return {
             "format": FORMAT,
             "versions": versions(),
-            "title": self.puzzle.name,
+            "title": self.title,
             "puzzle": puzzle_record(self.puzzle),
             "lists": self.lists,
             "answer": {
