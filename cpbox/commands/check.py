@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_json, positive_int, positive_seconds
 from cpbox.commands._output import print_json, style_of
+from cpbox.commands._progress import ProgressLine
+from cpbox.config import Progress
 from cpbox.errors import InputError
+from cpbox.puzzle import Objective
 
 if TYPE_CHECKING:
     from cpbox.proof.checker import Report
@@ -63,15 +66,24 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Check the proof and return the exit code."""
-    from cpbox.proof.checker import check  # noqa: PLC0415  # only when it is needed
+    from cpbox.proof.checker import Finding, check  # noqa: PLC0415  # only when it is needed
     from cpbox.report.check import check_page, check_record  # noqa: PLC0415
 
     if not args.folder.is_dir():
         problem = "there is no such folder; name one that `cpbox prove` wrote"
         raise InputError(problem, args.folder)
-    report = check(
-        args.folder, seconds=args.time_limit, memory=args.memory << 20, acl2=args.acl2
-    )
+    with ProgressLine(Objective(), sys.stderr) as line:
+
+        def tell(found: Finding) -> None:
+            line(Progress(f"checked: {found.claim}", None, None, None))
+
+        report = check(
+            args.folder,
+            seconds=args.time_limit,
+            memory=args.memory << 20,
+            acl2=args.acl2,
+            on_finding=tell,
+        )
     if args.puzzle is not None:
         report = _about(args, report)
     if args.json:

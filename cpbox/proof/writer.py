@@ -29,6 +29,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.result import Result
 
 FORMAT = "cpbox bundle 1"
+ARITHMETIC = "its limits on words, letters and values contradict each other"
+REFUTED = "{0}.lrat refutes {0}.cnf, which has a solution if there is such a chain"
+FILTERED = "{0}.labels shows that no candidate but those of {0}.cnf can be on one"
+LABELLED = "no step from a state in labels.txt completes a chain below the bound"
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
 
@@ -118,13 +122,15 @@ class Writer:
         prefix = "" if is_last else f"{listed.name}-"
         self._write(f"{prefix}candidates.txt", candidate_lines(answer.candidates))
         for goal in _goals(answer):
-            self._write_goal(answer, goal, f"{prefix}{goal.name}")
+            text = goal.claim if is_last else f"{listed.name} words: {goal.claim}"
+            named = replace(goal, claim=text)
+            self._write_goal(answer, named, f"{prefix}{goal.name}")
 
     def _write_goal(self, answer: Answer, goal: Goal, name: str) -> None:
         record: Json = {
             "name": goal.name,
             "list": self._name(answer),
-            "claim": goal.claim,
+            "claim": f"{goal.claim}: {ARITHMETIC}",
             "proof": "arithmetic" if goal.is_arithmetic else "lrat",
             "filter": None,
         }
@@ -141,11 +147,13 @@ class Writer:
         self._write(f"{name}.cnf", _dimacs(found))
         self._write(f"{name}.map", _map(found))
         self._write(f"{name}.lrat", map(_lrat, found.steps))
+        record["claim"] = f"{goal.claim}: {REFUTED.format(name)}"
         if found.sieve is not None:
             record["filter"] = {
                 "tracked": found.sieve.tracked,
                 "cost": found.sieve.cost,
             }
+            record["claim"] = f"{record['claim']}; {FILTERED.format(name)}"
             self._write(f"{name}.labels", found.sieve.labels)
         self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
 
@@ -162,7 +170,8 @@ class Writer:
         self._write("labels.txt", found.lines())
         number = plural(len(found.labels), "label")
         self.claims.append(Claim(found.claim, number, "labels.txt"))
-        return {"terms": found.terms, "bound": found.bound, "claim": found.claim}
+        claim = f"{found.claim}: {LABELLED}"
+        return {"terms": found.terms, "bound": found.bound, "claim": claim}
 
     def _write_theorem(self, asked: Asked, found: Certificate, answer: Answer) -> None:
         chain = None if answer.result is None else answer.result.chain

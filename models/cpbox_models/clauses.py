@@ -18,7 +18,7 @@ Variables, all boolean
       first p words have at least c of it
     - ``has``, ``reach``: the same of a demanded quantity, true only if it is so
 Constraints
-    - (K1) a used slot holds a word, (K2) and only a used one
+    - (K1) a used slot holds a word, (K2) and only a used one (redundant)
     - (K3) slots are used from the first on, (K4) and enough of them
     - (K5) chaining: a word starts at, and leads to, its links; (K6) a link has one tile
       in each place
@@ -143,7 +143,7 @@ class _Encoder:
             yield -self._used(p), *(self._word(p, i) for i in self._slot(p))
 
     def _words_stand_in_used_slots(self) -> Iterator[Clause]:
-        """(K2) ¬word p i ∨ used p."""
+        """(K2) Redundant: ¬word p i ∨ used p, so that solutions read as chains."""
         for p, _, word in self._words():
             yield -word, self._used(p)
 
