@@ -53,7 +53,7 @@ def imports(path: Path) -> set[str]:
 def files(name: str) -> list[Path]:
     folder = ROOT / "cpbox" / name
     return (
-        sorted(folder.glob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+        sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
     )
 
 

@@ -61,7 +61,7 @@ def _explain(puzzle: Puzzle, args: Namespace) -> int:
     # Slow imports, and needless for a wrong input.
     from cpbox.puzzle import fold  # noqa: PLC0415
     from cpbox.report.why import why_page  # noqa: PLC0415
-    from cpbox.report.why_record import why_record  # noqa: PLC0415
+    from cpbox.report.why.record import why_record  # noqa: PLC0415
     from cpbox.why import OfWords, why, why_words  # noqa: PLC0415
 
     config, words = config_of(args), tuple(fold(word.strip()) for word in args.words)

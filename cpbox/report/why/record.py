@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record
-from cpbox.report.why_rules import asked
+from cpbox.report.why.rules import asked
 from cpbox.why import Best, Explanation, NoChain, OfWords
 from cpbox.why.change import Change
 from cpbox.why.conditions import Condition

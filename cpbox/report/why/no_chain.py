@@ -8,7 +8,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.report.chain import joined
 from cpbox.report.style import Style
 from cpbox.report.text import number, wrap
-from cpbox.report.why_rules import asked, listed, size
+from cpbox.report.why.rules import asked, listed, size
 from cpbox.why.chains import leaves
 from cpbox.why.change import Change
 from cpbox.why.no_chain import NoChain, Reason

@@ -6,8 +6,8 @@ from cpbox.claims import plural
 from cpbox.puzzle import Puzzle
 from cpbox.report.style import Style
 from cpbox.report.text import number
-from cpbox.report.why_no_chain import item
-from cpbox.report.why_rules import listed, more_than, values
+from cpbox.report.why.no_chain import item
+from cpbox.report.why.rules import listed, more_than, values
 from cpbox.why.best import Best
 from cpbox.why.facts import Fewer, Near
 

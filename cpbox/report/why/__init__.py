@@ -1,12 +1,12 @@
 """An explanation as a page of text."""
 
 from cpbox.puzzle import Puzzle
-from cpbox.report import why_best, why_no_chain, why_words
 from cpbox.report.answer import answer
 from cpbox.report.box import draw
 from cpbox.report.style import Style
 from cpbox.report.terminal import box_and_chain, heading
 from cpbox.report.text import wrap
+from cpbox.report.why import best, no_chain, words
 from cpbox.result import Result, Status
 from cpbox.why import Best, Explanation, NoChain, OfWords
 
@@ -33,14 +33,14 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
 def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:
     result, about = explanation.result, explanation.about
     if isinstance(about, OfWords):
-        return [draw(puzzle.box, style), *why_words.blocks(puzzle, about, style)]
+        return [draw(puzzle.box, style), *words.blocks(puzzle, about, style)]
     shown = [box_and_chain(puzzle, result, style)]
     if isinstance(about, NoChain):
-        blocks = why_no_chain.blocks(puzzle, about, style)
+        blocks = no_chain.blocks(puzzle, about, style)
         return [*shown, _none(puzzle, result, style), *blocks]
     shown.append(answer(puzzle, result, style))
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
-        return [*shown, *why_best.blocks(puzzle, about, style)]
+        return [*shown, *best.blocks(puzzle, about, style)]
     return shown
 
 

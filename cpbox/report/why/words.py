@@ -7,8 +7,8 @@ from cpbox.puzzle import Puzzle
 from cpbox.report.chain import familiarity
 from cpbox.report.style import Style
 from cpbox.report.text import number, printable, wrap
-from cpbox.report.why_no_chain import item
-from cpbox.report.why_rules import listed, more_than, values
+from cpbox.report.why.no_chain import item
+from cpbox.report.why.rules import listed, more_than, values
 from cpbox.why.refusals import Refusal
 from cpbox.why.words import OfWords
 
