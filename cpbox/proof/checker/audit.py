@@ -1,6 +1,7 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
 from collections.abc import Mapping
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -52,16 +53,17 @@ def audit(
 
     """
     findings = Findings(tell)
-    action = partial(_open, folder)
-    opened = findings.check("this is a claim", CLAIM, "read strictly", action)
-    if opened is None:
-        return Summary()
-    _Audit(findings, *opened, deadline).run(acl2=acl2)
-    return summary.summary_of(opened[1])
+    with ExitStack() as stack:
+        action = partial(_open, folder, stack)
+        opened = findings.check("this is a claim", CLAIM, "read strictly", action)
+        if opened is None:
+            return Summary()
+        _Audit(findings, *opened, deadline).run(acl2=acl2)
+        return summary.summary_of(opened[1])
 
 
-def _open(folder: Path) -> tuple[Bundle, Claim]:
-    bundle = Bundle(folder)
+def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim]:
+    bundle = stack.enter_context(closing(Bundle(folder)))
     claim = parse_claim(bundle.claim())
     bundle.expect(claim.files)
     return bundle, claim

@@ -46,6 +46,10 @@ class Bundle:
             raise Refusal(f"the folder cannot be opened: {_reason(error)}") from None
         self._listed: Mapping[str, Entry] = {}
 
+    def close(self) -> None:
+        """Let go of the folder."""
+        os.close(self._folder)
+
     def expect(self, listed: Mapping[str, Entry]) -> None:
         """Hold the folder to claim.json's list of files from now on."""
         self._listed = listed

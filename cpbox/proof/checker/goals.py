@@ -113,6 +113,11 @@ def _no_better(
     puzzle: Puzzle, name: str | None, items: Sequence[Candidate], value: Sequence[int]
 ) -> Iterator[Goal]:
     """One goal for each term: equal before it, better in it."""
+    if len(value) != len(puzzle.objective):
+        raise Refusal("answer.objective needs a number for each term of the objective")
+    terms = [term.removeprefix("-") for term in puzzle.objective]
+    if ("words", 0) in zip(terms, value, strict=True):
+        raise Refusal("answer.objective speaks of a chain of no words")
     for place, (term, best) in enumerate(zip(puzzle.objective, value, strict=True)):
         goal = _beginning(puzzle, name, items)
         before = list(zip(puzzle.objective[:place], value, strict=False))

@@ -41,5 +41,6 @@ def _limit(what: int, most: int) -> None:
     _, hard = resource.getrlimit(what)
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)
-    with contextlib.suppress(OSError, ValueError):  # not every system knows them all
+    # Not every system knows them all, and none such large ones as may be asked for.
+    with contextlib.suppress(OSError, ValueError, OverflowError):
         resource.setrlimit(what, (most, hard))

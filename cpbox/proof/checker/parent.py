@@ -138,7 +138,7 @@ def _process(
             late.set()
             _kill(process)
 
-        timer = threading.Timer(seconds, stop)
+        timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
         timer.start()
         try:
             assert process.stdout is not None

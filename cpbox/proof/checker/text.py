@@ -8,13 +8,13 @@ from cpbox.proof.checker.refusal import Refusal
 
 def printable(text: str, most: int = 300) -> str:
     """Make text fit for a terminal: no control characters, no escapes, not long."""
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    if shown.isprintable():
-        return shown
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode()
-        for each in shown
-    )
+    shown = text[: most + 1]
+    if not shown.isprintable():
+        shown = "".join(
+            each if each.isprintable() else each.encode("unicode_escape").decode()
+            for each in shown
+        )
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 
 def is_normal(text: str) -> bool:
