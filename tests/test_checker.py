@@ -248,7 +248,7 @@ FALSE: list[tuple[str, Change, str]] = [
     ("another tile", _text("solution.txt", "0 2 1", "0 2 2"), "do not hold"),
     ("a tile beyond the box", _text("solution.txt", "0 2 1", "0 2 9"), "not on the"),
     ("another chain", _text("solution.txt", "bdad 1 3 0 3", "acb 0 2 1"), "different"),
-    ("another clause", _text("fewer-letters.cnf", "\n-1 3", "\n-1 4"), "line 2 of"),
+    ("another clause", _text("fewer-letters.cnf", "\n-1 ", "\n-2 "), "line 2 of"),
     ("another header", _text("fewer-letters.cnf", "p cnf ", "p cnf 1"), "line 1 of"),
     ("another name", _text("fewer-letters.map", "used 2", "used 3"), "line 2 of"),
     ("another range", _text("fewer-letters.map", "f (K1) 1", "f (K1) 2"), "(K1)"),

@@ -46,13 +46,17 @@ def test_a_formula_of_three_candidates() -> None:
     names, clauses = written(a_problem(start="b", end="b"))
     assert names == [
         "used 1", "used 2", "word 1 1", "word 1 2", "word 2 0", "word 2 1", "word 2 2",
+        "from 1 1", "from 2 0", "from 2 1",
         "at 0 1 0", "at 0 1 1", "at 1 1 0", "at 1 1 1", "at 2 1 0", "at 2 1 1",
         "covers 1 0", "covers 1 1", "covers 2 0", "covers 2 1",
     ]  # fmt: skip
     assert clauses == {
         "K1": [
-            "-used 1 | word 1 1 | word 1 2",
-            "-used 2 | word 2 0 | word 2 1 | word 2 2",
+            "-used 1 | from 1 1",
+            "-from 1 1 | word 1 1 | word 1 2", "-from 1 1 | at 0 1 1",
+            "-used 2 | from 2 0 | from 2 1",
+            "-from 2 0 | word 2 0", "-from 2 0 | at 1 1 0",
+            "-from 2 1 | word 2 1 | word 2 2", "-from 2 1 | at 1 1 1",
         ],
         "K2": [
             "-word 1 1 | used 1", "-word 1 2 | used 1",
@@ -176,6 +180,8 @@ def satisfiable(problem: Problem) -> bool:
             units = {c[0] for c in left if len(c) == 1}
             if not units:
                 break
+            if any(-unit in units for unit in units):
+                return False
             true |= units
         if not left:
             return True

@@ -10,6 +10,7 @@ Data
 Variables, all boolean
     - ``used``: the chain has p words or more
     - ``word``: candidate i stands in slot p
+    - ``from``: the word in slot p starts on link a
     - ``at``: after p words the chain stands on a link whose j-th tile is t
     - ``covers``: the word in slot p covers thing g
     - ``missed``, ``misses``: no word covers tile t; of the first a tiles at least c are
@@ -18,7 +19,7 @@ Variables, all boolean
       first p words have at least c of it
     - ``has``, ``reach``: the same of a demanded quantity, true only if it is so
 Constraints
-    - (K1) a used slot holds a word, (K2) and only a used one (redundant)
+    - (K1) a used slot holds a word, from some link; (K2, redundant) and only a used one
     - (K3) slots are used from the first on, (K4) and enough of them
     - (K5) chaining: a word starts at, and leads to, its links; (K6) a link has one tile
       in each place
@@ -90,6 +91,8 @@ class _Encoder:
     def _names(self) -> Iterator[Name]:
         yield from (("used", p) for p in self.slots)
         yield from (("word", p, i) for p in self.slots for i in self._slot(p))
+        for p in self.slots:
+            yield from (("from", p, _joined(head)) for head in self._by_head(p))
         for p in (0, *self.slots):
             yield from (("at", p, j, t) for j in self.places for t in self.tiles)
         yield from (("covers", p, g) for p in self.slots for g in self.q.things)
@@ -113,6 +116,13 @@ class _Encoder:
 
     def _slot(self, p: int) -> tuple[int, ...]:
         return self.q.slots[p - 1]
+
+    def _by_head(self, p: int) -> dict[tuple[int, ...], list[int]]:
+        """The candidates of a slot by the link at which they start, in order."""
+        words: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+        for i in self._slot(p):
+            words[self.q.heads[i]].append(i)
+        return dict(sorted(words.items()))
 
     def _missable(self) -> list[int]:
         return [g for g in self.q.things if g < self.q.num_tiles]
@@ -138,9 +148,19 @@ class _Encoder:
     # ------------------------------------------------------------- the chain's form
 
     def _used_slots_hold_words(self) -> Iterator[Clause]:
-        """(K1) ¬used p ∨ word p i ∨ … for all i in slot p."""
+        """(K1) ¬used p ∨ from p a ∨ …, and ¬from p a ∨ word p i ∨ … for all i from a.
+
+        Redundant: ¬from p a ∨ at p-1 j t. It rules out all words from other links at
+        once, which makes refutations some seven times shorter.
+        """
         for p in self.slots:
-            yield -self._used(p), *(self._word(p, i) for i in self._slot(p))
+            words = self._by_head(p)
+            start = {head: self.number["from", p, _joined(head)] for head in words}
+            yield -self._used(p), *start.values()
+            for head, candidates in words.items():
+                yield -start[head], *(self._word(p, i) for i in candidates)
+                for j in self.places:
+                    yield -start[head], self.number["at", p - 1, j, head[j - 1]]
 
     def _words_stand_in_used_slots(self) -> Iterator[Clause]:
         """(K2) Redundant: ¬word p i ∨ used p, so that solutions read as chains."""
@@ -304,3 +324,7 @@ class _Encoder:
                 has = () if more is None else (number["has", name, p, more],)
                 before = (number["reach", name, p - 1, c - w],) if p > 1 else ()
                 yield -number["reach", name, p, c], *has, *before
+
+
+def _joined(head: tuple[int, ...]) -> str:
+    return ".".join(map(str, head)) or "-"

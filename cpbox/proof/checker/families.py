@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from cpbox.proof.checker.problem import Limit, Problem
-from cpbox.proof.checker.variables import Variable
+from cpbox.proof.checker.variables import Variable, shown
 
 Clause = Iterable[int]
 Numbers = Mapping[Variable, int]
@@ -52,9 +52,18 @@ def _unless_more(problem: Problem, v: Numbers, p: int) -> tuple[int, ...]:
 
 
 def used_slots_hold_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
-    """(K1) A used slot holds a word."""
+    """(K1) A used slot holds a word that starts on some link."""
     for p in _slots(problem):
-        yield (-v["used", p], *(word for _, word in _words(problem, v, p)))
+        heads = problem.heads(p)
+        yield (-v["used", p], *(v["from", p, shown(head)] for head in heads))
+        starting: dict[tuple[int, ...], list[int]] = {head: [] for head in heads}
+        for i, word in _words(problem, v, p):
+            starting[problem.items[i].head].append(word)
+        for head in heads:
+            from_here = v["from", p, shown(head)]
+            yield (-from_here, *starting[head])
+            for j, tile in enumerate(head, start=1):
+                yield -from_here, v["at", p - 1, j, tile]
 
 
 def only_used_slots_do(problem: Problem, v: Numbers) -> Iterator[Clause]:

@@ -67,6 +67,10 @@ class Problem:
             return self.slots[place - 1]
         return self.starters() if place == 1 else self.goal.candidates
 
+    def heads(self, place: int) -> list[tuple[int, ...]]:
+        """Give the different heads of the candidates in a slot, in order."""
+        return sorted({self.items[i].head for i in self.slot(place)})
+
     def starters(self) -> list[int]:
         """Give the candidates that may come first."""
         start, tiles = self.puzzle.rules.start, self.puzzle.tiles

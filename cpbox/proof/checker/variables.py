@@ -37,6 +37,8 @@ def variables(problem: Problem) -> Iterator[Variable]:
     yield from (("used", p) for p in range(1, n + 1))
     for p in range(1, n + 1):
         yield from (("word", p, i) for i in problem.slot(p))
+    for p in range(1, n + 1):
+        yield from (("from", p, shown(head)) for head in problem.heads(p))
     tiles = range(len(problem.puzzle.tiles))
     for p in range(n + 1):
         for j in range(1, rules.link + 1):
@@ -51,6 +53,11 @@ def variables(problem: Problem) -> Iterator[Variable]:
         yield from _counters(problem, cap, "least", "sum")
     for demand in problem.demands:
         yield from _counters(problem, demand, "has", "reach")
+
+
+def shown(link: Sequence[int]) -> str:
+    """Write a link as the files do."""
+    return ".".join(map(str, link)) or "-"
 
 
 def _counters(
