@@ -326,7 +326,8 @@ def test_goals_that_maximise() -> None:
     words, letters, worst = goals_of(names[:3], [2, 6, 1], max_letters=9)
     assert (words.lo, words.hi) == (3, 3)
     assert letters.demands == {"letters": 7}
-    assert letters.caps == {"letters": 9}
+    assert letters.caps == {}  # two words of three letters are within it
+    assert letters.is_arithmetic  # and seven letters are beyond them
     assert worst.group_rarity == 2
     assert worst.name == "more-worst_rarity"
     (worst,) = goals_of(names[3:4], [1])

@@ -238,7 +238,7 @@ def test_a_formally_verified_checker_accepts_our_refutations(
         assert "\ns VERIFIED\n" in said.stdout
 
 
-# -------------------------------------------------------------------------- as a theorem
+# ------------------------------------------------------------------------- as a theorem
 
 THEOREMS = ("gracious-splashy", "twin-letters", "qu-tile", "no-chain", "seven-words")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
 from cpbox.proof import refutation
 from cpbox.proof.refutation import (
@@ -118,3 +119,13 @@ def test_steps_are_numbered_after_the_clauses() -> None:
     steps = refute(20, clauses, PLENTY, PLENTY)
     assert is_refuted(clauses, steps)
     assert steps[0][0] > len(clauses)
+
+
+def test_a_folder_in_which_cp_sat_cannot_write_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "lrat.txt").mkdir()  # as good as somebody else's file
+    monkeypatch.setattr(refutation, "FOLDER", tmp_path)
+    monkeypatch.setattr(refutation, "WRITTEN", tmp_path / "lrat.txt")
+    with pytest.raises(CpboxError, match=r"lrat\.txt"):
+        refute(6, pigeons(2), PLENTY, PLENTY)

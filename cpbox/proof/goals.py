@@ -38,6 +38,8 @@ class Goal:
         The most and the least that quantities may add up to, by their names.
     rarities
         Of which some candidate must have at least this rarity; None if it need not.
+    is_beyond_reach
+        Whether so many words never add up to what is demanded.
 
     """
 
@@ -49,19 +51,22 @@ class Goal:
     caps: dict[str, int] = field(default_factory=dict)
     demands: dict[str, int] = field(default_factory=dict)
     rarities: int | None = None
+    is_beyond_reach: bool = False
 
     @property
     def is_arithmetic(self) -> bool:
         """Whether there is nothing to find: the numbers contradict each other."""
+        no_words = self.least_words > self.most_words
         return (
-            self.least_words > self.most_words or min(self.caps.values(), default=0) < 0
+            no_words or self.is_beyond_reach or min(self.caps.values(), default=0) < 0
         )
 
 
 def no_chain(puzzle: Puzzle, candidates: Candidates) -> Goal:
     """That there is no chain at all, within the limit on words."""
     claim = f"no chain of at most {plural(puzzle.rules.most_words, 'word')}"
-    return _shortened(_any_chain(puzzle, candidates, "no-chain", claim), candidates)
+    goal = _any_chain(puzzle, candidates, "no-chain", claim)
+    return _narrowed(goal, puzzle, candidates)
 
 
 def none_is_better(
@@ -75,7 +80,7 @@ def none_is_better(
         for equal, value in zip(terms[:place], objective, strict=False):
             goal = _with(goal, candidates, equal, value, better=False)
         goal = _with(goal, candidates, term, objective[place], better=True)
-        yield _shortened(goal, candidates)
+        yield _narrowed(goal, puzzle, candidates)
 
 
 def _name(term: str) -> str:
@@ -126,12 +131,20 @@ def _with_words(goal: Goal, value: int, *, maximised: bool, better: bool) -> Goa
     return replace(goal, most_words=min(goal.most_words, value - 1))
 
 
-def _shortened(goal: Goal, candidates: Candidates) -> Goal:
-    """The goal, with no more words than the letters allow."""
+def _narrowed(goal: Goal, puzzle: Puzzle, candidates: Candidates) -> Goal:
+    """The goal with no more words than the letters allow, and no idle caps."""
     lengths, letters = candidates.letters[goal.candidates], goal.caps.get("letters", -1)
-    if letters < 0 or not len(lengths):
-        return goal
-    return replace(goal, most_words=min(goal.most_words, letters // int(lengths.min())))
+    words = goal.most_words
+    if letters >= 0 and len(lengths):
+        words = min(words, letters // int(lengths.min()))
+    every = values(puzzle, candidates)
+    most = {q: words * int(v[goal.candidates].max(initial=0)) for q, v in every.items()}
+    return replace(
+        goal,
+        most_words=words,
+        caps={q: cap for q, cap in goal.caps.items() if cap < most[q]},
+        is_beyond_reach=any(least > most[q] for q, least in goal.demands.items()),
+    )
 
 
 def values(puzzle: Puzzle, candidates: Candidates) -> dict[str, Ints]:

@@ -15,6 +15,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from ortools.sat.python import cp_model
 
@@ -143,33 +144,49 @@ def _alone() -> Iterator[None]:
     Raises
     ------
     CpboxError
-        When the file is there already and is somebody else's.
+        When the file cannot be written, as when somebody else's is there; CP-SAT
+        would abort.
 
     """
-    lock = FOLDER / "cpbox-lrat.lock"
-    lock.touch(0o666)
-    with lock.open() as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        _clear()
+    with _explained():
+        lock = _opened(FOLDER / "cpbox-lrat.lock")
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with _explained():
+            _clear()
+            WRITTEN.touch(exist_ok=False)
         try:
             yield
         finally:
-            _clear()
+            with _explained():
+                _clear()
+
+
+def _opened(lock: Path) -> IO[bytes]:
+    """The lock, whoever has made it: to hold it, reading is enough."""
+    try:
+        return lock.open("rb")
+    except FileNotFoundError:
+        lock.touch(0o644)
+        return lock.open("rb")
 
 
 def _clear() -> None:
+    for stale in (WRITTEN, *FOLDER.glob("lrat[0-9]*.bin")):
+        stale.unlink(missing_ok=True)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
     try:
-        for stale in (WRITTEN, *FOLDER.glob("lrat[0-9]*.bin")):
-            stale.unlink(missing_ok=True)
+        yield
     except OSError as error:
-        problem = f"cannot remove {stale}, to which CP-SAT writes proofs: "
-        raise CpboxError(f"{problem}{error.strerror}; remove it") from error
+        problem = f"CP-SAT writes proofs to {FOLDER}, where it cannot now"
+        raise CpboxError(f"{problem}: {error.filename}: {error.strerror}") from error
 
 
 def _read(file: Path) -> list[Step]:
-    """The steps of a file; none if CP-SAT wrote no file."""
-    if not file.exists():
-        return []
+    """The steps of a file; none if CP-SAT wrote nothing to it."""
     steps: list[Step] = []
     with file.open("rb") as lines:
         for line in lines:

@@ -36,7 +36,8 @@ def puzzle_record(puzzle: Puzzle) -> Json:
         },
         "rules": rules,
         "objective": puzzle.objective.terms,
-        "letter_values": dict(puzzle.letter_values),
+        # What is more than one character never counts: a score looks at characters.
+        "letter_values": {k: v for k, v in puzzle.letter_values if len(k) == 1},
     }
 
 

@@ -33,6 +33,7 @@ ARITHMETIC = "its limits on words, letters and values contradict each other"
 REFUTED = "{0}.lrat refutes {0}.cnf, which has a solution if there is such a chain"
 FILTERED = "{0}.labels shows that no candidate but those of {0}.cnf can be on one"
 LABELLED = "no step from a state in labels.txt completes a chain below the bound"
+LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
 
@@ -75,7 +76,8 @@ class Writer:
         self.draft, self.puzzle, self.answers = draft, puzzle, answers
         self.deadline, self.watch = deadline, watch
         self.own = is_own(puzzle)
-        self.title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
+        title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
+        self.title = title[:LONGEST_TITLE]
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.lists: list[Json] = []

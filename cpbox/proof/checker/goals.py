@@ -42,6 +42,8 @@ class Goal:
         The most, and the least, of a quantity that they have: letters, rarity, score.
     group_rarity
         If given, they hold a word of this rarity or above.
+    is_too_much
+        Whether a demand is more than `hi` words can add up to.
 
     """
 
@@ -54,11 +56,13 @@ class Goal:
     caps: dict[str, int] = field(default_factory=dict)
     demands: dict[str, int] = field(default_factory=dict)
     group_rarity: int | None = None
+    is_too_much: bool = False
 
     @property
     def is_arithmetic(self) -> bool:
         """Whether its numbers already contradict each other."""
-        return self.lo > self.hi or any(cap < 0 for cap in self.caps.values())
+        too_little = any(cap < 0 for cap in self.caps.values())
+        return self.lo > self.hi or too_little or self.is_too_much
 
     def cap(self, quantity: str, most: int) -> None:
         """Allow no more than `most` of a quantity."""
@@ -83,6 +87,7 @@ def needed_goals(
             goals += _no_better(claim.puzzle, entry.name, items, claim.answer.objective)
     for goal in goals:
         _limit_words(goal, candidates[goal.word_list])
+        _compare_limits(goal, claim.puzzle, candidates[goal.word_list])
     return goals
 
 
@@ -183,6 +188,19 @@ def _limit_words(goal: Goal, items: Sequence[Candidate]) -> None:
     if most >= 0 and goal.candidates:
         shortest = min(len(items[i].word) for i in goal.candidates)
         goal.hi = min(goal.hi, most // shortest)
+
+
+def _compare_limits(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> None:
+    """Drop caps that so many words cannot exceed; see demands that they cannot meet."""
+    chosen = [items[i] for i in goal.candidates]
+    highest = {
+        "letters": max((len(item.word) for item in chosen), default=0),
+        "rarity": max((item.rarity for item in chosen), default=0),
+        "score": max((puzzle.score(item.word) for item in chosen), default=0),
+    }
+    most = {quantity: goal.hi * value for quantity, value in highest.items()}
+    goal.caps = {q: cap for q, cap in goal.caps.items() if cap < most[q]}
+    goal.is_too_much = any(least > most[q] for q, least in goal.demands.items())
 
 
 _HAS = {
