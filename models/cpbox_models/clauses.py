@@ -151,7 +151,7 @@ class _Encoder:
         """(K1) ¬used p ∨ from p a ∨ …, and ¬from p a ∨ word p i ∨ … for all i from a.
 
         Redundant: ¬from p a ∨ at p-1 j t. It rules out all words from other links at
-        once, which makes refutations some seven times shorter.
+        once, which makes refutations up to seven times shorter.
         """
         for p in self.slots:
             words = self._by_head(p)
