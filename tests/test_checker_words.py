@@ -69,6 +69,14 @@ def test_what_covers_less_is_left_out() -> None:
     ]  # fmt: skip
 
 
+def test_of_traces_that_cover_different_tiles_each_stays() -> None:
+    assert traced([["a"], ["b", "b"], ["c"]], ["abc", "abcba"]) == [
+        "0 abc 0 0 3 0.1.3",
+        "1 abc 0 0 3 0.2.3",
+        "2 abcba 0 0 0 0.1.2.3",  # there by one b and back by the other
+    ]
+
+
 def test_visits_tell_traces_apart() -> None:
     sides = [["a"], ["b"], ["a"]]
     assert traced(["abab"], sides, max_uses={"a": 9}) == [
