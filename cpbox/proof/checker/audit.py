@@ -234,5 +234,6 @@ class _Audit:
                 self._deadline,
             ),
         )
-        for sentence, check in theorem_checks(verdict, labels):
-            self._check(sentence, f"{LABELS}, {SOLUTION}", "proved by ACL2", check)
+        theorems = theorem_checks(verdict, labels)
+        for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
+            self._check(sentence, file, "proved by ACL2", check)
