@@ -5,7 +5,7 @@ It is for readers. The checker writes it anew, from what it has verified.
 
 import re
 
-from cpbox.proof.checker.acl2 import Statement, theorem
+from cpbox.proof.checker.lisp import Statement, theorem
 from cpbox.proof.labels import Certificate
 from cpbox.proof.questions import Asked
 from cpbox.result import ChainWord

@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from cpbox.proof.checker import limits, summary
-from cpbox.proof.checker.acl2 import Cost, Statement, Verdict, prove
+from cpbox.proof.checker.acl2 import Verdict, prove
 from cpbox.proof.checker.chain import Step
 from cpbox.proof.checker.labels import Labels
+from cpbox.proof.checker.lisp import Cost, Statement
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.tracing import banned_by
