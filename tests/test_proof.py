@@ -14,6 +14,7 @@ from cpbox.cli import main
 from cpbox.commands import _certificate
 from cpbox.proof import evidence
 from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.checker.acl2 import BOOK
 from cpbox.puzzle import Box, Puzzle, Words
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
@@ -265,3 +266,22 @@ def test_a_puzzle_that_the_theorem_does_not_cover_is_not_verified_by_acl2(
     assert [f.claim for f in report.findings if f.problem] == [
         "ACL2 has a theorem to prove about this puzzle"
     ]
+
+
+@pytest.mark.skipif(shutil.which("acl2") is None, reason="ACL2 is not installed")
+def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
+    """As VERIFY.md says."""
+    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
+    guide = (tmp_path / "proof/VERIFY.md").read_text()
+    lines = guide[guide.index('    (ld "letterboxed.lisp")') :].splitlines()[:3]
+    shutil.copy(BOOK, tmp_path / "proof")
+    said = subprocess.run(
+        ["acl2"],
+        input="\n".join(lines),
+        cwd=tmp_path / "proof",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "FAILED" not in said.stdout
+    assert "(AT-LEAST (COST CHAIN (THE-BOX))" in said.stdout.split("THE-CHAIN-IS")[-1]

@@ -133,7 +133,14 @@ labels is sound.
 writes this theorem anew from `labels.txt` and lets ACL2 prove it (`apt-get install
 acl2`). Nothing in this folder is run. To see it with your own eyes, put
 `letterboxed.lisp` from cpbox's folder `cpbox/proof/checker` beside `verify.lisp`,
-start `acl2`, and type `(ld "verify.lisp")`.
+start `acl2`, and type
+
+    (ld "letterboxed.lisp")
+    (ld "verify.lisp")
+    :pe no-chain-is-shorter
+
+The first proves the book, the second the puzzle's theorems; the last shows one of them
+(`there-is-no-chain` where there is none of any length).
 """
 
 _END = """
