@@ -83,7 +83,7 @@ def network(puzzle: Puzzle, candidates: Candidates, family: Family) -> Network:
         if bit < MAX_THINGS:
             mask = mask | np.isin(chosen, group).astype(np.int64) << bit
             need |= 1 << bit
-    starts, ends = _ends(puzzle, candidates)
+    starts, ends = terminals(puzzle, candidates)
     return Network(
         tail=candidates.first[chosen],
         head=candidates.last[chosen],
@@ -110,7 +110,7 @@ def cover(puzzle: Puzzle) -> tuple[int, int]:
     return (1 << len(tiles)) - 1, left
 
 
-def _ends(puzzle: Puzzle, candidates: Candidates) -> tuple[Bools, Bools]:
+def terminals(puzzle: Puzzle, candidates: Candidates) -> tuple[Bools, Bools]:
     """In which links a chain may begin, and end."""
     tiles, rules, links = puzzle.box.tiles, puzzle.rules, candidates.links
     begins = [[tiles[tile] for tile in link[:1]] for link in links]
@@ -120,7 +120,7 @@ def _ends(puzzle: Puzzle, candidates: Candidates) -> tuple[Bools, Bools]:
     return np.array(starts, np.bool_), np.array(ends, np.bool_)
 
 
-def _beyond_link(puzzle: Puzzle, candidates: Candidates, chosen: Ints) -> Ints | None:
+def beyond_link(puzzle: Puzzle, candidates: Candidates, chosen: Ints) -> Ints | None:
     """``[i, t]``: visits beyond the tiles shared with the word before."""
     if candidates.visits is None:
         return None
@@ -131,7 +131,7 @@ def _beyond_link(puzzle: Puzzle, candidates: Candidates, chosen: Ints) -> Ints |
 def keeps_uses(puzzle: Puzzle, candidates: Candidates, chain: tuple[int, ...]) -> bool:
     """Whether a chain visits no tile too often."""
     members = np.array(chain)
-    beyond = _beyond_link(puzzle, candidates, members)
+    beyond = beyond_link(puzzle, candidates, members)
     if beyond is None:
         return True
     visits = beyond.sum(axis=0)
@@ -146,7 +146,7 @@ def keeps_uses(puzzle: Puzzle, candidates: Candidates, chain: tuple[int, ...]) -
 def _fresh(puzzle: Puzzle, candidates: Candidates, chosen: Ints) -> Ints | None:
     """Where no tile may be visited twice, the tiles that each word adds."""
     limits = {puzzle.rules.uses_of(tile) for tile in puzzle.box.tiles}
-    visits = _beyond_link(puzzle, candidates, chosen)
+    visits = beyond_link(puzzle, candidates, chosen)
     return None if visits is None or limits != {1} else _masks(visits)
 
 
@@ -201,9 +201,9 @@ def choose(
     used = family.candidates[places]
     tiles = puzzle.box.tiles
     need, slack = cover(puzzle)
-    starts, ends = _ends(puzzle, candidates)
+    starts, ends = terminals(puzzle, candidates)
     shared = visits_of_links(candidates.links, len(tiles))
-    beyond = _beyond_link(puzzle, candidates, used)
+    beyond = beyond_link(puzzle, candidates, used)
     limits = {t: puzzle.rules.uses_of(text) for t, text in enumerate(tiles)}
     instance = Instance(
         words=tuple(candidates.words[i] for i in used.tolist()),

@@ -16,8 +16,8 @@ from cpbox.commands._arguments import (
 from cpbox.commands._output import print_json, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
+from cpbox.commands.solve import exit_code
 from cpbox.puzzle import Puzzle
-from cpbox.result import Status
 
 SUMMARY = "solve, and write a proof that others can check"
 EPILOG = f"""\
@@ -75,9 +75,4 @@ def _prove(puzzle: Puzzle, args: Namespace) -> int:
         print_json(bundle_record(puzzle, bundle, args.output))
     else:
         print(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
-    if bundle.result.interrupted:
-        return _exits.INTERRUPTED
-    if not bundle.result.status.is_proof:
-        return _exits.UNPROVED
-    is_optimal = bundle.result.status is Status.OPTIMAL
-    return _exits.OPTIMAL if is_optimal else _exits.NO_CHAIN
+    return exit_code(bundle.result)

@@ -7,10 +7,10 @@ import numpy as np
 
 from cpbox.candidates import Candidates
 from cpbox.formulation import Limit, Question
-from cpbox.instances import cover
+from cpbox.instances import beyond_link, cover, terminals
 from cpbox.proof.goals import ADDITIVE, Goal, values
 from cpbox.puzzle import Puzzle
-from cpbox.tracing import Bools, Ints, visits_of_links
+from cpbox.tracing import Bools, Ints
 
 
 class Asked:
@@ -78,17 +78,14 @@ class Asked:
     @cached_property
     def may_start(self) -> Bools:
         """Whether a chain may start with each candidate."""
-        return self._holds(self.puzzle.rules.start, [head[:1] for head in self.heads])
+        starts, _ = terminals(self.puzzle, self.candidates)
+        return starts[self.candidates.first]
 
     @cached_property
     def may_end(self) -> Bools:
         """Whether a chain may end with each candidate."""
-        return self._holds(self.puzzle.rules.end, [tail[-1:] for tail in self.tails])
-
-    def _holds(self, text: str | None, ends: Sequence[tuple[int, ...]]) -> Bools:
-        tiles = self.puzzle.box.tiles
-        fine = [text is None or text in [tiles[t] for t in end] for end in ends]
-        return np.array(fine, np.bool_)
+        _, ends = terminals(self.puzzle, self.candidates)
+        return ends[self.candidates.last]
 
     def everyone(self) -> list[Ints]:
         """The goal's candidates in each slot, but for those that may not start."""
@@ -130,10 +127,9 @@ class Asked:
     def _visits(self) -> list[Limit]:
         """How often the tiles may be visited where that is limited."""
         rules, candidates = self.puzzle.rules, self.candidates
-        if candidates.visits is None:
+        beyond = beyond_link(self.puzzle, candidates, np.arange(len(candidates)))
+        if beyond is None or candidates.visits is None:
             return []
-        shared = visits_of_links(candidates.links, self.num_tiles)[candidates.first]
-        beyond = candidates.visits - shared
         opening = beyond if rules.loop else candidates.visits
         limits = []
         for tile, text in enumerate(self.puzzle.box.tiles):

@@ -30,15 +30,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
 
     With ``request.every`` they are not repeated: each was a :func:`chain_record`.
     """
-    known: Record = {
-        "puzzle": puzzle.name,
-        "variant": puzzle.variant,
-        "status": result.status.value,
-        "proved": result.status.is_proof,
-        "chain": result.words,
-        "words": None if result.chain is None else len(result.chain),
-        "letters": result.letters,
-        "objective": result.objective,
+    known = answer_record(puzzle, result) | {
         "bound": result.bound,
         "candidates": {"read": result.counts.read, "left": result.counts.words},
         "word_list": result.word_list,
@@ -53,6 +45,20 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     if request.all_optimal or request.top is not None:
         known["chains"] = result.chains or ()
     return known
+
+
+def answer_record(puzzle: Puzzle, result: Result) -> Record:
+    """The puzzle and its answer: what every record of an answer begins with."""
+    return {
+        "puzzle": puzzle.name,
+        "variant": puzzle.variant,
+        "status": result.status.value,
+        "proved": result.status.is_proof,
+        "chain": result.words,
+        "words": None if result.chain is None else len(result.chain),
+        "letters": result.letters,
+        "objective": result.objective,
+    }
 
 
 def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from cpbox.puzzle import Puzzle
-from cpbox.report.record import Record
+from cpbox.report.record import Record, answer_record
 from cpbox.report.why.rules import asked
 from cpbox.why import Best, Explanation, NoChain, OfWords
 from cpbox.why.change import Change
@@ -16,15 +16,7 @@ from cpbox.why.refusals import Refusal
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
     """Everything that the page says, and whether all of it was found out in time."""
     result, about = explanation.result, explanation.about
-    known: Record = {
-        "puzzle": puzzle.name,
-        "variant": puzzle.variant,
-        "status": result.status.value,
-        "proved": result.status.is_proof,
-        "chain": result.words,
-        "words": None if result.chain is None else len(result.chain),
-        "letters": result.letters,
-        "objective": result.objective,
+    known = answer_record(puzzle, result) | {
         "word_list": result.word_list,
         "complete": explanation.is_complete,
     }
