@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpbox.config import Progress, Request, SolverConfig
     from cpbox.errors import Contradiction, CpboxError, InputError
-    from cpbox.proof.bundle import Bundle, prove
     from cpbox.proof.checker import Finding, Report, check
+    from cpbox.proof.prover.bundle import Bundle, prove
     from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
     from cpbox.reader import read_file as load
     from cpbox.reader import schema
     from cpbox.result import Result, Status, Step
-    from cpbox.search import solve
+    from cpbox.search.solve import solve
 
 __all__ = [
     "Box",
@@ -49,7 +49,7 @@ __all__ = [
 
 _HOME = {
     "Box": "puzzle",
-    "Bundle": "proof.bundle",
+    "Bundle": "proof.prover.bundle",
     "Contradiction": "errors",
     "CpboxError": "errors",
     "Finding": "proof.checker",
@@ -67,9 +67,9 @@ _HOME = {
     "Words": "puzzle",
     "check": "proof.checker",
     "load": "reader",
-    "prove": "proof.bundle",
+    "prove": "proof.prover.bundle",
     "schema": "reader",
-    "solve": "search",
+    "solve": "search.solve",
 }
 
 

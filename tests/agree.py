@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 
 from cpbox.config import Request
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import CONFIGS, solvable

@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from cpbox.lexicon import read_tier, tiers_up_to
-from cpbox.proof.bundle import prove
 from cpbox.proof.checker import check
+from cpbox.proof.prover.bundle import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.result import Result
-from cpbox.search import solve
+from cpbox.search.solve import solve
 
 KINDS = (0, 1, 2, 3, 4, 5, 6)  # words of the best chain; 0 for none
 COMMON = "eeeeaaaiiioootttnnnsssrrrlllcccdddmmpphhgguuybbffvwkxzjq"

@@ -33,21 +33,21 @@ import pytest
 
 from cpbox.errors import InputError
 from cpbox.lexicon import read_tier, tiers_up_to
-from cpbox.proof import evidence
-from cpbox.proof.bundle import prove
 from cpbox.proof.checker import Finding, limits
 from cpbox.proof.checker.audit import audit
-from cpbox.proof.checker.claim import Claim, parse_claim
-from cpbox.proof.checker.families import families
-from cpbox.proof.checker.goals import needed_goals
-from cpbox.proof.checker.lexicon import rarity
-from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.sieve import check_filter
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
-from cpbox.proof.checker.variables import variables
-from cpbox.proof.refutation import NoRefutation, Satisfiable, refute
+from cpbox.proof.checker.refutation.families import families
+from cpbox.proof.checker.refutation.goals import needed_goals
+from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.refutation.sieve import check_filter
+from cpbox.proof.checker.refutation.variables import variables
+from cpbox.proof.checker.statement.claim import Claim, parse_claim
+from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
+from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.prover import evidence
+from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, refute
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import every_route, may_play, ranked, values
 from tests.random_puzzles import random_puzzle

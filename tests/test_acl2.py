@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker import acl2
-from cpbox.proof.checker.acl2 import Prover, Verdict
-from cpbox.proof.checker.lisp import Cost, Place, Statement, theorem
+from cpbox.proof.checker.theorem import acl2
+from cpbox.proof.checker.theorem.acl2 import Prover, Verdict
+from cpbox.proof.checker.theorem.lisp import Cost, Place, Statement, theorem
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle

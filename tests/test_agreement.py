@@ -8,7 +8,7 @@ from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.result import Result, Status
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from cpbox.verify import violations
 from cpbox_models import FORMULATIONS
 from tests.exhaustive import every_route, may_play, ranked, uses_within

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.candidates import prefilter
+from cpbox.candidates.prefilter import prefilter
 from cpbox.config import SolverConfig
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from tests.benchmarks import accents
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.ladder import FEW, LADDER, Rung, puzzle_of

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.acl2 import available
-from cpbox.proof.checker.claim import parse_claim
-from cpbox.proof.checker.families import families
-from cpbox.proof.checker.goals import needed_goals
-from cpbox.proof.checker.labels import Labels
-from cpbox.proof.checker.lexicon import rarity
-from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.puzzle import Puzzle, parse_puzzle
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.theorem import statement_of
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
-from cpbox.proof.checker.variables import variables
+from cpbox.proof.checker.refutation.families import families
+from cpbox.proof.checker.refutation.goals import needed_goals
+from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.refutation.variables import variables
+from cpbox.proof.checker.statement.claim import parse_claim
+from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.statement.puzzle import Puzzle, parse_puzzle
+from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.theorem.acl2 import available
+from cpbox.proof.checker.theorem.labels import Labels
+from cpbox.proof.checker.theorem.theorem import statement_of
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker.claim import Claim, parse_claim
-from cpbox.proof.checker.families import families
-from cpbox.proof.checker.formula import check_formula
-from cpbox.proof.checker.goals import Goal, needed_goals
-from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.puzzle import parse_puzzle
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.tracing import Candidate, candidates_of
-from cpbox.proof.checker.variables import variables
+from cpbox.proof.checker.refutation.families import families
+from cpbox.proof.checker.refutation.formula import check_formula
+from cpbox.proof.checker.refutation.goals import Goal, needed_goals
+from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.refutation.variables import variables
+from cpbox.proof.checker.statement.claim import Claim, parse_claim
+from cpbox.proof.checker.statement.puzzle import parse_puzzle
+from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
 from tests.test_checker import Json, raw_puzzle, write_formula
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from cpbox.proof import checker
-from cpbox.proof.checker import Report, check, fields, limits, parent
-from cpbox.proof.checker.bundle import CLAIM
+from cpbox.proof.checker import Report, check, limits, parent
 from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.statement import fields
+from cpbox.proof.checker.statement.bundle import CLAIM
 from cpbox.proof.checker.text import printable, whole
 from tests.test_checker import (
     WORDS,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from cpbox.proof.checker.claim import Filter, LabelsEntry
-from cpbox.proof.checker.goals import Goal
-from cpbox.proof.checker.labels import check_labels
-from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.puzzle import parse_puzzle
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.sieve import SetsOfThings, check_filter
-from cpbox.proof.checker.tracing import Candidate, candidates_of
+from cpbox.proof.checker.refutation.goals import Goal
+from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.refutation.sieve import SetsOfThings, check_filter
+from cpbox.proof.checker.statement.claim import Filter, LabelsEntry
+from cpbox.proof.checker.statement.puzzle import parse_puzzle
+from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
+from cpbox.proof.checker.theorem.labels import check_labels
 from tests.test_checker import a_puzzle, raw_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]

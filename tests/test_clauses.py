@@ -11,12 +11,12 @@ from functools import cache
 import pytest
 from ortools.sat.python import cp_model
 
-from cpbox.candidates import prefilter
+from cpbox.candidates.prefilter import prefilter
 from cpbox.formulation import Formula
 from cpbox.lexicon import rarity_of
-from cpbox.proof.goals import Goal, no_chain, none_is_better
-from cpbox.proof.questions import Asked
-from cpbox.proof.sieve import sieve
+from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
+from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.sieve import sieve
 from cpbox.puzzle import Puzzle
 from cpbox_models.clauses import encode
 from tests.exhaustive import Chain, ranked

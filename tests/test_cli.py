@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from cpbox import search
 from cpbox.cli import main
 from cpbox.commands._output import style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.result import ChainWord, Counts, Result, Status
+from cpbox.search import solve as search
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAINS = (("gracious", "splashy"), ("hip", "pal"))

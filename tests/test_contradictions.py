@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from cpbox import engine, solver
 from cpbox.cli import main
 from cpbox.errors import Contradiction
 from cpbox.formulation import Encoding
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.relaxation import Relaxation
-from cpbox.search import solve
-from cpbox.solver import Answer, Verdict
+from cpbox.search import cp_sat as solver
+from cpbox.search import engine
+from cpbox.search.cp_sat import Answer, Verdict
+from cpbox.search.solve import solve
 
 FILE = Path(__file__).resolve().parent.parent / "puzzles/gracious-splashy.yaml"
 PUZZLE = Puzzle(

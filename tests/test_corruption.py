@@ -18,23 +18,33 @@ from typing import Any
 
 import pytest
 
-from cpbox.candidates import Candidates, prefilter
+from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import SolverConfig
 from cpbox.formulation import Formula, Question
-from cpbox.proof import bundle, evidence, goals, labels, sieve, statement, writer
-from cpbox.proof.bundle import prove
 from cpbox.proof.checker import check
-from cpbox.proof.checker.lexicon import rarity
-from cpbox.proof.checker.puzzle import parse_puzzle
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
-from cpbox.proof.goals import Goal
-from cpbox.proof.labels import Certificate, certificate
-from cpbox.proof.questions import Asked
-from cpbox.proof.refutation import Step
+from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.statement.puzzle import parse_puzzle
+from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.prover import (
+    bundle,
+    evidence,
+    goals,
+    labels,
+    sieve,
+    writer,
+)
+from cpbox.proof.prover import (
+    claim as statement,
+)
+from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.goals import Goal
+from cpbox.proof.prover.labels import Certificate, certificate
+from cpbox.proof.prover.lrat import Step
+from cpbox.proof.prover.problem import Asked
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.reader import read_file
 from cpbox.result import ChainWord, Result, Status
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from cpbox.verify import trace
 from cpbox_models.clauses import encode
 from tests.fuzz_bundles import CLAIM, Files, findings_of, fuzz, read, sealed, write

@@ -12,9 +12,9 @@ import pytest
 import cpbox
 from cpbox.cli import main
 from cpbox.commands import _certificate
-from cpbox.proof import evidence
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.acl2 import BOOK
+from cpbox.proof.checker.theorem.acl2 import BOOK
+from cpbox.proof.prover import evidence
 from cpbox.puzzle import Box, Puzzle, Words
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable

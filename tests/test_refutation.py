@@ -8,8 +8,8 @@ import pytest
 
 from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
-from cpbox.proof import refutation
-from cpbox.proof.refutation import (
+from cpbox.proof.prover import lrat as refutation
+from cpbox.proof.prover.lrat import (
     NoRefutation,
     Satisfiable,
     Step,

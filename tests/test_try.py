@@ -11,7 +11,6 @@ from textwrap import dedent
 
 import pytest
 
-from cpbox import search
 from cpbox.cli import main
 from cpbox.commands import _trials
 from cpbox.commands._usual import usual
@@ -23,8 +22,9 @@ from cpbox.report.record import record, trial_record
 from cpbox.report.style import Style
 from cpbox.report.table import table_of
 from cpbox.report.text import width
-from cpbox.report.trial import Trial
 from cpbox.result import ChainWord, Counts, Result, Status
+from cpbox.search import solve as search
+from cpbox.trials import Trial
 
 Capture = pytest.CaptureFixture[str]
 Values = tuple[int, ...]

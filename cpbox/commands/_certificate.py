@@ -22,9 +22,9 @@ def certify(puzzle: Puzzle, config: SolverConfig, watch: Watch) -> Report:
         When the proof is not verified although time was not over: a bug.
 
     """
-    from cpbox.proof.bundle import prove  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.evidence import Unfinished  # noqa: PLC0415
-    from cpbox.proof.statement import difference, read_claim  # noqa: PLC0415
+    from cpbox.proof.prover.bundle import prove  # noqa: PLC0415  # imports ortools
+    from cpbox.proof.prover.claim import difference, read_claim  # noqa: PLC0415
+    from cpbox.proof.prover.evidence import Unfinished  # noqa: PLC0415
 
     with TemporaryDirectory(prefix="cpbox-") as folder:
         proof = Path(folder) / "proof"

@@ -7,14 +7,14 @@ from types import ModuleType
 
 @cache
 def load_search() -> ModuleType:
-    """Import `cpbox.search`, and ortools with it.
+    """Import `cpbox.search.solve`, and ortools with it.
 
     What is imported stays, so the collector need not look for garbage in it, neither
     now nor later: that saves a tenth of the run.
     """
     gc.disable()
-    from cpbox import search  # noqa: PLC0415  # slow, and needless for a wrong input
+    from cpbox.search import solve  # noqa: PLC0415  # slow, and needless for a wrong input
 
     gc.freeze()
     gc.enable()
-    return search
+    return solve

@@ -14,7 +14,7 @@ from cpbox.config import Progress, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective
 from cpbox.report.text import printable
-from cpbox.report.trial import Trial
+from cpbox.trials import Trial
 
 
 def solve_trial(

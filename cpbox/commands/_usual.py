@@ -6,7 +6,7 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Puzzle
-from cpbox.report.trial import Trial
+from cpbox.trials import Trial
 
 Change = Callable[[Puzzle], Puzzle]
 

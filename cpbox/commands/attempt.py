@@ -20,7 +20,7 @@ from cpbox.errors import CpboxError
 from cpbox.report.record import trial_record
 from cpbox.report.table import table_of
 from cpbox.report.terminal import heading
-from cpbox.report.trial import Trial
+from cpbox.trials import Trial
 
 Show = Callable[[Trial, Trial], None]
 

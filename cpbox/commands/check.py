@@ -96,7 +96,7 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: "Report") -> "Report":
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.proof.checker import Finding  # noqa: PLC0415
-    from cpbox.proof.statement import difference, read_claim  # noqa: PLC0415
+    from cpbox.proof.prover.claim import difference, read_claim  # noqa: PLC0415
     from cpbox.reader import read_file  # noqa: PLC0415
 
     puzzle = read_file(args.puzzle, (), args.variant)

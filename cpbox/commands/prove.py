@@ -60,8 +60,8 @@ def run(args: Namespace) -> int:
 
 def _prove(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
-    from cpbox.proof.bundle import prove  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.evidence import Unfinished  # noqa: PLC0415
+    from cpbox.proof.prover.bundle import prove  # noqa: PLC0415  # imports ortools
+    from cpbox.proof.prover.evidence import Unfinished  # noqa: PLC0415
     from cpbox.report.proof import bundle_page, bundle_record  # noqa: PLC0415
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:

@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
 
 def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     # Slow imports, and needless for a wrong input.
-    from cpbox import candidates  # noqa: PLC0415
+    from cpbox.candidates import prefilter as candidates  # noqa: PLC0415
     from cpbox.report.words import words_page, words_record  # noqa: PLC0415
 
     refused = None

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle
-from cpbox.report.trial import Trial
 from cpbox.result import Result, Status
+from cpbox.trials import Trial
 
 SAME_CHAIN = "same chain"
 NOT_TRIED = "not tried"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cpbox.proof.bundle import Bundle
+from cpbox.proof.prover.bundle import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.chain import joined

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.change import change
-from cpbox.report.trial import Trial
 from cpbox.result import Result
+from cpbox.trials import Trial
 
 Record = dict[str, object]
 

@@ -6,7 +6,7 @@ from cpbox.report.chain import joined
 from cpbox.report.change import SAME_CHAIN, change
 from cpbox.report.style import Style
 from cpbox.report.text import duration, pad, printable, width, wrap
-from cpbox.report.trial import Trial
+from cpbox.trials import Trial
 
 Cells = tuple[str, str, str, str, str, str]
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import familiarity
 from cpbox.report.counts import counts_table

@@ -10,7 +10,7 @@ from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Counts, Result, Status, Step
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from cpbox.why import best, no_chain
 from cpbox.why.best import Best
 from cpbox.why.conditions import LONGEST

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from cpbox.why.facts import Fewer
 from cpbox.why.fewer import fewer
 from cpbox.why.oracle import Chain, Oracle

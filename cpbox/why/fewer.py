@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.tracing import Bools, Ints
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.tracing import Bools, Ints
 from cpbox.why.chains import chain_refusals, leaves
 from cpbox.why.cliques import clique
 from cpbox.why.conditions import UNLINKED

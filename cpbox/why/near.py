@@ -4,9 +4,9 @@ from itertools import permutations
 
 import numpy as np
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.tracing import Ints
 from cpbox.puzzle import Puzzle
-from cpbox.tracing import Ints
 from cpbox.verify import violations
 from cpbox.why.chains import leaves
 from cpbox.why.change import letters_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.why.change import Change
 from cpbox.why.changes import Changes

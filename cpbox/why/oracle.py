@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
 
-from cpbox.candidates import Candidates, prefilter
+from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import Progress, SolverConfig, Watch
-from cpbox.engine import Engine, Stopped
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.search import check
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.solve import check
 
 Chain = tuple[str, ...]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.why.conditions import covered
 from cpbox.why.refusals import word_refusals

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpbox.candidates import Candidates
+from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.tracing import trace
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
-from cpbox.tracing import trace
 
 Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from cpbox.candidates.source import source
 from cpbox.errors import InputError
-from cpbox.lexicon.source import source
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.why.conditions import (
     FREE,

@@ -7,7 +7,7 @@ from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
-from cpbox.search import solve
+from cpbox.search.solve import solve
 from cpbox.why.chains import chain_refusals, covers, leaves
 from cpbox.why.near import fixes
 from cpbox.why.oracle import Chain, Oracle, Unsure

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
-from cpbox.candidates import prefilter
+from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from tests.benchmarks.ladder import Rung, puzzle_of
@@ -106,7 +106,7 @@ def _published(method: Method, puzzle: Puzzle) -> Run:
 def _own(method: Method, puzzle: Puzzle, cap: float) -> Run:
     """One of cpbox's own, asked for what ``cpbox solve`` asks."""
     from cpbox.config import SolverConfig  # noqa: PLC0415
-    from cpbox.search import solve  # noqa: PLC0415
+    from cpbox.search.solve import solve  # noqa: PLC0415
 
     config = SolverConfig(
         formulation=method.formulation, relaxation=method.relaxation, time_limit=cap

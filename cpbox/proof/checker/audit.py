@@ -8,27 +8,41 @@ from math import inf
 from pathlib import Path
 
 from cpbox.proof.checker import summary
-from cpbox.proof.checker.bundle import CLAIM, Bundle, check_files
-from cpbox.proof.checker.chain import SOLUTION, Step, check_chain
-from cpbox.proof.checker.claim import Claim, GoalEntry, LabelsEntry, parse_claim
-from cpbox.proof.checker.files import (
+from cpbox.proof.checker.findings import Findings, Tell, known
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.refutation.formula import check_formula
+from cpbox.proof.checker.refutation.goals import Goal, check_goals, needed_goals
+from cpbox.proof.checker.refutation.lrat import check_lrat
+from cpbox.proof.checker.refutation.problem import problem_of
+from cpbox.proof.checker.refutation.sieve import check_filter
+from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
+from cpbox.proof.checker.statement.chain import SOLUTION, Step, check_chain
+from cpbox.proof.checker.statement.claim import (
+    Claim,
+    GoalEntry,
+    LabelsEntry,
+    parse_claim,
+)
+from cpbox.proof.checker.statement.files import (
     candidates_file,
     check_parts,
     goal_files,
     goal_stem,
 )
-from cpbox.proof.checker.findings import Findings, Tell, known
-from cpbox.proof.checker.formula import check_formula
-from cpbox.proof.checker.goals import Goal, check_goals, needed_goals
-from cpbox.proof.checker.labels import LABELS, Labels, check_labels, check_terms
-from cpbox.proof.checker.lexicon import OWN_LIST, check_list, check_which, rarity
-from cpbox.proof.checker.lrat import check_lrat
-from cpbox.proof.checker.problem import problem_of
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.report import Summary
-from cpbox.proof.checker.sieve import check_filter
-from cpbox.proof.checker.theorem import prove_theorem, theorem_checks
-from cpbox.proof.checker.tracing import Candidate, candidates_of, check_candidates
+from cpbox.proof.checker.statement.lexicon import (
+    OWN_LIST,
+    check_list,
+    check_which,
+    rarity,
+)
+from cpbox.proof.checker.statement.tracing import (
+    Candidate,
+    candidates_of,
+    check_candidates,
+)
+from cpbox.proof.checker.theorem.labels import LABELS, Labels, check_labels, check_terms
+from cpbox.proof.checker.theorem.theorem import prove_theorem, theorem_checks
 
 ListName = str | None
 WordLists = Mapping[ListName, frozenset[str] | None]  # None: it could not be checked

@@ -7,9 +7,9 @@ checked, whatever the other texts of the bundle say.
 from collections.abc import Iterator
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.claim import Claim
-from cpbox.proof.checker.puzzle import Puzzle, Rules
 from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.statement.claim import Claim
+from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
 from cpbox.proof.checker.text import printable
 
 USUAL = Rules(

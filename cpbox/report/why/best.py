@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from cpbox.claims import plural
 from cpbox.puzzle import Puzzle
 from cpbox.report.style import Style
 from cpbox.report.text import number
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import listed, more_than, values
+from cpbox.search.claims import plural
 from cpbox.why.best import Best
 from cpbox.why.facts import Fewer, Near
 

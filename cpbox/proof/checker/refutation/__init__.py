@@ -1,0 +1,1 @@
+"""Formulas, rebuilt from the puzzle, and their refutations."""

@@ -1,0 +1,242 @@
+"""The clauses of a formula, family by family, as FORMAT.md writes them.
+
+Each function is one family. It yields clauses as sequences of numbers: a variable, or
+minus a variable. It is satisfiable whenever the chain that the goal excludes exists:
+let `used p` be true for its words, `word p i` for its candidates, and every other
+variable what its name says; then every clause of every family is true.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from cpbox.proof.checker.refutation.problem import Limit, Problem
+from cpbox.proof.checker.refutation.variables import Variable, shown
+
+Clause = Iterable[int]
+Numbers = Mapping[Variable, int]
+
+
+def families(problem: Problem, v: Numbers) -> Iterator[tuple[str, Iterator[Clause]]]:
+    """List the families in order."""
+    yield "K1", used_slots_hold_words(problem, v)
+    yield "K2", only_used_slots_do(problem, v)
+    yield "K3", slots_are_used_from_the_first(problem, v)
+    yield "K4", enough_words(problem, v)
+    yield "K5", chaining(problem, v)
+    yield "K6", one_tile_at_a_time(problem, v)
+    yield "K7", end(problem, v)
+    yield "K8", loop(problem, v)
+    yield "K9", words_cover_no_more_than_they_do(problem, v)
+    yield "K10", coverage(problem, v)
+    yield "K11", few_are_missed(problem, v)
+    yield "K12", no_word_twice(problem, v)
+    yield "K13", (clause for cap in problem.caps for clause in capped(problem, v, cap))
+    yield (
+        "K14",
+        (clause for each in problem.demands for clause in demanded(problem, v, each)),
+    )
+
+
+def _slots(problem: Problem) -> range:
+    return range(1, problem.goal.hi + 1)
+
+
+def _words(problem: Problem, v: Numbers, p: int) -> Iterator[tuple[int, int]]:
+    """List the candidates in slot p, each with its variable."""
+    return ((i, v["word", p, i]) for i in problem.slot(p))
+
+
+def _unless_more(problem: Problem, v: Numbers, p: int) -> tuple[int, ...]:
+    """Give the literal that slot p is not the last one used, if it can be so."""
+    return (v["used", p + 1],) if p < problem.goal.hi else ()
+
+
+def used_slots_hold_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K1) A used slot holds a word that starts on some link."""
+    for p in _slots(problem):
+        heads = problem.heads(p)
+        yield (-v["used", p], *(v["from", p, shown(head)] for head in heads))
+        starting: dict[tuple[int, ...], list[int]] = {head: [] for head in heads}
+        for i, word in _words(problem, v, p):
+            starting[problem.items[i].head].append(word)
+        for head in heads:
+            from_here = v["from", p, shown(head)]
+            yield (-from_here, *starting[head])
+            for j, tile in enumerate(head, start=1):
+                yield -from_here, v["at", p - 1, j, tile]
+
+
+def only_used_slots_do(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K2) An unused slot holds none."""
+    for p in _slots(problem):
+        for _, word in _words(problem, v, p):
+            yield -word, v["used", p]
+
+
+def slots_are_used_from_the_first(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K3) A slot is used only if the one before it is."""
+    for p in range(2, problem.goal.hi + 1):
+        yield -v["used", p], v["used", p - 1]
+
+
+def enough_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K4) At least `lo` words."""
+    for p in range(1, problem.goal.lo + 1):
+        yield (v["used", p],)
+
+
+def chaining(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K5) A word leads from the link that is its head to the one that is its tail."""
+    for p in _slots(problem):
+        for i, word in _words(problem, v, p):
+            item = problem.items[i]
+            for j, (head, tail) in enumerate(zip(item.head, item.tail, strict=True), 1):
+                yield -word, v["at", p - 1, j, head]
+                yield -word, v["at", p, j, tail]
+
+
+def one_tile_at_a_time(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K6) After p words the chain stands on one link."""
+    tiles = range(len(problem.puzzle.tiles))
+    for p in range(problem.goal.hi + 1):
+        for j in range(1, problem.puzzle.rules.link + 1):
+            at = [v["at", p, j, t] for t in tiles]
+            for t in tiles:
+                for other in at[t + 1 :]:
+                    yield -at[t], -other
+
+
+def end(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K7) The last word ends on `end`."""
+    if problem.puzzle.rules.end is not None:
+        for p in _slots(problem):
+            for i, word in _words(problem, v, p):
+                if not problem.may_end(i):
+                    yield (-word, *_unless_more(problem, v, p))
+
+
+def loop(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K8) The last word ends on the link on which the first one starts."""
+    if problem.puzzle.rules.loop:
+        for p in _slots(problem):
+            more = _unless_more(problem, v, p)
+            for i, word in _words(problem, v, p):
+                for j, tile in enumerate(problem.items[i].tail, start=1):
+                    yield -word, *more, v["at", 0, j, tile]
+
+
+def words_cover_no_more_than_they_do(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K9) A slot covers only what its word does, and nothing without a word."""
+    for p in _slots(problem):
+        covers = [(g, -v["covers", p, g]) for g in problem.things]
+        for i, word in _words(problem, v, p):
+            does = problem.covers[i]
+            for g, not_covered in covers:
+                if not does >> g & 1:
+                    yield -word, not_covered
+        for _, not_covered in covers:
+            yield v["used", p], not_covered
+
+
+def coverage(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K10) Each thing is covered, or missed if that is allowed."""
+    tiles = len(problem.puzzle.tiles)
+    for g in problem.things:
+        covered = [v["covers", p, g] for p in _slots(problem)]
+        if problem.puzzle.may_miss and g < tiles:
+            covered.append(v["missed", g])
+        yield covered
+
+
+def few_are_missed(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K11) At most so many tiles are missed, counted tile by tile."""
+    most = problem.puzzle.may_miss
+    if not most:
+        return
+    for a, t in enumerate(range(len(problem.puzzle.tiles)), start=1):
+        if a > 1:
+            for c in range(1, most + 1):
+                yield -v["misses", a - 1, c], v["misses", a, c]
+        yield -v["missed", t], v["misses", a, 1]
+        if a > 1:
+            for c in range(1, most + 1):
+                more = (v["misses", a, c + 1],) if c < most else ()
+                yield -v["missed", t], -v["misses", a - 1, c], *more
+
+
+def no_word_twice(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K12) No word stands in two slots."""
+    if problem.puzzle.rules.repeat_words:
+        return
+    by_word: list[dict[str, list[int]]] = []
+    for p in _slots(problem):
+        same: dict[str, list[int]] = {}
+        for i, word in _words(problem, v, p):
+            same.setdefault(problem.items[i].word, []).append(word)
+        by_word.append(same)
+    for p in _slots(problem):
+        for q in range(p + 1, problem.goal.hi + 1):
+            for i, word in _words(problem, v, p):
+                for other in by_word[q - 1].get(problem.items[i].word, ()):
+                    yield -word, -other
+
+
+def capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
+    """(K13) A quantity's sum over the chain is at most the cap."""
+    q, most = cap.quantity, cap.amount
+    for p in _slots(problem):
+        value = cap.first if p == 1 else cap.later
+        values = problem.values(cap, p)
+        for i, word in _words(problem, v, p):
+            if value[i] > 0:
+                yield -word, v["least", q, p, value[i]]
+        for low, high in pairwise(values):
+            yield -v["least", q, p, high], v["least", q, p, low]
+        slot = problem.slot(p)
+        if slot and all(value[i] > 0 for i in slot):
+            yield -v["used", p], v["least", q, p, values[0]]
+        for c in range(1, most):
+            yield -v["sum", q, p, c + 1], v["sum", q, p, c]
+        if p > 1:
+            for c in range(1, most + 1):
+                yield -v["sum", q, p - 1, c], v["sum", q, p, c]
+        for each in values:
+            yield from _added(v, cap, p, each)
+
+
+def _added(v: Numbers, cap: Limit, p: int, value: int) -> Iterator[Clause]:
+    """A word with this value is added to what the words before it have."""
+    q, most = cap.quantity, cap.amount
+    for c in range(1 if p == 1 else most + 1):
+        clause = [-v["least", q, p, value]]
+        if c > 0:
+            clause.append(-v["sum", q, p - 1, c])
+        if c + value <= most:
+            clause.append(v["sum", q, p, c + value])
+        yield clause
+        if c + value > most:
+            break
+
+
+def demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
+    """(K14) A quantity's sum over the chain is at least what is asked for."""
+    q, least = demand.quantity, demand.amount
+    for p in _slots(problem):
+        value = demand.first if p == 1 else demand.later
+        values = problem.values(demand, p)
+        above = dict(zip([0, *values], values, strict=False))
+        for i, word in _words(problem, v, p):
+            if value[i] in above:
+                yield -word, -v["has", q, p, above[value[i]]]
+        for low, high in pairwise(values):
+            yield -v["has", q, p, high], v["has", q, p, low]
+        if values:
+            yield v["used", p], -v["has", q, p, values[0]]
+        for c in range(1, least):
+            yield -v["reach", q, p, c + 1], v["reach", q, p, c]
+        for w in (0, *values):
+            for c in range(w + 1, least + 1):
+                has = (v["has", q, p, above[w]],) if w in above else ()
+                before = (v["reach", q, p - 1, c - w],) if p > 1 else ()
+                yield -v["reach", q, p, c], *has, *before
+    yield (v["reach", q, problem.goal.hi, least],)

@@ -1,0 +1,1 @@
+"""What a bundle claims: its files, its puzzle, the words that can be played."""

@@ -1,0 +1,170 @@
+"""The chain in solution.txt: that it keeps every rule, tile by tile, and its value.
+
+What this checks: the definitions in cpbox's README, one function for each, on the
+tiles that solution.txt gives. Nothing here knows of candidates or formulas.
+"""
+
+from collections import Counter
+from itertools import pairwise
+from typing import NamedTuple
+
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.statement.claim import Answer
+from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.statement.tracing import banned_by
+from cpbox.proof.checker.text import lines_of, printable, whole
+
+SOLUTION = "solution.txt"
+
+
+class Step(NamedTuple):
+    """A word of the chain, and the tiles on which it is traced."""
+
+    word: str
+    tiles: tuple[int, ...]
+
+
+def check_chain(
+    data: bytes, puzzle: Puzzle, words: frozenset[str], answer: Answer
+) -> list[Step]:
+    """The chain of solution.txt is the claim's, keeps all rules, and has its value."""
+    steps = _read(data)
+    if tuple(step.word for step in steps) != answer.chain:
+        raise Refusal(f"{SOLUTION} and claim.json speak of different chains")
+    for step in steps:
+        _require_word(step, puzzle, words)
+        _require_trace(step, puzzle)
+    _require_links(steps, puzzle)
+    _require_ends(steps, puzzle)
+    _require_words(steps, puzzle)
+    _require_totals(steps, puzzle)
+    _require_coverage(steps, puzzle)
+    _require_uses(steps, puzzle)
+    _require_value(steps, puzzle, answer)
+    return steps
+
+
+def _read(data: bytes) -> list[Step]:
+    steps = []
+    for number, line in enumerate(lines_of(SOLUTION, data), start=1):
+        word, *tiles = line.split(" ")
+        try:
+            steps.append(Step(word, tuple(whole(tile) for tile in tiles)))
+        except Refusal as refusal:
+            raise Refusal(f"line {number} of {SOLUTION}: {refusal}") from None
+    if not steps:
+        raise Refusal(f"{SOLUTION} holds no word")
+    return steps
+
+
+def _require_word(step: Step, puzzle: Puzzle, words: frozenset[str]) -> None:
+    """It is in the list, neither too short nor too long, and not banned."""
+    rules, shown = puzzle.rules, printable(step.word, 60)
+    if step.word not in words:
+        raise Refusal(f"{shown} is not in the word list")
+    if len(step.word) < rules.min_length:
+        raise Refusal(f"{shown} is shorter than min_length")
+    if rules.max_length is not None and len(step.word) > rules.max_length:
+        raise Refusal(f"{shown} is longer than max_length")
+    if banned_by(puzzle)(step.word):
+        raise Refusal(f"{shown} is banned")
+
+
+def _require_trace(step: Step, puzzle: Puzzle) -> None:
+    """The tiles hold the word's letters, and each may follow the one before it."""
+    texts, shown = puzzle.tiles, printable(step.word, 60)
+    if any(tile >= len(texts) for tile in step.tiles):
+        raise Refusal(f"{shown} visits a tile that is not on the box")
+    if "".join(texts[tile] for tile in step.tiles) != step.word:
+        raise Refusal(f"the tiles of {shown} do not hold its letters")
+    followers = puzzle.followers()
+    for one, other in pairwise(step.tiles):
+        if other not in followers[one]:
+            raise Refusal(f"{shown}: tile {other} may not follow tile {one}")
+    if puzzle.rules.distinct_in_word and len(set(step.tiles)) < len(step.tiles):
+        raise Refusal(f"{shown} visits a tile twice")
+    if len(step.tiles) < puzzle.rules.link:
+        raise Refusal(f"{shown} has fewer tiles than a link")
+
+
+def _require_links(steps: list[Step], puzzle: Puzzle) -> None:
+    """Each word starts on the tiles on which the last one ended; in a loop, all do."""
+    link = puzzle.rules.link
+    if link == 0:
+        return
+    pairs = list(pairwise(steps))
+    if puzzle.rules.loop:
+        pairs.append((steps[-1], steps[0]))
+    for one, other in pairs:
+        if one.tiles[-link:] != other.tiles[:link]:
+            raise Refusal(
+                f"{printable(other.word, 60)} does not start where "
+                f"{printable(one.word, 60)} ends"
+            )
+
+
+def _require_ends(steps: list[Step], puzzle: Puzzle) -> None:
+    """The first tile holds `start`, the last one `end`."""
+    rules, texts = puzzle.rules, puzzle.tiles
+    if rules.start is not None and texts[steps[0].tiles[0]] != rules.start:
+        raise Refusal("the chain's first tile does not hold the start of the rules")
+    if rules.end is not None and texts[steps[-1].tiles[-1]] != rules.end:
+        raise Refusal("the chain's last tile does not hold the end of the rules")
+
+
+def _require_words(steps: list[Step], puzzle: Puzzle) -> None:
+    """Neither too few words nor too many, none twice, none missing."""
+    rules, words = puzzle.rules, [step.word for step in steps]
+    if not rules.min_words <= len(words) <= rules.max_words:
+        raise Refusal(f"a chain of {len(words)} words is too short or too long")
+    if not rules.repeat_words and len(set(words)) < len(words):
+        raise Refusal("a word stands twice in the chain")
+    for word in rules.require:
+        if word not in words:
+            raise Refusal(f"the chain lacks {word}, which is required")
+
+
+def _require_totals(steps: list[Step], puzzle: Puzzle) -> None:
+    """Neither too few letters nor too many."""
+    rules, letters = puzzle.rules, sum(len(step.word) for step in steps)
+    if letters < rules.min_letters:
+        raise Refusal(f"the chain's {letters} letters are too few")
+    if rules.max_letters is not None and letters > rules.max_letters:
+        raise Refusal(f"the chain's {letters} letters are too many")
+
+
+def _require_coverage(steps: list[Step], puzzle: Puzzle) -> None:
+    """Every tile to cover is covered, but for as many as may be missed."""
+    covered = {tile for step in steps for tile in step.tiles}
+    missed = set(puzzle.to_cover) - covered
+    if len(missed) > puzzle.may_miss:
+        raise Refusal(f"the chain misses {len(missed)} of the tiles to cover")
+
+
+def _require_uses(steps: list[Step], puzzle: Puzzle) -> None:
+    """No tile is visited too often; the tiles that a link shares count once."""
+    shared = puzzle.rules.link
+    visits: Counter[int] = Counter()
+    for place, step in enumerate(steps):
+        first_of_all = place == 0 and not puzzle.rules.loop
+        visits.update(step.tiles if first_of_all else step.tiles[shared:])
+    for tile, count in visits.items():
+        most = puzzle.most_visits(tile)
+        if most is not None and count > most:
+            raise Refusal(f"the chain visits tile {tile} {count} times, not {most}")
+
+
+def _require_value(steps: list[Step], puzzle: Puzzle, answer: Answer) -> None:
+    """Each term of the objective has the value that the claim gives it."""
+    ranks = [rarity(step.word) for step in steps]
+    values = {
+        "words": len(steps),
+        "letters": sum(len(step.word) for step in steps),
+        "rarity": sum(ranks),
+        "worst_rarity": max(ranks),
+        "score": sum(puzzle.score(step.word) for step in steps),
+    }
+    found = tuple(values[term.removeprefix("-")] for term in puzzle.objective)
+    if found != answer.objective:
+        raise Refusal(f"the chain's objective is {list(found)}, not what is claimed")

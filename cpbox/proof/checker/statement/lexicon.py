@@ -1,0 +1,86 @@
+"""Word lists: cpbox's own, read from its data files, or the bundle's list.txt.
+
+What this checks: each list of the claim has the words that it must have, by their
+number and hash; and the lists are those that the puzzle asks for, in order, up to the
+one of the answer.
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from cpbox.proof.checker import limits
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.statement.bundle import Bundle
+from cpbox.proof.checker.statement.claim import Claim, WordList
+from cpbox.proof.checker.statement.puzzle import LISTS, Words
+from cpbox.proof.checker.text import is_normal, lines_of, printable
+
+OWN_LIST = "list.txt"
+_DATA = Path(__file__).resolve().parents[3] / "lexicon"
+
+
+@cache
+def tier(name: str) -> frozenset[str]:
+    """Read the words that one list of cpbox's adds to the one before it."""
+    return frozenset((_DATA / f"{name}.txt").read_text("ascii").split())
+
+
+def rarity(word: str) -> int:
+    """Give the number of the first list that holds a word, or 4."""
+    for number, name in enumerate(LISTS):
+        if word in tier(name):
+            return number
+    return len(LISTS)
+
+
+def check_which(claim: Claim) -> None:
+    """The lists are the puzzle's, from the first to the answer's."""
+    names = tuple(each.name for each in claim.lists)
+    words = claim.puzzle.words
+    asked = (None,) if words.own else words.lists
+    if not names or names != asked[: len(names)]:
+        raise Refusal("the lists are not the first ones that the puzzle names")
+    if len(set(names)) != len(names):
+        raise Refusal("a list stands there twice")
+    if claim.answer.list != names[-1]:
+        raise Refusal("the answer's list is not the last of the lists")
+    if claim.answer.chain is None and len(names) < len(asked):
+        raise Refusal("no chain is said to exist, but not all lists are there")
+
+
+def check_list(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+    """Rebuild a list, with the words added, and compare its number and hash."""
+    found = _own(bundle, words, entry) if words.own else _built_in(words, entry)
+    if len(found) != entry.words:
+        raise Refusal(f"the list has {len(found)} words, not {entry.words}")
+    data = "".join(f"{word}\n" for word in sorted(found)).encode()
+    if hashlib.sha256(data).hexdigest() != entry.sha256:
+        raise Refusal("the list's hash is another")
+    return found
+
+
+def _built_in(words: Words, entry: WordList) -> frozenset[str]:
+    if entry.name is None or entry.file is not None:
+        raise Refusal("the list must have a name, and no file")
+    names = LISTS[: LISTS.index(entry.name) + 1]
+    return words.add.union(*(tier(name) for name in names))
+
+
+def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+    if entry.name is not None or entry.file != OWN_LIST:
+        raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
+    found = lines_of(OWN_LIST, bundle.read(OWN_LIST))
+    for number, word in enumerate(found, start=1):
+        if len(word) > limits.TEXT:
+            raise Refusal(f"line {number} of {OWN_LIST} is too long for a word")
+        if not word or not is_normal(word):
+            raise Refusal(
+                f"line {number} of {OWN_LIST}: {printable(word, 60)!r} is not "
+                "case-folded, or not NFC-normalised"
+            )
+        if number > 1 and word <= found[number - 2]:
+            raise Refusal(f"line {number} of {OWN_LIST}: the words do not rise")
+    for word in sorted(words.add.difference(found)):
+        raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
+    return frozenset(found)

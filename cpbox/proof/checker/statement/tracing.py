@@ -1,0 +1,189 @@
+"""The candidates: every way to trace a word of the list that a rule can tell apart.
+
+What this checks: candidates.txt is, byte for byte, what tracing every word of the list
+on the box gives. A trace is followed tile by tile; of each beginning only what matters
+later is kept, so that two beginnings that no rule can tell apart are followed once.
+"""
+
+import re
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from cpbox.proof.checker import limits
+from cpbox.proof.checker.refusal import Refusal, first_difference
+from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.text import printable
+
+Tiles = tuple[int, ...]
+
+
+class Candidate(NamedTuple):
+    """A word and a way to trace it. The sets of tiles covered are integers: bit t."""
+
+    word: str
+    rarity: int
+    head: Tiles
+    tail: Tiles
+    covered: int
+    visited: Tiles  # rising, with repeats; () unless visits are limited
+
+
+class _Partial(NamedTuple):
+    """What matters of the beginning of a trace."""
+
+    head: Tiles
+    last: Tiles  # as many tiles as a link has, but at least one
+    covered: int
+    visited: Tiles
+
+
+def candidates_of(
+    puzzle: Puzzle, words: Iterable[str], rarity: Callable[[str], int]
+) -> list[Candidate]:
+    """Trace all words of a list, in the order of candidates.txt."""
+    tracer = _Tracer(puzzle)
+    banned = banned_by(puzzle)
+    found: list[Candidate] = []
+    for word in sorted(filter(tracer.may_hold, words)):
+        traces = tracer.traces(word)
+        if traces and not banned(word):
+            rank = rarity(word)
+            found += (Candidate(word, rank, *trace) for trace in sorted(traces))
+        if len(found) > limits.CANDIDATES:
+            raise Refusal(f"there are more than {limits.CANDIDATES} candidates")
+    return found
+
+
+def check_candidates(
+    file: str, given: bytes, puzzle: Puzzle, found: list[Candidate]
+) -> None:
+    """Compare a file of candidates with the ones that were found."""
+    lines = candidate_lines(found, with_visits=puzzle.rules.max_uses is not None)
+    rebuilt = "".join(f"{line}\n" for line in lines).encode()
+    if given != rebuilt:
+        raise first_difference(file, given, rebuilt)
+
+
+def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[str]:
+    """Write candidates as candidates.txt has them."""
+    for number, each in enumerate(found):
+        covered = [t for t in range(each.covered.bit_length()) if each.covered >> t & 1]
+        parts = [each.head, each.tail, covered] + [each.visited] * with_visits
+        tiles = " ".join(".".join(map(str, part)) or "-" for part in parts)
+        yield f"{number} {each.word} {each.rarity} {tiles}"
+
+
+class _Tracer:
+    """Traces words on a box."""
+
+    def __init__(self, puzzle: Puzzle):
+        self._puzzle = puzzle
+        self._rules = puzzle.rules
+        self._kept = max(puzzle.rules.link, 1)
+        self._followers = puzzle.followers()
+        self._letters = frozenset("".join(puzzle.tiles))
+        self._by_letter: dict[str, list[tuple[int, str]]] = {}
+        for number, tile in enumerate(puzzle.tiles):
+            self._by_letter.setdefault(tile[0], []).append((number, tile))
+
+    def may_hold(self, word: str) -> bool:
+        """Whether a word has the right length and no letter that is not on the box."""
+        longest = self._rules.max_length
+        return (
+            self._letters.issuperset(word)
+            and len(word) >= self._rules.min_length
+            and (longest is None or len(word) <= longest)
+        )
+
+    def traces(self, word: str) -> list[tuple[Tiles, Tiles, int, Tiles]]:
+        """Give head, tail, covered tiles and visits of the traces that count."""
+        link = self._rules.link
+        ends = {
+            (each.head, each.last if link else (), each.covered, each.visited)
+            for each in self._whole(word)
+            if len(each.head) == link
+        }
+        if self._rules.max_uses is None:
+            return list(_without_subsets(ends))
+        return [each for each in ends if self._keeps_uses(each[0], each[3])]
+
+    def _whole(self, word: str) -> set[_Partial]:
+        """Follow all traces of a word at once, from its first letter to its last."""
+        reached: list[set[_Partial]] = [set() for _ in range(len(word) + 1)]
+        reached[0].add(_Partial((), (), 0, ()))
+        count = 0
+        for place, here in enumerate(reached[:-1]):
+            count += len(here)
+            if count > limits.TRACES:
+                raise Refusal(
+                    f"{printable(word, 60)!r} can be traced in more than "
+                    f"{limits.TRACES} ways"
+                )
+            for tile, text in self._by_letter.get(word[place], ()):
+                if word.startswith(text, place):
+                    reached[place + len(text)].update(self._extended(here, tile))
+        return reached[-1]
+
+    def _extended(self, partials: set[_Partial], tile: int) -> Iterator[_Partial]:
+        bit = 1 << tile
+        distinct = self._rules.distinct_in_word
+        link, limited = self._rules.link, self._rules.max_uses is not None
+        for head, last, covered, visited in partials:
+            if last and tile not in self._followers[last[-1]]:
+                continue
+            if distinct and covered & bit:
+                continue
+            yield _Partial(
+                head if len(head) == link else (*head, tile),
+                (*last, tile)[-self._kept :],
+                covered | bit,
+                tuple(sorted((*visited, tile))) if limited else (),
+            )
+
+    def _keeps_uses(self, head: Tiles, visited: Tiles) -> bool:
+        """Whether a candidate by itself visits no tile too often."""
+        visits = Counter(visited)
+        if self._rules.loop:
+            visits.subtract(head)
+        for tile, count in visits.items():
+            most = self._puzzle.most_visits(tile)
+            if most is not None and count > most:
+                return False
+        return True
+
+
+def _without_subsets(
+    traces: set[tuple[Tiles, Tiles, int, Tiles]],
+) -> Iterator[tuple[Tiles, Tiles, int, Tiles]]:
+    """Leave out what covers less than another one with the same head and tail."""
+    if len(traces) < 2:
+        yield from traces
+        return
+    groups: dict[tuple[Tiles, Tiles], list[int]] = {}
+    for head, tail, covered, _ in traces:
+        groups.setdefault((head, tail), []).append(covered)
+    for (head, tail), sets in groups.items():
+        for one in sets:
+            if not any(one != other and one | other == other for other in sets):
+                yield head, tail, one, ()
+
+
+def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:
+    """Make the test whether a word is banned, by itself or by a pattern."""
+    patterns = [_compiled(each) for each in puzzle.words.ban_matching]
+    banned = puzzle.words.ban
+    return lambda word: word in banned or any(p.search(word) for p in patterns)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            return re.compile(pattern)
+    except (re.error, Warning, OverflowError, RecursionError) as error:
+        raise Refusal(
+            f"puzzle.words.ban_matching: {printable(pattern, 60)!r}: "
+            f"{printable(str(error), 100)}"
+        ) from None

@@ -1,0 +1,1 @@
+"""Labels, and the theorem about the puzzle that follows from them."""

@@ -1,0 +1,201 @@
+"""labels.txt: one pass over listed states shows that no chain is below the bound.
+
+What this checks: every step from a listed state leads to the bound, or to a state that
+is listed at no more than the step's cost. So whatever a chain does, it is listed until
+it has reached the bound. Costs are compared lexicographically, as single integers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.refutation.goals import Goal
+from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.statement.claim import Claim, LabelsEntry
+from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.text import as_mask, joined, lines_of, printable, whole
+
+LABELS = "labels.txt"
+Tiles = tuple[int, ...]
+_START: Tiles | None = None
+_BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The proof in labels.txt.
+
+    Parameters
+    ----------
+    terms
+        What is bounded, the most important first.
+    bound
+        What no chain is below; None if no chain of any length exists.
+    lines
+        For each state (None: before the first word) and set of things still to cover,
+        the least cost, a number for each term.
+
+    """
+
+    terms: tuple[str, ...]
+    bound: tuple[int, ...] | None
+    lines: dict[tuple[Tiles | None, int], tuple[int, ...]]
+
+
+class _Step(NamedTuple):
+    """What matters of a candidate here."""
+
+    cost: int
+    tail: Tiles
+    covered: int
+    may_end: bool
+
+
+def check_terms(claim: Claim) -> LabelsEntry:
+    """The terms and the bound are those that the answer needs."""
+    entry = claim.labels
+    if entry is None:
+        raise Refusal("claim.json has no labels")
+    given = (entry.terms, entry.bound)
+    if claim.answer.objective is None:
+        most = claim.puzzle.rules.max_words
+        known: list[object] = [(("words",), (most + 1,)), ((), None)]
+    else:
+        terms = minimised_terms(claim.puzzle)
+        known = [(terms, claim.answer.objective[: len(terms)])] if terms else []
+    if given not in known:
+        raise Refusal("claim.json: labels: not the terms and the bound of the answer")
+    return entry
+
+
+def minimised_terms(puzzle: Puzzle) -> tuple[str, ...]:
+    """Give the objective's first terms whose costs add up and are to be small."""
+    terms = []
+    for term in puzzle.objective:
+        if term.startswith("-") or term == "worst_rarity":
+            break
+        terms.append(term)
+    return tuple(terms)
+
+
+def check_labels(
+    data: bytes, entry: LabelsEntry, puzzle: Puzzle, items: Sequence[Candidate]
+) -> Labels:
+    """Check every step from every listed state."""
+    all_of_them = list(range(len(items)))
+    problem = problem_of(Goal("", None, "", 1, 1, all_of_them), puzzle, items)
+    labels = _read(data, entry, problem)
+    walk = _Walk(labels, problem)
+    everything = sum(1 << thing for thing in problem.things)
+    start = labels.lines.get((_START, everything))
+    if start is None or any(start):
+        raise Refusal(f"{LABELS} does not list the start at a cost of 0")
+    for number, ((state, rest), cost) in enumerate(labels.lines.items(), start=1):
+        if problem_with := walk.problem_with(state, rest, cost):
+            raise Refusal(f"line {number} of {LABELS}: {problem_with}")
+    return labels
+
+
+def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
+    known = sum(1 << thing for thing in problem.things)
+    labels = Labels(entry.terms, entry.bound, {})
+    for number, line in enumerate(lines_of(LABELS, data), start=1):
+        try:
+            _read_line(labels, line.split(" "), known)
+        except Refusal as refusal:
+            raise Refusal(f"line {number} of {LABELS}: {refusal}") from None
+    return labels
+
+
+def _read_line(labels: Labels, fields: list[str], known: int) -> None:
+    if len(fields) != 2 + len(labels.terms):
+        raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
+    state = _START if fields[0] == "start" else joined(fields[0])
+    key = (state, as_mask(joined(fields[1]), known))
+    if key in labels.lines:
+        raise Refusal("this state is listed already")
+    labels.lines[key] = tuple(whole(field) for field in fields[2:])
+
+
+class _Walk:
+    """Takes all steps from a state."""
+
+    def __init__(self, labels: Labels, problem: Problem):
+        self._items = problem.items
+        self._bound = None if labels.bound is None else _packed(labels.bound)
+        self._one_word = _packed([term == "words" for term in labels.terms])
+        self._tiles = (1 << len(problem.puzzle.tiles)) - 1
+        self._may_miss = problem.puzzle.may_miss
+        self._listed: dict[Tiles | None, dict[int, int]] = {}
+        for (state, rest), cost in labels.lines.items():
+            self._listed.setdefault(state, {})[rest] = _packed(cost)
+        self._steps: dict[Tiles | None, list[_Step]] = {}
+        starters = problem.starters()
+        self._steps[_START] = _cheapest(problem, labels.terms, starters)
+        by_head: dict[Tiles, list[int]] = {}
+        for i in problem.goal.candidates:
+            by_head.setdefault(problem.items[i].head, []).append(i)
+        for head, numbers in by_head.items():
+            self._steps[head] = _cheapest(problem, labels.terms, numbers)
+
+    def problem_with(
+        self, state: Tiles | None, rest: int, label: tuple[int, ...]
+    ) -> str | None:
+        """Say which step from a listed state leads to what is not allowed."""
+        at = _packed(label)
+        bound, one_word, listed = self._bound, self._one_word, self._listed
+        for cost, tail, covered, may_end in self._steps.get(state, ()):
+            reached = at + cost
+            if bound is not None and reached >= bound:
+                break  # and so do all others, which cost no less
+            left = rest & ~covered
+            if may_end and self._is_complete(left):
+                return f"a step to {_shown(tail)} completes a chain below the bound"
+            if bound is not None and reached + one_word >= bound:
+                continue
+            if reached < listed.get(tail, {}).get(left, reached + 1):
+                return f"a step to {_shown(tail)} leads to a state that is not listed"
+        return None
+
+    def _is_complete(self, left: int) -> bool:
+        """Whether only as many tiles are left as may be missed, and no group."""
+        if not left:
+            return True
+        tiles = left & self._tiles
+        return tiles == left and tiles.bit_count() <= self._may_miss
+
+
+def _cheapest(
+    problem: Problem, terms: Sequence[str], numbers: Sequence[int]
+) -> list[_Step]:
+    """Of the candidates alike in tail and cover keep the cheapest; sort by cost."""
+    cheapest: dict[tuple[Tiles, int], _Step] = {}
+    for i in numbers:
+        item = problem.items[i]
+        word = item.word
+        values = {
+            "words": 1,
+            "letters": len(word),
+            "rarity": item.rarity,
+            "score": problem.puzzle.score(word),
+        }
+        cost = _packed([values[term] for term in terms])
+        covered = problem.covers[i]
+        step = _Step(cost, item.tail, covered, problem.may_end(i))
+        key = (item.tail, covered)
+        cheapest[key] = min(step, cheapest.get(key, step))
+    return sorted(cheapest.values())
+
+
+def _packed(costs: Sequence[int]) -> int:
+    """Write a cost as one integer, so that integers compare as the costs do."""
+    packed = 0
+    for cost in costs:
+        packed = packed << _BITS | cost
+    return packed
+
+
+def _shown(state: Tiles) -> str:
+    return ".".join(map(str, state)) or "-"

@@ -1,0 +1,145 @@
+"""The bundle: a folder of evidence that an answer is the best one."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import mkdtemp
+
+from cpbox.candidates.prefilter import prefilter
+from cpbox.config import SolverConfig, Watch
+from cpbox.errors import InputError
+from cpbox.proof.prover.evidence import Deadline
+from cpbox.proof.prover.guide import Claim
+from cpbox.proof.prover.writer import Answer, Writer
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result, Status
+from cpbox.search.solve import solve
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """What became of proving a puzzle.
+
+    Parameters
+    ----------
+    result
+        The answer.
+    claims
+        What the bundle shows; empty if none was written, as the answer is not proved.
+    size
+        Bytes of its files.
+
+    """
+
+    result: Result
+    claims: tuple[Claim, ...] = ()
+    size: int = 0
+
+
+def prove(
+    puzzle: Puzzle,
+    folder: Path,
+    config: SolverConfig = SolverConfig(),
+    *,
+    watch: Watch | None = None,
+) -> Bundle:
+    """Solve a puzzle and write evidence that the answer is the best one.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    folder
+        Where to write; it must not exist, or be empty. It appears when the bundle is
+        complete, and only if the answer is proved.
+    config
+        How to search. The time limit is for each word list's answer, and again for
+        all the evidence.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or the folder cannot be written.
+    Unfinished
+        When the answer is proved, but there was no time to write its proof.
+    Contradiction
+        When the evidence contradicts the answer: a bug.
+
+    """
+    check_folder(folder)
+    tell = watch or (lambda _: None)
+    answers, result = _answers(puzzle, config, tell)
+    if not result.status.is_proof:
+        return Bundle(result)
+    with _appearing(folder) as draft:
+        writer = Writer(draft, puzzle, answers, Deadline(config.time_limit), tell)
+        writer.write()
+        return Bundle(result, tuple(writer.claims), writer.size)
+
+
+def _answers(
+    puzzle: Puzzle, config: SolverConfig, watch: Watch
+) -> tuple[list[Answer], Result]:
+    """The answer under each list up to the first that has a chain."""
+    answers: list[Answer] = []
+    for number, name in enumerate(puzzle.words.lists, 1):
+        one = replace(puzzle, words=replace(puzzle.words, lists=(name,)))
+        try:
+            result = solve(one, config, watch=watch)
+        except InputError:  # a word that this list does not have is required
+            if number == len(puzzle.words.lists):
+                raise
+            answers.append(Answer(one, prefilter(one), None))
+            continue
+        answers.append(Answer(one, prefilter(one), result if result.chain else None))
+        if result.status is not Status.INFEASIBLE:
+            break
+    return answers, result
+
+
+def check_folder(folder: Path) -> None:
+    """Raise unless a bundle can be written to a folder.
+
+    Raises
+    ------
+    InputError
+        When it is there and not empty, or is no folder, or has no parent.
+
+    """
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise InputError("is not a folder; name another one", folder)
+    if folder.exists() and any(folder.iterdir()):
+        problem = "is not empty; name a new folder, or remove what is in it"
+        raise InputError(problem, folder)
+    if not folder.absolute().parent.is_dir():
+        problem = f"there is no folder {folder.absolute().parent}; make it first"
+        raise InputError(problem, folder)
+
+
+@contextmanager
+def _appearing(folder: Path) -> Iterator[Path]:
+    """A folder to write in, which takes the place of another when all is written."""
+    try:
+        parent = folder.absolute().parent
+        draft = Path(mkdtemp(prefix=f".{folder.name}-", dir=parent))
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", folder) from error
+    try:
+        yield draft
+        draft.chmod(0o777 & ~_umask())
+        draft.replace(folder)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", folder) from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

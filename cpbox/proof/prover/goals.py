@@ -1,0 +1,153 @@
+"""Goals: what must be shown so that an answer is the best one.
+
+A chain is optimal if none is lexicographically better: for no term of the objective is
+there a chain as good in the terms before it and better in this one. Each term is a
+goal. ``FORMAT.md`` defines the goals, for the independent checker derives them anew.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.tracing import Ints
+from cpbox.puzzle import Puzzle
+from cpbox.search.claims import none_better, plural
+from cpbox.search.cost import word_values
+
+ADDITIVE = ("letters", "rarity", "score")
+COUNTED = ("words", "letters")
+
+
+@dataclass(frozen=True, eq=False)
+class Goal:
+    """That there is no chain of some kind.
+
+    Parameters
+    ----------
+    name
+        What its files are called.
+    claim
+        The sentence.
+    candidates
+        Numbers of the candidates that such chains may use.
+    least_words, most_words
+        Words in such chains.
+    caps, demands
+        The most and the least that quantities may add up to, by their names.
+    rarities
+        Of which some candidate must have at least this rarity; None if it need not.
+    is_beyond_reach
+        Whether so many words never add up to what is demanded.
+
+    """
+
+    name: str
+    claim: str
+    candidates: Ints
+    least_words: int
+    most_words: int
+    caps: dict[str, int] = field(default_factory=dict)
+    demands: dict[str, int] = field(default_factory=dict)
+    rarities: int | None = None
+    is_beyond_reach: bool = False
+
+    @property
+    def is_arithmetic(self) -> bool:
+        """Whether there is nothing to find: the numbers contradict each other."""
+        no_words = self.least_words > self.most_words
+        return (
+            no_words or self.is_beyond_reach or min(self.caps.values(), default=0) < 0
+        )
+
+
+def no_chain(puzzle: Puzzle, candidates: Candidates) -> Goal:
+    """That there is no chain at all, within the limit on words."""
+    claim = f"no chain of at most {plural(puzzle.rules.most_words, 'word')}"
+    goal = _any_chain(puzzle, candidates, "no-chain", claim)
+    return _narrowed(goal, puzzle, candidates)
+
+
+def none_is_better(
+    puzzle: Puzzle, candidates: Candidates, objective: Sequence[int]
+) -> Iterator[Goal]:
+    """That no chain's objective is better: a goal for each term."""
+    terms = puzzle.objective.terms
+    for place, term in enumerate(terms):
+        claim = none_better(terms[: place + 1], objective)
+        goal = _any_chain(puzzle, candidates, _name(term), claim)
+        for equal, value in zip(terms[:place], objective, strict=False):
+            goal = _with(goal, candidates, equal, value, better=False)
+        goal = _with(goal, candidates, term, objective[place], better=True)
+        yield _narrowed(goal, puzzle, candidates)
+
+
+def _name(term: str) -> str:
+    if term.startswith("-"):
+        return f"more{term}"
+    kind = "fewer" if term in COUNTED else "less"
+    return f"{kind}-{term}"
+
+
+def _any_chain(puzzle: Puzzle, candidates: Candidates, name: str, claim: str) -> Goal:
+    rules = puzzle.rules
+    return Goal(
+        name,
+        claim,
+        np.arange(len(candidates)),
+        rules.min_words,
+        rules.most_words,
+        {} if rules.max_letters is None else {"letters": rules.max_letters},
+        {} if rules.min_letters == 1 else {"letters": rules.min_letters},
+    )
+
+
+def _with(
+    goal: Goal, candidates: Candidates, term: str, value: int, *, better: bool
+) -> Goal:
+    """The goal, of chains as good in a term as the answer, or better."""
+    maximised, name = term.startswith("-"), term.removeprefix("-")
+    if name == "words":
+        return _with_words(goal, value, maximised=maximised, better=better)
+    value += (1 if maximised else -1) * better
+    if name == "worst_rarity":
+        if maximised:
+            return replace(goal, rarities=value)
+        rare = candidates.rarity[goal.candidates] > value
+        return replace(goal, candidates=goal.candidates[~rare])
+    if maximised:
+        least = max(value, goal.demands.get(name, value))
+        return replace(goal, demands=goal.demands | {name: least})
+    most = min(value, goal.caps.get(name, value))
+    return replace(goal, caps=goal.caps | {name: most})
+
+
+def _with_words(goal: Goal, value: int, *, maximised: bool, better: bool) -> Goal:
+    if not better:
+        return replace(goal, least_words=value, most_words=value)
+    if maximised:
+        return replace(goal, least_words=max(goal.least_words, value + 1))
+    return replace(goal, most_words=min(goal.most_words, value - 1))
+
+
+def _narrowed(goal: Goal, puzzle: Puzzle, candidates: Candidates) -> Goal:
+    """The goal with no more words than the letters allow, and no idle caps."""
+    lengths, letters = candidates.letters[goal.candidates], goal.caps.get("letters", -1)
+    words = goal.most_words
+    if letters >= 0 and len(lengths):
+        words = min(words, letters // int(lengths.min()))
+    every = values(puzzle, candidates)
+    most = {q: words * int(v[goal.candidates].max(initial=0)) for q, v in every.items()}
+    return replace(
+        goal,
+        most_words=words,
+        caps={q: cap for q, cap in goal.caps.items() if cap < most[q]},
+        is_beyond_reach=any(least > most[q] for q, least in goal.demands.items()),
+    )
+
+
+def values(puzzle: Puzzle, candidates: Candidates) -> dict[str, Ints]:
+    """What each candidate adds to each quantity but the visits."""
+    found = word_values(puzzle, candidates)
+    return {name: found[name] for name in ADDITIVE if name in found}

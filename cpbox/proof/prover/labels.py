@@ -1,0 +1,190 @@
+"""Label certificates: a proof of the whole claim in one pass, where the rules allow it.
+
+A state is where a partial chain stands and what it has still to cover; its label is
+the least cost, in the objective's first terms, of getting there. The labels are those
+that Dijkstra's algorithm finds below the bound. Rules that the state does not know only
+forbid chains, so that the labels prove no less with them; but the bound that they prove
+may be too low, and then there is no certificate. ``FORMAT.md`` defines what they must
+satisfy.
+"""
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cpbox.candidates.tracing import Link
+from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.sieve import joined
+from cpbox.search.claims import amounts
+
+MOST_LABELS = 60_000
+BITS = 20  # for each term of a packed cost; no term of a chain comes near 2**20
+
+State = tuple[int, int]  # a link's number, or -1 at the start, and a mask of things
+Step = tuple[int, int, int]  # a link's number, the things covered, the cost
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Labels that show that no chain costs less than a bound.
+
+    Parameters
+    ----------
+    terms
+        The terms of the objective that the costs are made of.
+    bound
+        The bound; None if there is no chain of any length.
+    labels
+        The link on which a partial chain ends (None at the start), the things that it
+        has still to cover, and the label.
+
+    """
+
+    terms: tuple[str, ...]
+    bound: tuple[int, ...] | None
+    labels: list[tuple[Link | None, tuple[int, ...], tuple[int, ...]]]
+
+    def lines(self) -> Iterator[str]:
+        """Lines of the file of labels."""
+        for link, rest, cost in self.labels:
+            state = "start" if link is None else joined(link)
+            yield " ".join([state, joined(rest), *map(str, cost)])
+
+    @property
+    def claim(self) -> str:
+        """What they prove."""
+        if self.bound is None:
+            return "no chain of any length"
+        return f"no chain is better than {amounts(self.terms, self.bound)}"
+
+
+def certificate(asked: Asked, objective: Sequence[int] | None) -> Certificate | None:
+    """Labels that prove an answer, if there are any and they are not too many.
+
+    Parameters
+    ----------
+    asked
+        The puzzle, without a goal.
+    objective
+        The best value of its objective; None where there is no chain.
+
+    """
+    if objective is None:
+        most = asked.puzzle.rules.most_words
+        return _labelled(asked, (), None) or _labelled(asked, ("words",), (most + 1,))
+    terms: list[str] = []
+    for term in asked.puzzle.objective.terms:
+        if term.startswith("-") or term == "worst_rarity":
+            break
+        terms.append(term)
+    return (
+        _labelled(asked, tuple(terms), tuple(objective[: len(terms)]))
+        if terms
+        else None
+    )
+
+
+def _labelled(
+    asked: Asked, terms: tuple[str, ...], bound: tuple[int, ...] | None
+) -> Certificate | None:
+    found = _Search(asked, terms, bound).labels()
+    if found is None:
+        return None
+    links = [*asked.candidates.links, None]  # the last has the number -1
+    labels = [
+        (
+            links[link],
+            tuple(g for g in asked.things if rest >> g & 1),
+            _unpack(cost, terms),
+        )
+        for (link, rest), cost in found.items()
+    ]
+    return Certificate(terms, bound, labels)
+
+
+class _Search:
+    """Dijkstra's algorithm below a bound."""
+
+    def __init__(
+        self, asked: Asked, terms: tuple[str, ...], bound: tuple[int, ...] | None
+    ) -> None:
+        self.asked = asked
+        self.bound = None if bound is None else _pack(bound)
+        self.one_word = _pack([int(term == "words") for term in terms])
+        self.everything = sum(1 << g for g in asked.things)
+        self.tiles = self.everything & (1 << asked.num_tiles) - 1
+        self.steps: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
+        self._gather(terms)
+
+    def _gather(self, terms: tuple[str, ...]) -> None:
+        """The cheapest step between two links for each set of things."""
+        asked, candidates = self.asked, self.asked.candidates
+        words = {"words": np.ones(len(candidates), np.int64)}
+        values = [(words | asked.values)[term].tolist() for term in terms]
+        first, last = candidates.first.tolist(), candidates.last.tolist()
+        for i, covered in enumerate(asked.covered):
+            cost = _pack([value[i] for value in values])
+            what = last[i], sum(1 << g for g in covered)
+            for state in (first[i], -1) if asked.may_start[i] else (first[i],):
+                steps = self.steps[state]
+                steps[what] = min(cost, steps.get(what, cost))
+
+    def labels(self) -> dict[State, int] | None:
+        """The least cost of each state below the bound; None without a certificate."""
+        start: State = (-1, self.everything)
+        best, done = {start: 0}, dict[State, int]()
+        heap = [(0, start)]
+        ends = {i for i, end in enumerate(self._ends()) if end}
+        while heap:
+            cost, state = heapq.heappop(heap)
+            if state in done:
+                continue
+            done[state] = cost
+            if len(best) > MOST_LABELS:
+                return None
+            for (link, covered), more in self.steps.get(state[0], {}).items():
+                total, rest = cost + more, state[1] & ~covered
+                if self.bound is not None and total >= self.bound:
+                    continue
+                if link in ends and self._is_covered(rest):
+                    return None
+                if self.bound is not None and total + self.one_word >= self.bound:
+                    continue
+                after = link, rest
+                if total < best.get(after, total + 1):
+                    best[after] = total
+                    heapq.heappush(heap, (total, after))
+        return done
+
+    def _ends(self) -> list[bool]:
+        """Whether a chain may end on each link."""
+        ends = [False] * len(self.asked.candidates.links)
+        for link, fine in zip(
+            self.asked.candidates.last.tolist(),
+            self.asked.may_end.tolist(),
+            strict=True,
+        ):
+            ends[link] = ends[link] or fine
+        return ends
+
+    def _is_covered(self, rest: int) -> bool:
+        return not rest & ~self.tiles and rest.bit_count() <= self.asked.slack
+
+
+def _pack(values: Sequence[int]) -> int:
+    """Values as one number that compares as they do, and adds up as they do."""
+    packed = 0
+    for value in values:
+        packed = packed << BITS | value
+    return packed
+
+
+def _unpack(cost: int, terms: Sequence[str]) -> tuple[int, ...]:
+    values = []
+    for _ in terms:
+        values.append(cost & (1 << BITS) - 1)
+        cost >>= BITS
+    return tuple(values[::-1])

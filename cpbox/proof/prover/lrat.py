@@ -1,0 +1,262 @@
+"""Refutations: proofs in LRAT that a formula has no solution.
+
+CP-SAT writes them, with settings that make it nothing but a clause learner: in
+ortools 9.15, clauses by ``add_bool_or`` alone, no presolve, one worker, no linear
+relaxation beyond the first level. What unit propagation refutes it does not write
+down, so such proofs are ours. No proof is believed before it is checked: here, in
+passing, while the steps that the refutation does not need are left out.
+
+LRAT: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficient
+certified RAT verification, CADE 2017.
+"""
+
+import fcntl
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from ortools.sat.python import cp_model
+
+from cpbox.errors import CpboxError
+from cpbox.formulation import Clause
+from cpbox.search.cp_sat import run
+
+FOLDER = Path("/tmp")  # noqa: S108  # where CP-SAT writes, whatever TMPDIR says
+WRITTEN = FOLDER / "lrat.txt"
+Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
+
+
+class NoRefutation(Exception):  # noqa: N818
+    """CP-SAT found no refutation: there is a solution, or the effort was too small."""
+
+
+class Satisfiable(Exception):  # noqa: N818
+    """The formula has a solution, so that what it refutes is not so."""
+
+
+def refute(
+    num_variables: int, clauses: Sequence[Clause], effort: float, seconds: float
+) -> list[Step]:
+    """Steps of a refutation, each of which the last one needs.
+
+    Parameters
+    ----------
+    num_variables, clauses
+        The formula; clause i of it has number i + 1.
+    effort, seconds
+        How hard to try, in CP-SAT's deterministic seconds, and how long.
+
+    Raises
+    ------
+    NoRefutation
+        When none was found with this effort.
+    Satisfiable
+        When there is a solution.
+
+    """
+    steps = by_propagation(clauses) or _by_search(
+        num_variables, clauses, _solver(effort, seconds)
+    )
+    return trimmed(clauses, steps)
+
+
+def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
+    """The refutation by unit propagation alone, if there is one."""
+    where: defaultdict[int, list[int]] = defaultdict(list)
+    reason: dict[int, int] = {}  # a true literal's clause
+    order: list[int] = []
+    queue: deque[int] = deque()
+    for number, clause in enumerate(clauses, 1):
+        for literal in clause:
+            where[-literal].append(number)
+        if len(clause) < 2:
+            queue.append(number)
+    while queue:
+        number = queue.popleft()
+        open_ = [x for x in clauses[number - 1] if -x not in reason]
+        if not open_:
+            hints = (*(reason[literal] for literal in order), number)
+            return [(len(clauses) + 1, (), hints)]
+        if len(open_) == 1 and open_[0] not in reason:
+            reason[open_[0]] = number
+            order.append(open_[0])
+            queue.extend(where[open_[0]])
+    return None
+
+
+def _by_search(
+    num_variables: int, clauses: Sequence[Clause], solver: cp_model.CpSolver
+) -> list[Step]:
+    model = cp_model.CpModel()
+    true = [model.new_bool_var("") for _ in range(num_variables)]
+    false = [~variable for variable in true]
+    for clause in clauses:
+        model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
+    with _alone():
+        status, interrupted = run(solver, model, None)
+        steps = _read(WRITTEN) if status == cp_model.INFEASIBLE else []
+    if interrupted:
+        raise KeyboardInterrupt
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        raise Satisfiable
+    if not steps:
+        raise NoRefutation
+    return _numbered_after(len(clauses), steps)
+
+
+def _numbered_after(number: int, steps: list[Step]) -> list[Step]:
+    """The steps with numbers above those of the formula's clauses.
+
+    CP-SAT begins after the last clause that it keeps, and does not keep a clause that
+    holds already.
+    """
+    first = min(own for own, _, _ in steps)
+    more = max(0, number + 1 - first)
+    return [
+        (own + more, clause, tuple(h + more * (h >= first) for h in hints))
+        for own, clause, hints in steps
+    ]
+
+
+def _solver(effort: float, seconds: float) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.output_lrat_proof = True
+    parameters.check_lrat_proof = True
+    parameters.check_merged_lrat_proof = True
+    parameters.cp_model_presolve = False
+    parameters.num_workers = 1
+    parameters.linearization_level = 1
+    parameters.symmetry_level = 1
+    parameters.random_seed = 0
+    parameters.max_deterministic_time = effort
+    parameters.max_time_in_seconds = seconds
+    parameters.catch_sigint_signal = False
+    return solver
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Keep other runs away from the one file to which CP-SAT writes, and clear it.
+
+    Raises
+    ------
+    CpboxError
+        When the file cannot be written, as when somebody else's is there; CP-SAT
+        would abort.
+
+    """
+    with _explained():
+        lock = _opened(FOLDER / "cpbox-lrat.lock")
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with _explained():
+            _clear()
+            WRITTEN.touch(exist_ok=False)
+        try:
+            yield
+        finally:
+            with _explained():
+                _clear()
+
+
+def _opened(lock: Path) -> IO[bytes]:
+    """The lock, whoever has made it: to hold it, reading is enough."""
+    try:
+        return lock.open("rb")
+    except FileNotFoundError:
+        lock.touch(0o644)
+        return lock.open("rb")
+
+
+def _clear() -> None:
+    for stale in (WRITTEN, *FOLDER.glob("lrat[0-9]*.bin")):
+        stale.unlink(missing_ok=True)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        problem = f"CP-SAT writes proofs to {FOLDER}, where it cannot now"
+        raise CpboxError(f"{problem}: {error.filename}: {error.strerror}") from error
+
+
+def _read(file: Path) -> list[Step]:
+    """The steps of a file; none if CP-SAT wrote nothing to it."""
+    steps: list[Step] = []
+    with file.open("rb") as lines:
+        for line in lines:
+            numbers = line.split()
+            if numbers[1] != b"d":
+                clause = numbers.index(b"0")
+                literals = tuple(map(int, numbers[1:clause]))
+                hints = tuple(map(int, numbers[clause + 1 : -1]))
+                steps.append((int(numbers[0]), literals, hints))
+    return steps
+
+
+def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
+    """The steps that the empty clause needs, each with the hints that it needs.
+
+    Raises
+    ------
+    NoRefutation
+        When one of them does not follow, or none is the empty clause.
+
+    """
+    known = dict(enumerate(clauses, 1)) | {
+        number: clause for number, clause, _ in steps
+    }
+    place = {number: i for i, (number, _, _) in enumerate(steps)}
+    last = next((i for i, step in enumerate(steps) if not step[1]), None)
+    if last is None:
+        raise NoRefutation
+    needed, kept = {steps[last][0]}, []
+    for number, clause, hints in reversed(steps[: last + 1]):
+        if number in needed:
+            used = _hints_that_matter(known, clause, hints)
+            if used is None or any(place.get(h, -1) >= place[number] for h in used):
+                raise NoRefutation
+            needed.update(used)
+            kept.append((number, clause, used))
+    return kept[::-1]
+
+
+def _hints_that_matter(
+    known: Mapping[int, Clause], clause: Clause, hints: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The hints through which unit propagation refutes a clause's negation.
+
+    None if it does not: the clause does not follow.
+    """
+    reason: dict[int, int] = dict.fromkeys(clause, 0)  # false literals, by hint
+    for hint in hints:
+        open_ = [x for x in known[hint] if x not in reason]
+        if not open_:
+            return _behind(known, reason, hints, hint)
+        if len(open_) > 1:
+            return None
+        reason.setdefault(-open_[0], hint)  # a true literal's clause has nothing to add
+    return None
+
+
+def _behind(
+    known: Mapping[int, Clause],
+    reason: Mapping[int, int],
+    hints: Sequence[int],
+    conflict: int,
+) -> tuple[int, ...]:
+    """The hints, in order, that the conflict depends on."""
+    wanted, found = {conflict}, [conflict]
+    literals = list(known[conflict])
+    while literals:
+        hint = reason[literals.pop()]
+        if hint and hint not in wanted:
+            wanted.add(hint)
+            literals += (x for x in known[hint] if x in reason)
+    found = [hint for hint in dict.fromkeys(hints) if hint in wanted]
+    return (*(hint for hint in found if hint != conflict), conflict)

@@ -1,0 +1,145 @@
+"""The filter of a formula: labels that show which candidates cannot stand in a slot.
+
+The relaxation's tables over some tracked things, forwards and backwards, hold what a
+few words can cover for some cost; a candidate is left out of a slot when what can come
+before it, what it covers and what can come after it are not everything within the cap.
+What is written down are the tables' undominated labels. ``FORMAT.md`` says what they
+must satisfy, and the independent checker verifies it by other means.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cpbox.candidates.tracing import Ints, Link
+from cpbox.proof.prover.goals import Goal
+from cpbox.proof.prover.problem import Asked
+from cpbox.relaxation import Network, Relaxation
+from cpbox.relaxation.arrays import Bools, Table, project, undominated
+from cpbox.relaxation.rows import grouped
+
+COSTS = ("letters", "rarity", "score")
+
+
+@dataclass(frozen=True, eq=False)
+class Sieve:
+    """What is left of the candidates in each slot, and why.
+
+    Parameters
+    ----------
+    tracked
+        The things that the labels know about.
+    cost
+        The capped quantity that they add up, if any.
+    slots
+        The candidates that may stand in each slot.
+    labels
+        Lines of the file of labels.
+
+    """
+
+    tracked: tuple[int, ...]
+    cost: str | None
+    slots: list[Ints]
+    labels: list[str]
+
+
+def sieve(asked: Asked, number: int) -> Sieve:
+    """Leave out candidates by tracking so many things, the scarcest."""
+    goal = asked.goal
+    assert goal is not None
+    return _Sieve(asked, goal, number).result()
+
+
+class _Sieve:
+    def __init__(self, asked: Asked, goal: Goal, number: int) -> None:
+        self.goal, self.links = goal, asked.candidates.links
+        self.cost = next((name for name in COSTS if name in goal.caps), None)
+        self.cap = goal.caps[self.cost] if self.cost else 0
+        self.members = goal.candidates
+        self.first = asked.candidates.first[self.members]
+        self.last = asked.candidates.last[self.members]
+        self.spent = np.zeros(len(self.members), np.int64)
+        if self.cost:
+            self.spent = asked.values[self.cost][self.members]
+        masks = [sum(1 << g for g in asked.covered[i]) for i in self.members.tolist()]
+        self.mask = np.array(masks, np.int64)
+        self.everyone = asked.everyone()
+        back = self._network(asked, backwards=True)
+        self.back = Relaxation(back, back.scarcest(number))
+        self.tracked = self.back.tracked  # rising, as the bits of the tables are
+        self.front = Relaxation(self._network(asked, backwards=False), self.tracked)
+
+    def _network(self, asked: Asked, *, backwards: bool) -> Network:
+        """The candidates as arcs; `front` is the network with its arcs turned round."""
+        at_end, start = asked.may_end[self.members], asked.may_start[self.members]
+        starts, ends = self._states(self.first[start]), self._states(self.last[at_end])
+        need = sum(1 << g for g in asked.things)
+        tiles = need & asked.tiles_to_cover
+        return Network(
+            tail=self.first if backwards else self.last,
+            head=self.last if backwards else self.first,
+            mask=self.mask,
+            cost=self.spent,
+            sources=starts if backwards else ends,
+            sinks=ends if backwards else starts,
+            need=need,
+            loose=tiles if backwards and asked.slack else 0,
+            slack=asked.slack if backwards else 0,
+        )
+
+    def _states(self, numbers: Ints) -> Bools:
+        found = np.zeros(len(self.links), np.bool_)
+        found[numbers] = True
+        return found
+
+    def result(self) -> Sieve:
+        """The survivors and the labels."""
+        slots = [self._survivors(p) for p in range(1, self.goal.most_words + 1)]
+        labels = [*self._lines("front", self.front), *self._lines("back", self.back)]
+        return Sieve(self.tracked, self.cost, slots, labels)
+
+    def _lines(self, name: str, relaxation: Relaxation) -> Iterator[str]:
+        for r in range(self.goal.most_words):
+            mask, state, cost = undominated(relaxation.table(r), len(self.tracked))
+            for m, s, c in zip(
+                mask.tolist(), state.tolist(), cost.tolist(), strict=True
+            ):
+                if c <= self.cap:
+                    things = [g for i, g in enumerate(self.tracked) if m >> i & 1]
+                    yield f"{name} {r} {joined(self.links[s])} {c} {joined(things)}"
+
+    def _survivors(self, p: int) -> Ints:
+        """The candidates that can stand in slot p within the cap."""
+        goal = self.goal
+        least, most = max(goal.least_words - p, 0), goal.most_words - p
+        after = np.minimum.reduce([self.back.table(r) for r in range(least, most + 1)])
+        seen, state, cost = undominated(self.front.table(p - 1), len(self.tracked))
+        covered = project(self.mask, self.tracked)
+        keep = np.zeros(len(self.members), np.bool_)
+        states = len(self.links)
+        for labels, arcs in zip(
+            grouped(state, states), grouped(self.first, states), strict=True
+        ):
+            if len(labels) and len(arcs):
+                keep[arcs] = self._fit(
+                    after, seen[labels], cost[labels], covered[arcs], arcs
+                )
+        return np.intersect1d(self.members[keep], self.everyone[p - 1])
+
+    def _fit(
+        self, after: Table, seen: Ints, cost: Table, covered: Ints, arcs: Ints
+    ) -> Bools:
+        """Whether each of some arcs fits between what comes before and after it."""
+        everything = (1 << len(self.tracked)) - 1
+        fits = np.zeros(len(arcs), np.bool_)
+        for mask, spent in zip(seen.tolist(), cost.tolist(), strict=True):
+            rest = after[everything & ~(mask | covered), self.last[arcs]]
+            fits |= rest + spent + self.spent[arcs] <= self.cap
+        return fits
+
+
+def joined(numbers: Sequence[int] | Link) -> str:
+    """Numbers with points between them, or a dash for none."""
+    return ".".join(map(str, numbers)) or "-"

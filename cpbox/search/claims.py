@@ -1,0 +1,94 @@
+"""What has been proved, in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cpbox.search.cost import CONSTANT, Scale
+
+
+def plural(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+_AMOUNT: Mapping[str, Callable[[int], str]] = {
+    "words": lambda value: plural(value, "word"),
+    "letters": lambda value: plural(value, "letter"),
+    "rarity": lambda value: f"rarity {value}",
+    "worst_rarity": lambda value: f"worst rarity {value}",
+    "score": lambda value: f"score {value}",
+}
+_BETTER: Mapping[str, tuple[str, str]] = {
+    "words": ("has fewer than {} words", "has more than {} words"),
+    "worst_rarity": ("has a worst rarity below {}", "has a worst rarity above {}"),
+    "letters": ("has fewer than {} letters", "has more than {} letters"),
+    "rarity": ("has a rarity below {}", "has a rarity above {}"),
+    "score": ("has a score below {}", "has a score above {}"),
+}
+
+
+def none_of(num_words: int, worst_rarity: int | None) -> str:
+    """No chain has so many words, the rarest of them of this rarity."""
+    claim = f"no chain of {plural(num_words, 'word')}"
+    return claim if worst_rarity is None else f"{claim} and worst rarity {worst_rarity}"
+
+
+def none_at_all(worst_rarity: int | None) -> str:
+    """No chain has this worst rarity, however many words it has."""
+    claim = "no chain of any length"
+    return (
+        claim if worst_rarity is None else f"{claim} with worst rarity {worst_rarity}"
+    )
+
+
+def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
+    """What is new when the bound of a level's chains rises.
+
+    One claim for each term of the objective that has risen, the most important
+    first: fewer letters are impossible; with as few letters, less rarity is.
+
+    Parameters
+    ----------
+    level
+        Says which chains, as `none_of` does.
+    before, bound
+        The cost that was known to be the least, and is now.
+    scale
+        What costs mean.
+
+    """
+    claims, described, equal_so_far = [], level, True
+    values = zip(scale.terms, scale.unpack(before), scale.unpack(bound), strict=True)
+    for term, old, new in values:
+        if term.name in CONSTANT:
+            continue
+        if term.digit(new) > (term.digit(old) if equal_so_far else 0):
+            better = _BETTER[term.name][term.maximised].format(new)
+            claims.append(f"{described} {better}")
+            equal_so_far = False
+        described += f" and {_AMOUNT[term.name](new)}"
+    return claims
+
+
+def amounts(terms: Sequence[str], values: Sequence[int]) -> str:
+    """``2 words, 13 letters, rarity 2``."""
+    named = zip(terms, values, strict=True)
+    return ", ".join(_AMOUNT[term.removeprefix("-")](value) for term, value in named)
+
+
+def none_better(terms: Sequence[str], values: Sequence[int]) -> str:
+    """No chain equals the values of all terms but the last, and is better in that."""
+    *equal, last = [
+        (term.removeprefix("-"), term.startswith("-"), value)
+        for term, value in zip(terms, values, strict=False)
+    ]
+    same = [_AMOUNT[name](value) for name, _, value in equal]
+    kind = f" of {' and '.join(same)}" if same else ""
+    name, maximised, value = last
+    better = _BETTER[name][maximised].format(value)
+    return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
+
+
+def a_chain(cost: int, scale: Scale) -> str:
+    """A chain has been found."""
+    terms = [term.name for term in scale.terms]
+    return f"a chain of {amounts(terms, scale.unpack(cost))}"
