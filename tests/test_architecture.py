@@ -21,7 +21,7 @@ ORDER = [
     "verify",
     "search",
     "proof",
-    "why",
+    "whys",
     "trials",
     "report",
     "commands",

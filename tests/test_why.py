@@ -10,11 +10,11 @@ import pytest
 from cpbox import reader
 from cpbox.cli import main
 from cpbox.puzzle import Puzzle
-from cpbox.why import Best, NoChain, OfWords, why, why_words
-from cpbox.why.cliques import clique
-from cpbox.why.conditions import Condition
-from cpbox.why.minimal import correction, minimal
-from cpbox.why.refusals import word_refusals
+from cpbox.whys import Best, NoChain, OfWords, why, why_words
+from cpbox.whys.cliques import clique
+from cpbox.whys.conditions import Condition
+from cpbox.whys.minimal import correction, minimal
+from cpbox.whys.refusals import word_refusals
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")

@@ -11,9 +11,9 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Status
 from cpbox.verify import violations
-from cpbox.why import Best, NoChain, OfWords, why, why_words
-from cpbox.why.conditions import Condition, conditions
-from cpbox.why.without import keeping
+from cpbox.whys import Best, NoChain, OfWords, why, why_words
+from cpbox.whys.conditions import Condition, conditions
+from cpbox.whys.without import keeping
 from tests.exhaustive import (
     Chain,
     dictionary,

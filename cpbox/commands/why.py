@@ -62,7 +62,7 @@ def _explain(puzzle: Puzzle, args: Namespace) -> int:
     from cpbox.puzzle import fold  # noqa: PLC0415
     from cpbox.report.why import why_page  # noqa: PLC0415
     from cpbox.report.why.record import why_record  # noqa: PLC0415
-    from cpbox.why import OfWords, why, why_words  # noqa: PLC0415
+    from cpbox.whys import OfWords, why, why_words  # noqa: PLC0415
 
     config, words = config_of(args), tuple(fold(word.strip()) for word in args.words)
     if not all(words):

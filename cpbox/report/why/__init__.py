@@ -8,7 +8,7 @@ from cpbox.report.terminal import box_and_chain, heading
 from cpbox.report.text import wrap
 from cpbox.report.why import best, no_chain, words
 from cpbox.result import Result, Status
-from cpbox.why import Best, Explanation, NoChain, OfWords
+from cpbox.whys import Best, Explanation, NoChain, OfWords
 
 Block = list[str]
 

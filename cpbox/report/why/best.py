@@ -8,8 +8,8 @@ from cpbox.report.text import number
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import listed, more_than, values
 from cpbox.search.claims import plural
-from cpbox.why.best import Best
-from cpbox.why.facts import Fewer, Near
+from cpbox.whys.best import Best
+from cpbox.whys.facts import Fewer, Near
 
 Block = list[str]
 

@@ -9,10 +9,10 @@ from cpbox.report.chain import joined
 from cpbox.report.style import Style
 from cpbox.report.text import number, wrap
 from cpbox.report.why.rules import asked, listed, size
-from cpbox.why.chains import leaves
-from cpbox.why.change import Change
-from cpbox.why.no_chain import NoChain, Reason
-from cpbox.why.reach import Fell, Unreached
+from cpbox.whys.chains import leaves
+from cpbox.whys.change import Change
+from cpbox.whys.no_chain import NoChain, Reason
+from cpbox.whys.reach import Fell, Unreached
 
 Block = list[str]
 

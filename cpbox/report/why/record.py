@@ -6,11 +6,11 @@ from dataclasses import asdict
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record, answer_record
 from cpbox.report.why.rules import asked
-from cpbox.why import Best, Explanation, NoChain, OfWords
-from cpbox.why.change import Change
-from cpbox.why.conditions import Condition
-from cpbox.why.no_chain import Reason
-from cpbox.why.refusals import Refusal
+from cpbox.whys import Best, Explanation, NoChain, OfWords
+from cpbox.whys.change import Change
+from cpbox.whys.conditions import Condition
+from cpbox.whys.no_chain import Reason
+from cpbox.whys.refusals import Refusal
 
 
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle
 from cpbox.report.text import number, printable
-from cpbox.why.conditions import Condition, largest
+from cpbox.whys.conditions import Condition, largest
 
 MOST_NAMED = 8  # items of a list that are named
 

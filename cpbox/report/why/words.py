@@ -9,8 +9,8 @@ from cpbox.report.style import Style
 from cpbox.report.text import number, printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import listed, more_than, values
-from cpbox.why.refusals import Refusal
-from cpbox.why.words import OfWords
+from cpbox.whys.refusals import Refusal
+from cpbox.whys.words import OfWords
 
 Block = list[str]
 

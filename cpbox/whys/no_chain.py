@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
-from cpbox.why.change import Change
-from cpbox.why.changes import Changes
-from cpbox.why.conditions import LONGEST, Condition, conditions
-from cpbox.why.minimal import correction, minimal
-from cpbox.why.oracle import Chain, Oracle, Unsure
-from cpbox.why.reach import Unreached, unreached
-from cpbox.why.without import bare, keeping
+from cpbox.whys.change import Change
+from cpbox.whys.changes import Changes
+from cpbox.whys.conditions import LONGEST, Condition, conditions
+from cpbox.whys.minimal import correction, minimal
+from cpbox.whys.oracle import Chain, Oracle, Unsure
+from cpbox.whys.reach import Unreached, unreached
+from cpbox.whys.without import bare, keeping
 
 MOST_REASONS = 3
 OF_WORDS = (  # keys that decide which words can be played, and where

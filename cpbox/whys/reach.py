@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
-from cpbox.why.conditions import covered
-from cpbox.why.refusals import word_refusals
+from cpbox.whys.conditions import covered
+from cpbox.whys.refusals import word_refusals
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpbox.puzzle import Puzzle
-from cpbox.why.oracle import Chain
+from cpbox.whys.oracle import Chain
 
 
 @dataclass(frozen=True)

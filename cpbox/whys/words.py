@@ -8,11 +8,11 @@ from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.why.chains import chain_refusals, covers, leaves
-from cpbox.why.near import fixes
-from cpbox.why.oracle import Chain, Oracle, Unsure
-from cpbox.why.refusals import Refusal, word_refusals
-from cpbox.why.without import bare
+from cpbox.whys.chains import chain_refusals, covers, leaves
+from cpbox.whys.near import fixes
+from cpbox.whys.oracle import Chain, Oracle, Unsure
+from cpbox.whys.refusals import Refusal, word_refusals
+from cpbox.whys.without import bare
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that

@@ -6,10 +6,10 @@ from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.why.facts import Fewer
-from cpbox.why.fewer import fewer
-from cpbox.why.oracle import Chain, Oracle
-from cpbox.why.words import worth
+from cpbox.whys.facts import Fewer
+from cpbox.whys.fewer import fewer
+from cpbox.whys.oracle import Chain, Oracle
+from cpbox.whys.words import worth
 
 MOST_LISTED = 25  # chains, the best first, among which ties are counted
 LISTING = 3.0  # seconds for that

@@ -9,12 +9,12 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.tracing import Bools, Ints
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.why.chains import chain_refusals, leaves
-from cpbox.why.cliques import clique
-from cpbox.why.conditions import UNLINKED
-from cpbox.why.facts import Fewer, Near
-from cpbox.why.oracle import Chain, Oracle, Unsure
-from cpbox.why.without import bare
+from cpbox.whys.chains import chain_refusals, leaves
+from cpbox.whys.cliques import clique
+from cpbox.whys.conditions import UNLINKED
+from cpbox.whys.facts import Fewer, Near
+from cpbox.whys.oracle import Chain, Oracle, Unsure
+from cpbox.whys.without import bare
 
 FEW_HOLDERS = 8  # words of the scarcest letter that are gone through one by one
 MANY_MASKS = 6_000  # sets of tiles whose pairs are counted

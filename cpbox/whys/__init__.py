@@ -11,12 +11,12 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Counts, Result, Status, Step
 from cpbox.search.solve import solve
-from cpbox.why import best, no_chain
-from cpbox.why.best import Best
-from cpbox.why.conditions import LONGEST
-from cpbox.why.no_chain import NoChain
-from cpbox.why.oracle import Oracle
-from cpbox.why.words import OfWords, of_words, on_its_list
+from cpbox.whys import best, no_chain
+from cpbox.whys.best import Best
+from cpbox.whys.conditions import LONGEST
+from cpbox.whys.no_chain import NoChain
+from cpbox.whys.oracle import Oracle
+from cpbox.whys.words import OfWords, of_words, on_its_list
 
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
 

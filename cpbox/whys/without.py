@@ -9,7 +9,7 @@ from typing import Any
 from cpbox.candidates.source import source
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
-from cpbox.why.conditions import (
+from cpbox.whys.conditions import (
     FREE,
     LONGEST,
     UNLINKED,

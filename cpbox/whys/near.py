@@ -8,9 +8,9 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.tracing import Ints
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
-from cpbox.why.chains import leaves
-from cpbox.why.change import letters_of
-from cpbox.why.oracle import Chain
+from cpbox.whys.chains import leaves
+from cpbox.whys.change import letters_of
+from cpbox.whys.oracle import Chain
 
 MOST_FIXES = 5
 MOST_TRIED = 400

@@ -6,10 +6,10 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Objective, Puzzle
-from cpbox.why.change import Change, alternatives, letters_of, size, yaml_of
-from cpbox.why.conditions import FREE, UNLINKED, Condition, largest, words_key
-from cpbox.why.oracle import Chain, Oracle
-from cpbox.why.without import bare, with_list
+from cpbox.whys.change import Change, alternatives, letters_of, size, yaml_of
+from cpbox.whys.conditions import FREE, UNLINKED, Condition, largest, words_key
+from cpbox.whys.oracle import Chain, Oracle
+from cpbox.whys.without import bare, with_list
 
 MOST_TRIED = 40  # items of a list that are left out one by one
 MOST_USES = 60  # visits to a tile beyond which a limit is none

@@ -7,7 +7,7 @@ so that one banned word among a thousand takes some twenty questions.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cpbox.why.conditions import Condition
+from cpbox.whys.conditions import Condition
 
 Family = Sequence[Condition]
 Holds = Callable[[frozenset[Condition]], bool]

@@ -7,10 +7,10 @@ from typing import Any
 
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.verify import trace
-from cpbox.why.change import letters_of
-from cpbox.why.conditions import covered
-from cpbox.why.oracle import Chain
-from cpbox.why.refusals import Refusal
+from cpbox.whys.change import letters_of
+from cpbox.whys.conditions import covered
+from cpbox.whys.oracle import Chain
+from cpbox.whys.refusals import Refusal
 
 
 def chain_refusals(puzzle: Puzzle, chain: Chain) -> list[Refusal]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from cpbox.why.oracle import Chain
-from cpbox.why.refusals import Refusal
+from cpbox.whys.oracle import Chain
+from cpbox.whys.refusals import Refusal
 
 
 @dataclass(frozen=True)
