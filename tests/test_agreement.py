@@ -52,7 +52,7 @@ def holds(puzzle: Puzzle, result: Result) -> None:
 
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
 @given(puzzle=PUZZLES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_optimum_and_all_optimal_chains_agree(
     config: SolverConfig, puzzle: Puzzle
 ) -> None:
@@ -66,7 +66,7 @@ def test_the_optimum_and_all_optimal_chains_agree(
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, number=st.integers(1, 30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_best_few_agree_in_order(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,
@@ -81,7 +81,7 @@ def test_the_best_few_agree_in_order(
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, most=st.integers(1, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_chain_is_found_once(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,

@@ -78,7 +78,7 @@ NETWORKS = st.integers(0, 2**32 - 1)
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -96,7 +96,7 @@ def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -118,7 +118,7 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_hopeless_means_that_no_length_works(seed: int) -> None:
     net = random_network(Random(seed))
     relaxation = Relaxation(net, net.scarcest(6))
