@@ -1,6 +1,7 @@
 """Text from a bundle: shown without harm, and numbers read from it with care."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
@@ -33,8 +34,13 @@ def whole(digits: str) -> int:
     return int(digits)
 
 
-def joined(text: str) -> tuple[int, ...]:
-    """Read numbers that are joined by dots; a hyphen stands for none."""
+def dotted(numbers: Iterable[int]) -> str:
+    """Join numbers by dots; a hyphen stands for none."""
+    return ".".join(map(str, numbers)) or "-"
+
+
+def undotted(text: str) -> tuple[int, ...]:
+    """Read numbers that are joined by dots."""
     return () if text == "-" else tuple(whole(each) for each in text.split("."))
 
 

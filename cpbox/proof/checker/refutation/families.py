@@ -10,31 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from cpbox.proof.checker.refutation.problem import Limit, Problem
-from cpbox.proof.checker.refutation.variables import Variable, shown
+from cpbox.proof.checker.refutation.variables import Variable
+from cpbox.proof.checker.text import dotted
 
 Clause = Iterable[int]
 Numbers = Mapping[Variable, int]
-
-
-def families(problem: Problem, v: Numbers) -> Iterator[tuple[str, Iterator[Clause]]]:
-    """List the families in order."""
-    yield "K1", used_slots_hold_words(problem, v)
-    yield "K2", only_used_slots_do(problem, v)
-    yield "K3", slots_are_used_from_the_first(problem, v)
-    yield "K4", enough_words(problem, v)
-    yield "K5", chaining(problem, v)
-    yield "K6", one_tile_at_a_time(problem, v)
-    yield "K7", end(problem, v)
-    yield "K8", loop(problem, v)
-    yield "K9", words_cover_no_more_than_they_do(problem, v)
-    yield "K10", coverage(problem, v)
-    yield "K11", few_are_missed(problem, v)
-    yield "K12", no_word_twice(problem, v)
-    yield "K13", (clause for cap in problem.caps for clause in capped(problem, v, cap))
-    yield (
-        "K14",
-        (clause for each in problem.demands for clause in demanded(problem, v, each)),
-    )
 
 
 def _slots(problem: Problem) -> range:
@@ -55,12 +35,12 @@ def used_slots_hold_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K1) A used slot holds a word that starts on some link."""
     for p in _slots(problem):
         heads = problem.heads(p)
-        yield (-v["used", p], *(v["from", p, shown(head)] for head in heads))
+        yield (-v["used", p], *(v["from", p, dotted(head)] for head in heads))
         starting: dict[tuple[int, ...], list[int]] = {head: [] for head in heads}
         for i, word in _words(problem, v, p):
             starting[problem.items[i].head].append(word)
         for head in heads:
-            from_here = v["from", p, shown(head)]
+            from_here = v["from", p, dotted(head)]
             yield (-from_here, *starting[head])
             for j, tile in enumerate(head, start=1):
                 yield -from_here, v["at", p - 1, j, tile]
@@ -181,8 +161,13 @@ def no_word_twice(problem: Problem, v: Numbers) -> Iterator[Clause]:
                     yield -word, -other
 
 
-def capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
+def caps(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K13) A quantity's sum over the chain is at most the cap."""
+    for cap in problem.caps:
+        yield from _capped(problem, v, cap)
+
+
+def _capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
     q, most = cap.quantity, cap.amount
     for p in _slots(problem):
         value = cap.first if p == 1 else cap.later
@@ -218,8 +203,13 @@ def _added(v: Numbers, cap: Limit, p: int, value: int) -> Iterator[Clause]:
             break
 
 
-def demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
+def demands(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K14) A quantity's sum over the chain is at least what is asked for."""
+    for demand in problem.demands:
+        yield from _demanded(problem, v, demand)
+
+
+def _demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
     q, least = demand.quantity, demand.amount
     for p in _slots(problem):
         value = demand.first if p == 1 else demand.later
@@ -240,3 +230,17 @@ def demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
                 before = (v["reach", q, p - 1, c - w],) if p > 1 else ()
                 yield -v["reach", q, p, c], *has, *before
     yield (v["reach", q, problem.goal.hi, least],)
+
+
+_FAMILIES = (
+    used_slots_hold_words, only_used_slots_do, slots_are_used_from_the_first,
+    enough_words, chaining, one_tile_at_a_time, end, loop,
+    words_cover_no_more_than_they_do, coverage, few_are_missed, no_word_twice,
+    caps, demands,
+)  # fmt: skip
+
+
+def families(problem: Problem, v: Numbers) -> Iterator[tuple[str, Iterator[Clause]]]:
+    """List the families in the order of their numbers."""
+    for number, family in enumerate(_FAMILIES, start=1):
+        yield f"K{number}", family(problem, v)

@@ -14,7 +14,14 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.problem import Problem
 from cpbox.proof.checker.statement.claim import Filter
-from cpbox.proof.checker.text import as_mask, joined, lines_of, printable, whole
+from cpbox.proof.checker.text import (
+    as_mask,
+    dotted,
+    lines_of,
+    printable,
+    undotted,
+    whole,
+)
 
 Tiles = tuple[int, ...]
 
@@ -174,9 +181,9 @@ class _Sieve:
             try:
                 tables[direction].add(
                     whole(words),
-                    joined(state),
+                    undotted(state),
                     whole(cost),
-                    self._compact(as_mask(joined(things), known)),
+                    self._compact(as_mask(undotted(things), known)),
                 )
             except Refusal as refusal:
                 raise Refusal(f"line {number} of {file}: {refusal}") from None
@@ -186,12 +193,12 @@ class _Sieve:
         problem = self._problem
         for head in {problem.items[i].head for i in problem.starters()}:
             if not self._front.family(0, head, 0) & 1:
-                raise Refusal(f"{file} lacks the beginning at {_shown(head)}")
+                raise Refusal(f"{file} lacks the beginning at {dotted(head)}")
         missable = self._missable()
         numbers = problem.goal.candidates
         for tail in {problem.items[i].tail for i in numbers if problem.may_end(i)}:
             if missable & ~self._back.family(0, tail, 0):
-                raise Refusal(f"{file} lacks the end at {_shown(tail)}")
+                raise Refusal(f"{file} lacks the end at {dotted(tail)}")
 
     def _missable(self) -> int:
         """Give the family of the sets of tiles that may be missed together."""
@@ -219,8 +226,8 @@ class _Sieve:
                 reached = self._sets.lift(family, kind.covers)
                 if reached & ~table.family(words, stop, total):
                     raise Refusal(
-                        f"{file} does not follow the step from {_shown(start)} to "
-                        f"{_shown(stop)} as number {words} at a cost of {total}"
+                        f"{file} does not follow the step from {dotted(start)} to "
+                        f"{dotted(stop)} as number {words} at a cost of {total}"
                     )
 
 
@@ -240,7 +247,3 @@ def _costs(entry: Filter, problem: Problem) -> tuple[int, Mapping[int, int]]:
         if cap.quantity == entry.cost and cap.first == cap.later:
             return cap.amount, cap.later
     raise Refusal(f"the filter's cost is not capped: {printable(entry.cost, 40)}")
-
-
-def _shown(state: Tiles) -> str:
-    return ".".join(map(str, state)) or "-"

@@ -4,30 +4,28 @@ What this checks: NAME.map begins with the variables that the goal has, in their
 A variable is called by a tuple, such as ``("word", 1, 4)``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from cpbox.proof.checker.refusal import Refusal, unlike
+from cpbox.proof.checker.comparison import Comparison
 from cpbox.proof.checker.refutation.problem import Limit, Problem
+from cpbox.proof.checker.text import dotted
 
 Variable = tuple[str | int, ...]
 
 
-def number_variables(
-    file: str, lines: Sequence[str], problem: Problem
-) -> Mapping[Variable, int]:
+def number_variables(file: Comparison, problem: Problem) -> Mapping[Variable, int]:
     """Number the variables, one for each line of the file while they agree.
 
     The file's length thus limits the work, however large the puzzle claims to be.
     """
     numbers: dict[Variable, int] = {}
-    for number, variable in enumerate(variables(problem), start=1):
-        name = " ".join(map(str, variable))
-        if number > len(lines):
-            raise Refusal(f"{file} ends before the variable {name}")
-        line = f"v {number} {name}"
-        if lines[number - 1] != line:
-            raise unlike(file, number, lines[number - 1].encode(), line.encode())
-        numbers[variable] = number
+
+    def lines() -> Iterator[str]:
+        for number, variable in enumerate(variables(problem), start=1):
+            numbers[variable] = number
+            yield f"v {number} {' '.join(map(str, variable))}"
+
+    file.expect(lines())
     return numbers
 
 
@@ -38,7 +36,7 @@ def variables(problem: Problem) -> Iterator[Variable]:
     for p in range(1, n + 1):
         yield from (("word", p, i) for i in problem.slot(p))
     for p in range(1, n + 1):
-        yield from (("from", p, shown(head)) for head in problem.heads(p))
+        yield from (("from", p, dotted(head)) for head in problem.heads(p))
     tiles = range(len(problem.puzzle.tiles))
     for p in range(n + 1):
         for j in range(1, rules.link + 1):
@@ -53,11 +51,6 @@ def variables(problem: Problem) -> Iterator[Variable]:
         yield from _counters(problem, cap, "least", "sum")
     for demand in problem.demands:
         yield from _counters(problem, demand, "has", "reach")
-
-
-def shown(link: Sequence[int]) -> str:
-    """Write a link as the files do."""
-    return ".".join(map(str, link)) or "-"
 
 
 def _counters(

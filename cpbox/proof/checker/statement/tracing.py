@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal, first_difference
+from cpbox.proof.checker.comparison import Comparison
+from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.text import printable
+from cpbox.proof.checker.text import dotted, printable
 
 Tiles = tuple[int, ...]
 
@@ -60,10 +61,10 @@ def check_candidates(
     file: str, given: bytes, puzzle: Puzzle, found: list[Candidate]
 ) -> None:
     """Compare a file of candidates with the ones that were found."""
-    lines = candidate_lines(found, with_visits=puzzle.rules.max_uses is not None)
-    rebuilt = "".join(f"{line}\n" for line in lines).encode()
-    if given != rebuilt:
-        raise first_difference(file, given, rebuilt)
+    comparison = Comparison(file, given)
+    with_visits = puzzle.rules.max_uses is not None
+    comparison.expect(candidate_lines(found, with_visits=with_visits))
+    comparison.expect_end()
 
 
 def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[str]:
@@ -71,8 +72,7 @@ def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[st
     for number, each in enumerate(found):
         covered = [t for t in range(each.covered.bit_length()) if each.covered >> t & 1]
         parts = [each.head, each.tail, covered] + [each.visited] * with_visits
-        tiles = " ".join(".".join(map(str, part)) or "-" for part in parts)
-        yield f"{number} {each.word} {each.rarity} {tiles}"
+        yield f"{number} {each.word} {each.rarity} {' '.join(map(dotted, parts))}"
 
 
 class _Tracer:

@@ -15,7 +15,14 @@ from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.statement.claim import Claim, LabelsEntry
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import Candidate
-from cpbox.proof.checker.text import as_mask, joined, lines_of, printable, whole
+from cpbox.proof.checker.text import (
+    as_mask,
+    dotted,
+    lines_of,
+    printable,
+    undotted,
+    whole,
+)
 
 LABELS = "labels.txt"
 Tiles = tuple[int, ...]
@@ -112,8 +119,8 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
 def _read_line(labels: Labels, fields: list[str], known: int) -> None:
     if len(fields) != 2 + len(labels.terms):
         raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
-    state = _START if fields[0] == "start" else joined(fields[0])
-    key = (state, as_mask(joined(fields[1]), known))
+    state = _START if fields[0] == "start" else undotted(fields[0])
+    key = (state, as_mask(undotted(fields[1]), known))
     if key in labels.lines:
         raise Refusal("this state is listed already")
     labels.lines[key] = tuple(whole(field) for field in fields[2:])
@@ -152,11 +159,11 @@ class _Walk:
                 break  # and so do all others, which cost no less
             left = rest & ~covered
             if may_end and self._is_complete(left):
-                return f"a step to {_shown(tail)} completes a chain below the bound"
+                return f"a step to {dotted(tail)} completes a chain below the bound"
             if bound is not None and reached + one_word >= bound:
                 continue
             if reached < listed.get(tail, {}).get(left, reached + 1):
-                return f"a step to {_shown(tail)} leads to a state that is not listed"
+                return f"a step to {dotted(tail)} leads to a state that is not listed"
         return None
 
     def _is_complete(self, left: int) -> bool:
@@ -195,7 +202,3 @@ def _packed(costs: Sequence[int]) -> int:
     for cost in costs:
         packed = packed << _BITS | cost
     return packed
-
-
-def _shown(state: Tiles) -> str:
-    return ".".join(map(str, state)) or "-"
