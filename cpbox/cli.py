@@ -5,15 +5,14 @@ load neither ortools nor numpy.
 """
 
 import io
-import os
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Protocol
 
 from cpbox.commands import _exits, attempt, check, prove, schema, solve, why, words
-from cpbox.errors import Contradiction, CpboxError
+from cpbox.commands._failures import exit_code_of
+from cpbox.commands._output import complain, finish, say
 
 
 class Command(Protocol):
@@ -53,39 +52,37 @@ examples:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    if sys.stdout is None:
+        complain("standard output is closed, so no answer can be written")
+        return _exits.UNWRITABLE
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
+        return _run(argv)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # none may pass
+        return exit_code_of(error)
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Run the command, and write all that it printed."""
+    try:
         args = _parser().parse_args(argv)
-        code = COMMANDS[args.command].run(args)
-        sys.stdout.flush()
-    except CpboxError as error:
-        print(f"cpbox: {error}", file=sys.stderr)
-        return _exits.WRONG_INPUT
-    except Contradiction as error:
-        print(_report_this(error), file=sys.stderr)
-        return _exits.INTERNAL_ERROR
-    except KeyboardInterrupt:
-        return _exits.INTERRUPTED
-    except BrokenPipeError:
-        _silence_stdout()
-        return _exits.BROKEN_PIPE
-    return code
+        return COMMANDS[args.command].run(args)
+    finally:
+        finish()
 
 
-def _report_this(error: Contradiction) -> str:
-    """What to say, and to ask for, when cpbox contradicts itself."""
-    from cpbox.proof.versions import versions  # noqa: PLC0415  # needed only here
+class _Parser(ArgumentParser):
+    """Unlike argparse's own, heed that its help could not be written."""
 
-    known = ", ".join(f"{name} {number}" for name, number in versions().items())
-    return (
-        f"cpbox: internal error, and no answer: {error}\n"
-        f"Please report this bug with the puzzle file, the command, and: {known}."
-    )
+    def print_help(self, file: object = None) -> None:
+        """Print the help on standard output."""
+        del file
+        say(self.format_help().rstrip("\n"))
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+    parser = _Parser(
         prog="cpbox",
         description=DESCRIPTION,
         epilog=EPILOG,
@@ -122,9 +119,9 @@ class _PrintVersion(Action):
         from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
         try:
-            print(f"cpbox {version('cpbox')}")
+            say(f"cpbox {version('cpbox')}")
         except PackageNotFoundError:
-            print("cpbox, version unknown: run from a checkout, not installed")
+            say("cpbox, version unknown: run from a checkout, not installed")
         parser.exit()
 
 
@@ -136,11 +133,5 @@ class _PrintCompletion(Action):
     ) -> None:
         import shtab  # noqa: PLC0415
 
-        print(shtab.complete(parser, str(shell)))
+        say(shtab.complete(parser, str(shell)))
         parser.exit()
-
-
-def _silence_stdout() -> None:
-    """Keep the interpreter from failing when it flushes a closed pipe at the end."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

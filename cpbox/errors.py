@@ -8,6 +8,10 @@ class CpboxError(Exception):
     """Base class: the user can act on the message."""
 
 
+class OutputError(CpboxError):
+    """What was found out cannot be written, so that nobody may count on it."""
+
+
 class Contradiction(Exception):  # noqa: N818
     """Two parts of cpbox disagree about a puzzle: a bug, and no answer."""
 

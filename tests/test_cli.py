@@ -461,14 +461,6 @@ def test_letters_that_cannot_be_encoded_end_nothing(
     assert json.loads(record)["words"][0]["word"] == "άγβδ"
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = run_python("-m", "cpbox", "schema", stdout=writing)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (141, "")
-
-
 # ------------------------------------------------------------------------ progress
 
 

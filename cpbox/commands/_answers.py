@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING, Protocol
 
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import print_json, say, style_of
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import joined
@@ -86,6 +86,6 @@ class Pages:
     def _print(self, kind: str, text: str) -> None:
         """Print, with an empty line around each page."""
         if self._last and "page" in (kind, self._last):
-            print()
-        print(text, flush=True)
+            say("")
+        say(text)
         self._last = kind

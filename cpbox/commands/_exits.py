@@ -7,59 +7,60 @@ REFUSED = 1
 WRONG_INPUT = 2
 UNPROVED = 3
 INTERNAL_ERROR = 70
+UNWRITABLE = 74
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as a program that the signal ends, such as `yes | head`
 
-OF_SOLVE = """\
+_OF_ALL = """\
+  70   a bug of ours, and no answer: what to report is said
+  74   the output could not be written
+  130  interrupted
+  141  the output went to a program that ended early, such as head
+"""
+
+OF_SOLVE = f"""\
 exit code:
   0    solved and proved optimal
   1    proved that no chain exists
   2    the input is wrong
   3    stopped before there was a proof
-  130  interrupted
-  70   cpbox contradicts itself: a bug to report, and no answer
-With several puzzles, the highest of theirs.
+{_OF_ALL}With several puzzles, the highest of theirs.
 """
 
-OF_TRY = """\
+OF_TRY = f"""\
 exit code:
   0    everything was proved; that a variant has no chain is an answer, too
   2    the input is wrong, or a variant of yours cannot be tried
   3    something was stopped before there was a proof
-  130  interrupted
-The highest of all variants.
+{_OF_ALL}The highest of all variants.
 """
 
-OF_WHY = """\
+OF_WHY = f"""\
 exit code:
   0    explained; with words, they keep every rule
   1    a rule refuses the word or the chain
   2    the input is wrong
   3    stopped before all was found out
-  130  interrupted
-One word keeps every rule when it can be played, even if more are needed.
+{_OF_ALL}One word keeps every rule when it can be played, even if more are needed.
 """
 
-OF_PROVE = """\
+OF_PROVE = f"""\
 exit code:
   0    proved optimal, and the proof is written
   1    proved that no chain exists, and the proof is written
   2    the input is wrong, or the folder cannot be written
   3    stopped before there was a proof
-  130  interrupted
-"""
+{_OF_ALL}"""
 
-OF_CHECK = """\
+OF_CHECK = f"""\
 exit code:
   0    every claim is verified
   1    some claim is not
   2    the folder is not there
-  130  interrupted
-"""
+{_OF_ALL}"""
 
-OF_OTHERS = """\
+OF_OTHERS = f"""\
 exit code:
   0    done
   2    the input is wrong
-  130  interrupted
-"""
+{_OF_ALL}"""

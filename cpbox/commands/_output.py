@@ -1,14 +1,76 @@
-"""Standard output: what it can show, and records on it."""
+"""Standard output and standard error: what they can show, and writing on them."""
 
 import json
 import os
 import shutil
 import sys
+from contextlib import suppress
 from typing import TextIO
 
+from cpbox.errors import OutputError
 from cpbox.report.style import Style
 
 DRAWN = "╭╮╰╯─│┴┬├┤→·"
+
+
+def say(text: str) -> None:
+    """Print on standard output, at once.
+
+    Raises
+    ------
+    OutputError
+        When it cannot be written.
+    BrokenPipeError
+        When nobody reads it any more.
+
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def complain(text: str) -> None:
+    """Print on standard error, if anybody can read it."""
+    try:
+        print(f"cpbox: {text}", file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def finish() -> None:
+    """Write what is still to be written.
+
+    Raises
+    ------
+    OutputError, BrokenPipeError
+        As for :func:`say`.
+
+    """
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def _unwritable(error: OSError) -> OutputError:
+    return OutputError(
+        f"the output cannot be written ({error.strerror}); write it elsewhere"
+    )
+
+
+def silence(stream: TextIO) -> None:
+    """Keep the interpreter from failing on a stream when it flushes it at the end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def style_of(stream: TextIO) -> Style:
@@ -27,7 +89,7 @@ def print_json(record: object) -> None:
     line = json.dumps(record, ensure_ascii=False)
     if not _can_encode(sys.stdout, line):
         line = json.dumps(record)
-    print(line, flush=True)
+    say(line)
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Self, TextIO
@@ -83,5 +83,6 @@ class ProgressLine:
             self._shown = False
 
     def _write(self, text: str) -> None:
-        self._stream.write(text)
-        self._stream.flush()
+        with suppress(OSError):  # a terminal that is gone ends nothing
+            self._stream.write(text)
+            self._stream.flush()

@@ -14,7 +14,7 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._usual import usual
 from cpbox.errors import CpboxError
 from cpbox.report.record import trial_record
@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
         return _print_all(trials, args)
     except BrokenProcessPool:
         problem = "a process ended too early, as it does for want of memory"
-        print(f"cpbox: {problem}; choose fewer --jobs", file=sys.stderr)
+        complain(f"{problem}; choose fewer --jobs")
         return _exits.UNPROVED
 
 
@@ -139,9 +139,9 @@ def _rows(trials: Sequence[Trial]) -> Show:
     """Print what stands above the table; the rows follow as they are solved."""
     style, base = style_of(sys.stdout), trials[0]
     table = table_of([trial.name for trial in trials], style)
-    print("\n".join([*heading(base.puzzle, style), "", *table.head()]), flush=True)
+    say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
 
     def show(base: Trial, trial: Trial) -> None:
-        print("\n".join(table.row(base, trial)), flush=True)
+        say("\n".join(table.row(base, trial)))
 
     return show

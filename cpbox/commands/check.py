@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_json, positive_int, positive_seconds
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import Progress
 from cpbox.errors import InputError
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(check_record(str(args.folder), report))
     else:
-        print(check_page(str(args.folder), report, style_of(sys.stdout)))
+        say(check_page(str(args.folder), report, style_of(sys.stdout)))
     return _exits.VERIFIED if report.holds else _exits.REFUSED
 
 

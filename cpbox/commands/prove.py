@@ -13,7 +13,7 @@ from cpbox.commands._arguments import (
     add_variant,
     config_of,
 )
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.commands.solve import exit_code
@@ -69,10 +69,10 @@ def _prove(puzzle: Puzzle, args: Namespace) -> int:
             bundle = prove(puzzle, args.output, config_of(args), watch=line)
         except Unfinished:
             problem = "the answer is proved, but there was no time to write the proof"
-            print(f"cpbox: {problem}; nothing was written", file=sys.stderr)
+            complain(f"{problem}; nothing was written")
             return _exits.UNPROVED
     if args.json:
         print_json(bundle_record(puzzle, bundle, args.output))
     else:
-        print(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
+        say(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
     return exit_code(bundle.result)

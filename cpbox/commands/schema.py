@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from cpbox.commands import _exits
+from cpbox.commands._output import say
 
 SUMMARY = "print the JSON Schema of a puzzle file, for editors"
 EPILOG = f"""\
@@ -26,5 +27,5 @@ def run(args: Namespace) -> int:
     from cpbox.reader import schema  # noqa: PLC0415  # only when it is needed
 
     del args
-    print(json.dumps(schema(), indent=2, ensure_ascii=False))
+    say(json.dumps(schema(), indent=2, ensure_ascii=False))
     return 0

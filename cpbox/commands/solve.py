@@ -14,6 +14,7 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
+from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.config import Request
@@ -93,7 +94,7 @@ def _solve_file(file: str, args: Namespace, answers: Answers) -> int:
     try:
         return _solve(read_file(file, args.set, args.variant), args, answers)
     except CpboxError as error:
-        print(f"cpbox: {error}", file=sys.stderr)
+        complain(str(error))
         return _exits.WRONG_INPUT
 
 

@@ -12,7 +12,7 @@ from cpbox.commands._arguments import (
     add_variant,
     config_of,
 )
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.errors import InputError
@@ -75,7 +75,7 @@ def _explain(puzzle: Puzzle, args: Namespace) -> int:
     if args.json:
         print_json(why_record(puzzle, explanation))
     else:
-        print(why_page(puzzle, explanation, style_of(sys.stdout)))
+        say(why_page(puzzle, explanation, style_of(sys.stdout)))
     about = explanation.about
     if isinstance(about, OfWords) and about.is_refused:
         return _exits.REFUSED

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
-from cpbox.commands._output import print_json, style_of
+from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 
@@ -64,7 +64,7 @@ def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     if args.json:
         print_json(words_record(puzzle, found, refused))
     else:
-        print(words_page(puzzle, found, refused, style_of(sys.stdout)))
+        say(words_page(puzzle, found, refused, style_of(sys.stdout)))
 
 
 def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 
 from cpbox.candidates.prefilter import prefilter
 from cpbox.config import SolverConfig, Watch
-from cpbox.errors import InputError
+from cpbox.errors import InputError, OutputError
 from cpbox.proof.prover.evidence import Deadline
 from cpbox.proof.prover.guide import Claim
 from cpbox.proof.prover.writer import Answer, Writer
@@ -64,7 +64,9 @@ def prove(
     Raises
     ------
     InputError
-        When the words cannot be read, or the folder cannot be written.
+        When the words cannot be read, or nothing can be written to the folder.
+    OutputError
+        When the folder cannot be written to the end, as on a full disk.
     Unfinished
         When the answer is proved, but there was no time to write its proof.
     Contradiction
@@ -134,7 +136,8 @@ def _appearing(folder: Path) -> Iterator[Path]:
         draft.chmod(0o777 & ~_umask())
         draft.replace(folder)
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", folder) from error
+        problem = f"{folder}: cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(problem) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
