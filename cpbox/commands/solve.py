@@ -18,7 +18,7 @@ from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.config import Request
-from cpbox.errors import CpboxError
+from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 
@@ -93,7 +93,7 @@ def _solve_file(file: str, args: Namespace, answers: Answers) -> int:
 
     try:
         return _solve(read_file(file, args.set, args.variant), args, answers)
-    except CpboxError as error:
+    except InputError as error:
         complain(str(error))
         return _exits.WRONG_INPUT
 
