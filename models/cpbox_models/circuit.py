@@ -7,21 +7,22 @@ Sets
     :math:`(i, c)` of each candidate, with :math:`m = 1`, or :math:`m = k` where words
     may be repeated.
 Data
-    :math:`a_i, b_i`: the tiles on which candidate i starts and ends; k words.
+    :math:`a_i, b_i`: the links at which candidate i starts and ends; k words.
 Variables
-    - :math:`v_n \in \{0, 1\}`: the tour visits node n
-    - :math:`s_{nn'} \in \{0, 1\}`: the tour goes from node n to node n', for nodes
+    - :math:`y_n \in \{0, 1\}`: the tour visits node n, for all but the depot
+    - :math:`z_{nn'} \in \{0, 1\}`: the tour goes from node n to node n', for nodes
       whose candidates chain (:math:`b_i = a_{i'}`; where order means nothing, only to
       later nodes), from the depot to every node and from every node to the depot
 Constraints
-    - (C1) the arcs s, with a loop :math:`\bar v_n` at each node, form one circuit
-    - (C2) k words: :math:`\sum_n v_n = k`
-    - (C3) symmetry breaking: :math:`v_{i,c+1} \le v_{ic}`
-    - the rules (R1) to (R9) of `rules`, with the :math:`v_n` as uses
+    - (C1) the arcs z, with a loop :math:`\bar y_n` at each node n, form one circuit
+    - (C2) k words: :math:`\sum_n y_n = k`
+    - (C3) symmetry breaking: :math:`y_{i,c+1} \le y_{ic}`
+    - the rules (R1) to (R9) of `rules`, with the :math:`y_n` as uses
 Objective
     that of `rules`: the least cost.
 
-Chaining holds by the choice of arcs. There are :math:`O(|I|^2)` of them.
+Chaining holds by the choice of arcs, of which there are :math:`O(|I|^2)`. The slots say
+only which candidates there are: any may stand in any.
 """
 
 from collections import defaultdict
@@ -83,15 +84,15 @@ def _variables(model: CpModel, instance: Instance) -> _Tour:
     ways += [(DEPOT, node) for node in nodes] + [(node, DEPOT) for node in nodes]
     return _Tour(
         candidate=candidate,
-        visited=[model.new_bool_var(f"v[{node}]") for node in nodes],
-        arcs={(n, m): model.new_bool_var(f"s[{n},{m}]") for n, m in ways},
+        visited=[model.new_bool_var(f"y[{node}]") for node in nodes],
+        arcs={(n, m): model.new_bool_var(f"z[{n},{m}]") for n, m in ways},
     )
 
 
 def _one_circuit(model: CpModel, tour: _Tour) -> None:
     """(C1) The arcs form one circuit; a node off the tour loops to itself."""
     loops = [(node, node, ~visited) for node, visited in enumerate(tour.visited, 1)]
-    model.add_circuit([*((n, m, s) for (n, m), s in tour.arcs.items()), *loops])
+    model.add_circuit([*((n, m, z) for (n, m), z in tour.arcs.items()), *loops])
 
 
 def _as_many_words_as_slots(model: CpModel, instance: Instance, tour: _Tour) -> None:

@@ -1,20 +1,20 @@
 r"""Pair formulation: which candidates are used, and which way each slot goes.
 
 Sets
-    :math:`I` candidates, :math:`T` tiles, slots :math:`1, \dots, k`, and
-    :math:`A_p \subseteq T \times T` the pairs (first tile, last tile) of the
-    candidates that may stand in slot p.
+    :math:`I` candidates, :math:`S` links (what neighbours share: a tile, by default),
+    slots :math:`1, \dots, k`, and :math:`A_p \subseteq S \times S` the *ways* (first
+    link, last link) of the candidates that may stand in slot p.
 Data
-    :math:`a_i, b_i \in T`: the tiles on which candidate i starts and ends;
+    :math:`a_i, b_i \in S`: the links at which candidate i starts and ends;
     :math:`m = 1`, or :math:`m = k` where words may be repeated.
 Variables
     - :math:`y_{ic} \in \{0, 1\}` for :math:`c = 1, \dots, m`: candidate i is used at
       least c times
-    - :math:`z_{pab} \in \{0, 1\}` for :math:`(a, b) \in A_p`: slot p goes from tile a
-      to tile b
+    - :math:`z_{pab} \in \{0, 1\}` for :math:`(a, b) \in A_p`: slot p goes from link a
+      to link b
 Constraints
     - (P1) one way a slot: :math:`\sum_{(a,b) \in A_p} z_{pab} = 1` for all p
-    - (P2) chaining: :math:`\sum_a z_{pat} = \sum_b z_{p+1,tb}` for all tiles t and
+    - (P2) chaining: :math:`\sum_a z_{pas} = \sum_b z_{p+1,sb}` for all links s and
       slots p < k
     - (P3) as many candidates as slots go each way:
       :math:`\sum_{i : (a_i, b_i) = (a, b)} \sum_c y_{ic} = \sum_p z_{pab}` for all a, b
@@ -23,9 +23,10 @@ Constraints
 Objective
     that of `rules`: the least cost.
 
-Words and slots are decoupled: :math:`m |I| + k |T|^2` variables instead of
+Words and slots are decoupled: :math:`m |I| + k |S|^2` variables instead of
 :math:`k |I|`. Where several slots go the same way, a solution leaves open which
-candidate stands in which, and so stands for several chains.
+candidate stands in which, and so stands for several chains. It may put a candidate into
+a slot that is not its own but goes its way: slots only say what else need not be tried.
 """
 
 from collections import defaultdict
@@ -84,11 +85,11 @@ def _one_way_a_slot(model: CpModel, z: Ways) -> None:
 
 
 def _neighbours_chain(model: CpModel, z: Ways) -> None:
-    """(P2) A slot starts on the tile where the one before it ended."""
+    """(P2) A slot starts at the link where the one before it ended."""
     for here, there in pairwise(z):
-        for tile in sorted({b for _, b in here} | {a for a, _ in there}):
-            ends = [literal for (_, b), literal in here.items() if b == tile]
-            starts = [literal for (a, _), literal in there.items() if a == tile]
+        for link in sorted({b for _, b in here} | {a for a, _ in there}):
+            ends = [literal for (_, b), literal in here.items() if b == link]
+            starts = [literal for (a, _), literal in there.items() if a == link]
             model.add(LinearExpr.sum(ends) == LinearExpr.sum(starts))
 
 

@@ -18,7 +18,7 @@ Constraints
     - (R4) one of each group G, such as the traces of a required word:
       :math:`\bigvee_{u : i(u) \in G} u`
     - (R5) no word w twice: :math:`\sum_{u : w_{i(u)} = w} u \le 1`
-    - (R6) letters: :math:`a \le \sum_u \ell_{i(u)} u \le b`
+    - (R6) letters: :math:`\underline L \le \sum_u \ell_{i(u)} u \le \overline L`
     - (R7) uses of a tile t: :math:`\sum_u n_{i(u),t} u + \sum_s n_{st} o_s \le m_t`,
       with :math:`n_{it}` the visits of i to t beyond the link at which it starts and
       :math:`n_{st}` those of link s; in a loop, without the second sum

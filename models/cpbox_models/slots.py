@@ -1,16 +1,17 @@
 r"""Slot formulation: which candidate stands in which slot.
 
 Sets
-    :math:`I` candidates, :math:`T` tiles, slots :math:`1, \dots, k`, and
-    :math:`I_p \subseteq I` the candidates that may stand in slot p.
+    :math:`I` candidates, :math:`S` links (what neighbours share: a tile, by default),
+    slots :math:`1, \dots, k`, and :math:`I_p \subseteq I` the candidates that may stand
+    in slot p.
 Data
-    :math:`a_i, b_i`: the links at which candidate i starts and ends: tiles, by default.
+    :math:`a_i, b_i \in S`: the links at which candidate i starts and ends.
 Variables
     :math:`x_{ip} \in \{0, 1\}` for :math:`i \in I_p`: candidate i stands in slot p.
 Constraints
     - (S1) one candidate a slot: :math:`\sum_{i \in I_p} x_{ip} = 1` for all p
-    - (S2) chaining: :math:`\sum_{i : b_i = t} x_{ip} = \sum_{i : a_i = t} x_{i,p+1}`
-      for all links t and slots p < k
+    - (S2) chaining: :math:`\sum_{i : b_i = s} x_{ip} = \sum_{i : a_i = s} x_{i,p+1}`
+      for all links s and slots p < k
     - (S3) symmetry breaking, where order means nothing:
       :math:`\sum_i i\,x_{ip} \le \sum_i i\,x_{i,p+1}` for all slots p < k
     - the rules (R1) to (R9) of `rules`, with the :math:`x_{ip}` as uses
@@ -61,12 +62,12 @@ def _one_candidate_a_slot(model: CpModel, x: Slots) -> None:
 
 
 def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
-    """(S2) A candidate starts on the tile where the one before it ended."""
+    """(S2) A candidate starts at the link where the one before it ended."""
     for here, there in pairwise(x):
-        ends = _by_tile(instance.last, here)
-        starts = _by_tile(instance.first, there)
-        for tile in sorted(ends.keys() | starts.keys()):
-            left, right = ends.get(tile, []), starts.get(tile, [])
+        ends = _by_link(instance.last, here)
+        starts = _by_link(instance.first, there)
+        for link in sorted(ends.keys() | starts.keys()):
+            left, right = ends.get(link, []), starts.get(link, [])
             model.add(LinearExpr.sum(left) == LinearExpr.sum(right))
 
 
@@ -84,15 +85,15 @@ def _chain(instance: Instance, x: Slots) -> Chain:
     """The chain as the rules see it."""
     return Chain(
         uses=[use for slot in x for use in slot.items()],
-        opening=_by_tile(instance.first, x[0]),
-        closing=_by_tile(instance.last, x[-1]),
+        opening=_by_link(instance.first, x[0]),
+        closing=_by_link(instance.last, x[-1]),
     )
 
 
-def _by_tile(
-    tile_of: Sequence[int], slot: dict[int, IntVar]
+def _by_link(
+    link_of: Sequence[int], slot: dict[int, IntVar]
 ) -> dict[int, list[IntVar]]:
     groups: defaultdict[int, list[IntVar]] = defaultdict(list)
     for i, literal in slot.items():
-        groups[tile_of[i]].append(literal)
+        groups[link_of[i]].append(literal)
     return dict(groups)
