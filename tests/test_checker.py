@@ -18,8 +18,9 @@ from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.claim import parse_claim
+from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle, parse_puzzle
+from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
 from cpbox.proof.checker.theorem.acl2 import available
 from cpbox.proof.checker.theorem.labels import Labels
@@ -49,7 +50,7 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
 
 
 def a_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Puzzle:
-    return parse_puzzle(raw_puzzle(sides, **rules))
+    return record(Puzzle, raw_puzzle(sides, **rules), "puzzle")
 
 
 def refutation(clauses: list[list[int]]) -> str:
@@ -336,7 +337,7 @@ def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
 )
 def test_the_theorem_covers_some_rules(rules: Json, *, covered: bool) -> None:
     labels = Labels(("words", "score"), (2, 9), {(None, 15): (0, 0), ((3,), 4): (1, 5)})
-    puzzle = parse_puzzle(raw_puzzle(**rules))
+    puzzle = a_puzzle(**rules)
     if not covered:
         with pytest.raises(Refusal, match="does not cover"):
             statement_of(puzzle, frozenset(WORDS), labels, None)

@@ -14,15 +14,14 @@ from cpbox.proof.checker.refutation.goals import Goal, needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.claim import Claim, parse_claim
-from cpbox.proof.checker.statement.puzzle import parse_puzzle
 from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
-from tests.test_checker import Json, raw_puzzle, write_formula
+from tests.test_checker import Json, a_puzzle, raw_puzzle, write_formula
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
 
 
 def a_problem(goal: Goal | None = None, **rules: object) -> Problem:
-    puzzle = parse_puzzle(raw_puzzle([["a"], ["b"]], **{"min_length": 1, **rules}))
+    puzzle = a_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
     items = candidates_of(puzzle, WORDS, lambda word: len(word) - 2)
     return problem_of(goal or Goal("g", None, "", 1, 2, [0, 1, 2]), puzzle, items)
 

@@ -11,11 +11,10 @@ from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.goals import Goal
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.sieve import SetsOfThings, check_filter
-from cpbox.proof.checker.statement.claim import Filter, LabelsEntry
-from cpbox.proof.checker.statement.puzzle import parse_puzzle
+from cpbox.proof.checker.statement.claim import FilterEntry, LabelsEntry
 from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
 from cpbox.proof.checker.theorem.labels import check_labels
-from tests.test_checker import a_puzzle, raw_puzzle
+from tests.test_checker import a_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]
 Tiles = tuple[int, ...]
@@ -115,7 +114,7 @@ def test_filters_keep_what_they_must(seed: int, rules: dict[str, object]) -> Non
     tracked = sorted(rng.sample(problem.things, rng.randint(0, 4)))
     lines = lines_of(reached(problem, tracked, back=False), "front")
     lines += lines_of(reached(problem, tracked, back=True), "back")
-    entry = Filter(tuple(tracked), "letters")
+    entry = FilterEntry(tuple(tracked), "letters")
 
     def slots(lines: list[str]) -> list[list[int]]:
         data = "".join(f"{line}\n" for line in lines).encode()
@@ -139,9 +138,9 @@ def test_a_missing_line_is_noticed() -> None:
         "front 0 0 0 -", "front 0 1 0 -", "front 1 0 2 0.1", "front 1 1 2 0.1",
         "back 0 0 0 -", "back 0 1 0 -", "back 1 0 2 0.1", "back 1 1 2 0.1",
     ]  # fmt: skip
-    entry = Filter((0, 1), "letters")
+    entry = FilterEntry((0, 1), "letters")
 
-    def check(lines: list[str], entry: Filter = entry) -> list[list[int]]:
+    def check(lines: list[str], entry: FilterEntry = entry) -> list[list[int]]:
         data = "".join(f"{line}\n" for line in lines).encode()
         return check_filter("f", data, entry, problem)
 
@@ -156,16 +155,16 @@ def test_a_missing_line_is_noticed() -> None:
     with pytest.raises(Refusal, match="does not follow"):
         check(less)
     with pytest.raises(Refusal, match="does not follow"):
-        check(lines, Filter((0, 1), None))  # whose cap is 0, as are all costs
+        check(lines, FilterEntry((0, 1), None))  # whose cap is 0, as are all costs
     for bad in ("left 0 0 0 -", "front 0 0 0", "front x 0 0 -", "front 0 0 0 1.0",
                 "front 0 0 0 2", "front 0 0 0 -1", "front 01 0 0 -", ""):  # fmt: skip
         with pytest.raises(Refusal, match="line 9 of f"):
             check([*lines, bad])
     for tracked in ((1, 0), (0, 0), (2,), (10**9,)):
         with pytest.raises(Refusal):
-            check(lines, Filter(tracked, "letters"))
+            check(lines, FilterEntry(tracked, "letters"))
     with pytest.raises(Refusal, match="not capped"):
-        check(lines, Filter((0, 1), "rarity"))
+        check(lines, FilterEntry((0, 1), "rarity"))
 
 
 def test_more_things_than_a_family_can_hold_are_refused() -> None:
@@ -173,7 +172,7 @@ def test_more_things_than_a_family_can_hold_are_refused() -> None:
     items = candidates_of(puzzle, ["al"], lambda _: 0)
     problem = problem_of(Goal("g", None, "", 1, 1, [0], {}), puzzle, items)
     with pytest.raises(Refusal, match="more than"):
-        check_filter("f", b"", Filter(tuple(range(22)), None), problem)
+        check_filter("f", b"", FilterEntry(tuple(range(22)), None), problem)
 
 
 def test_families_are_what_they_stand_for() -> None:
@@ -202,7 +201,7 @@ def walk(
     terms: tuple[str, ...] = ("words", "letters"),
     **rules: Any,
 ) -> None:
-    puzzle = parse_puzzle(raw_puzzle(**rules))
+    puzzle = a_puzzle(**rules)
     items: list[Candidate] = candidates_of(puzzle, WORDS, lambda _: 0)
     data = "".join(f"{line}\n" for line in lines).encode()
     check_labels(data, LabelsEntry(terms, bound, ""), puzzle, items)

@@ -10,8 +10,9 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.chain import check_chain
 from cpbox.proof.checker.statement.claim import Answer
+from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity, tier
-from cpbox.proof.checker.statement.puzzle import LISTS, parse_puzzle
+from cpbox.proof.checker.statement.puzzle import LISTS, Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
 from tests.test_checker import a_puzzle, raw_puzzle
 
@@ -109,7 +110,7 @@ def test_lengths_and_bans_leave_words_out() -> None:
     assert traced(words, sides, min_length=3, max_length=3) == ["acb 0 1 0.1.2"]
     raw = raw_puzzle(sides, min_length=1)
     raw["words"] |= {"ban": ["acb"], "ban_matching": ["d$"]}
-    found = candidates_of(parse_puzzle(raw), words, lambda _: 0)
+    found = candidates_of(record(Puzzle, raw, "puzzle"), words, lambda _: 0)
     assert [each.word for each in found] == ["ac"]
 
 
@@ -118,7 +119,7 @@ def test_broken_patterns_are_refused(pattern: str) -> None:
     raw = raw_puzzle()
     raw["words"]["ban_matching"] = [pattern]
     with pytest.raises(Refusal, match="ban_matching"):
-        candidates_of(parse_puzzle(raw), ["acb"], lambda _: 0)
+        candidates_of(record(Puzzle, raw, "puzzle"), ["acb"], lambda _: 0)
 
 
 def test_too_many_traces_are_refused() -> None:
@@ -144,7 +145,7 @@ def of_chain(
     chain: Sequence[tuple[str, str]], objective: Sequence[int], **rules: object
 ) -> None:
     text = "".join(f"{word} {tiles}\n" for word, tiles in chain)
-    answer = Answer(None, tuple(word for word, _ in chain), tuple(objective))
+    answer = Answer("optimal", None, tuple(word for word, _ in chain), tuple(objective))
     check_chain(text.encode(), a_puzzle(SIDES, **rules), WORDS, answer)
 
 

@@ -22,8 +22,9 @@ from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import SolverConfig
 from cpbox.formulation import Formula, Question
 from cpbox.proof.checker import check
+from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import parse_puzzle
+from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
 from cpbox.proof.prover import (
     bundle,
@@ -1489,7 +1490,7 @@ def wide_sets(files: Files, claim: Json) -> None:
     claim["puzzle"]["sides"] = [list("abghijk"), list("cdlmnop"), list("efqrstuv")]
     claim["goals"][1]["filter"] = {"tracked": [*range(20)], "cost": "letters"}
     words = files["list.txt"].decode().split()
-    found = candidates_of(parse_puzzle(claim["puzzle"]), words, rarity)
+    found = candidates_of(record(Stated, claim["puzzle"], "puzzle"), words, rarity)
     shown = candidate_lines(found, with_visits=False)
     files["candidates.txt"] = "".join(f"{line}\n" for line in shown).encode()
     every = ".".join(map(str, range(20)))

@@ -12,11 +12,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.report import Finding, Report
+from cpbox.proof.checker.report import Finding, Report, Summary
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.text import printable
 
@@ -68,13 +69,20 @@ def check(
     return reading.broken(why)
 
 
+@dataclass(frozen=True)
+class _End(Summary):
+    """The last line: what it sums up, and how many findings it follows."""
+
+    told: int = 0
+
+
 class _Reading:
     """A report as far as it has come."""
 
     def __init__(self, on_finding: Callable[[Finding], None]):
         self._on_finding = on_finding
         self._findings: list[Finding] = []
-        self._end: dict[str, object] | None = None
+        self._end: _End | None = None
 
     def read(self, output: IO[bytes]) -> None:
         """Read lines to the end."""
@@ -85,25 +93,18 @@ class _Reading:
                 raise Refusal("the checker stopped in the middle of a line")
             value = fields.mapping(fields.load(line), "a finding")
             if "told" in value:
-                self._end = fields.record(
-                    value, "the end", ("told", "puzzle", "trusted")
-                )
+                self._end = fields.record(_End, value)
             else:
-                self._add(_finding(value))
+                self._add(fields.record(Finding, value))
 
     def finished(self) -> Report:
         """Give the report if it is complete."""
         end = self._end
         if end is None:
             raise Refusal("the checker stopped, out of time or memory")
-        if fields.number(end["told"], "told") != len(self._findings):
+        if end.told != len(self._findings):
             raise Refusal("a finding is missing")
-        return Report(
-            findings=tuple(self._findings),
-            puzzle=fields.items(end["puzzle"], "puzzle", fields.line),
-            trusted=fields.items(end["trusted"], "trusted", fields.line),
-            is_complete=True,
-        )
+        return Report(tuple(self._findings), end.puzzle, end.trusted, is_complete=True)
 
     def broken(self, why: str) -> Report:
         """Give a report that does not hold."""
@@ -114,17 +115,6 @@ class _Reading:
     def _add(self, finding: Finding) -> None:
         self._findings.append(finding)
         self._on_finding(finding)
-
-
-def _finding(value: object) -> Finding:
-    keys = ("claim", "proved_by", "checked_by", "problem")
-    raw = fields.record(value, "a finding", keys)
-    return Finding(
-        claim=fields.line(raw["claim"], "claim"),
-        proved_by=fields.line(raw["proved_by"], "proved_by"),
-        checked_by=fields.line(raw["checked_by"], "checked_by"),
-        problem=fields.optional(raw["problem"], "problem", fields.line),
-    )
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from cpbox.proof.checker.statement.fields import Line
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -20,10 +22,10 @@ class Finding:
 
     """
 
-    claim: str
-    proved_by: str
-    checked_by: str
-    problem: str | None = None
+    claim: Line
+    proved_by: Line
+    checked_by: Line
+    problem: Line | None = None
 
     @property
     def holds(self) -> bool:
@@ -35,8 +37,8 @@ class Finding:
 class Summary:
     """The puzzle and its answer, line by line, and what is left to trust."""
 
-    puzzle: tuple[str, ...] = ()
-    trusted: tuple[str, ...] = ()
+    puzzle: tuple[Line, ...] = ()
+    trusted: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,25 +12,6 @@ from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
 from cpbox.proof.checker.text import printable
 
-USUAL = Rules(
-    min_length=3,
-    max_length=None,
-    same_side=False,
-    moves="any",
-    distinct_in_word=False,
-    start=None,
-    end=None,
-    require=(),
-    repeat_words=False,
-    min_words=1,
-    max_words=12,
-    min_letters=1,
-    max_letters=None,
-    link=1,
-    loop=False,
-    max_uses=None,
-    cover=None,
-)
 TRUSTED = (
     "that the puzzle above is the one you mean, and its word list the one you want",
     (
@@ -85,7 +66,7 @@ def _lists(claim: Claim) -> Iterator[str | None]:
 def _rules(puzzle: Puzzle) -> Iterator[str]:
     for name in Rules.__dataclass_fields__:
         value = getattr(puzzle.rules, name)
-        if value != getattr(USUAL, name):
+        if value != getattr(Rules, name):
             shown = _shortened(value) if isinstance(value, tuple) else str(value)
             yield f"rules.{name}: {shown}"
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.problem import Problem
-from cpbox.proof.checker.statement.claim import Filter
+from cpbox.proof.checker.statement.claim import FilterEntry
 from cpbox.proof.checker.text import (
     as_mask,
     dotted,
@@ -102,7 +102,7 @@ class SetsOfThings:
 
 
 def check_filter(
-    file: str, data: bytes, entry: Filter, problem: Problem
+    file: str, data: bytes, entry: FilterEntry, problem: Problem
 ) -> list[list[int]]:
     """Check a filter, and give the candidates that it leaves in each slot."""
     return _Sieve(file, data, entry, problem).slots()
@@ -111,7 +111,7 @@ def check_filter(
 class _Sieve:
     """A filter at work."""
 
-    def __init__(self, file: str, data: bytes, entry: Filter, problem: Problem):
+    def __init__(self, file: str, data: bytes, entry: FilterEntry, problem: Problem):
         self._problem = problem
         self._things = _tracked(entry, problem)
         self._sets = SetsOfThings(len(self._things))
@@ -231,7 +231,7 @@ class _Sieve:
                     )
 
 
-def _tracked(entry: Filter, problem: Problem) -> tuple[int, ...]:
+def _tracked(entry: FilterEntry, problem: Problem) -> tuple[int, ...]:
     things = entry.tracked
     if len(things) > limits.TRACKED:
         raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
@@ -239,7 +239,7 @@ def _tracked(entry: Filter, problem: Problem) -> tuple[int, ...]:
     return things
 
 
-def _costs(entry: Filter, problem: Problem) -> tuple[int, Mapping[int, int]]:
+def _costs(entry: FilterEntry, problem: Problem) -> tuple[int, Mapping[int, int]]:
     """Give the cap on the filter's cost, and what each candidate costs."""
     if entry.cost is None:
         return 0, {}

@@ -10,11 +10,12 @@ import os
 import re
 import stat
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.statement.fields import Line
 from cpbox.proof.checker.text import printable
 
 CLAIM = "claim.json"
@@ -22,11 +23,12 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True)
+class Entry:
     """What claim.json says of a file."""
 
-    size: int
-    sha256: str
+    bytes: int
+    sha256: Line
 
 
 class Bundle:
@@ -78,8 +80,8 @@ class Bundle:
             raise Refusal(f"{name} is missing from the list of files in {CLAIM}")
         entry = self._listed[name]
         data = self._read(name, limits.FILE_BYTES)
-        if len(data) != entry.size:
-            raise Refusal(f"{name} has {len(data)} bytes, not {entry.size}")
+        if len(data) != entry.bytes:
+            raise Refusal(f"{name} has {len(data)} bytes, not {entry.bytes}")
         if hashlib.sha256(data).hexdigest() != entry.sha256:
             raise Refusal(f"{name} is not the file whose hash {CLAIM} gives")
         return data
@@ -114,7 +116,7 @@ def check_files(bundle: Bundle, listed: Mapping[str, Entry]) -> None:
         raise Refusal(f"{name} is in the folder, but not in {CLAIM}")
     for name in sorted(set(listed) - names):
         raise Refusal(f"{name} is missing")
-    if sum(entry.size for entry in listed.values()) > limits.BUNDLE_BYTES:
+    if sum(entry.bytes for entry in listed.values()) > limits.BUNDLE_BYTES:
         raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
     for name in sorted(names):
         bundle.read(name)

@@ -1,15 +1,31 @@
-"""JSON, read strictly: the exact keys, the exact types, numbers within bounds."""
+"""JSON, read strictly into values: a dataclass is the table of an object's keys.
+
+The annotation of a field says what is taken for it: `bool`; `int` from 0 to 10^9;
+`str` of moderate length; ``tuple[X, ...]`` or ``frozenset[X]`` for a list;
+``Mapping[K, V]`` or another dataclass for an object; ``X | None`` for null, too; and
+``Annotated[X, check, …]``, where each ``check(value, where)`` raises what is wrong.
+"""
 
 import json
-from collections.abc import Callable, Iterable
-from typing import NoReturn, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    NoReturn,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.text import printable
+from cpbox.proof.checker.text import is_normal, printable
 
 T = TypeVar("T")
-Parser = Callable[[object, str], T]
 
 
 def load(data: bytes) -> object:
@@ -49,17 +65,6 @@ def _no_number(text: str) -> NoReturn:
     raise Refusal(f"{printable(text, 40)} is no whole number")
 
 
-def record(value: object, where: str, keys: Iterable[str]) -> dict[str, object]:
-    """Take an object that has these keys and no others."""
-    fields = mapping(value, where)
-    expected = set(keys)
-    for key in sorted(fields.keys() - expected):
-        raise Refusal(f"{where} has a key {printable(key, 60)!r}, which is unknown")
-    for key in sorted(expected - fields.keys()):
-        raise Refusal(f"{where} has no key {key!r}")
-    return fields
-
-
 def mapping(value: object, where: str) -> dict[str, object]:
     """Take an object with any keys."""
     if not isinstance(value, dict):
@@ -67,29 +72,54 @@ def mapping(value: object, where: str) -> dict[str, object]:
     return value
 
 
-def flag(value: object, where: str) -> bool:
-    """Take true or false."""
+def record(kind: type[T], value: object, where: str = "") -> T:
+    """Take an object that has the keys of a dataclass and no others.
+
+    Parameters
+    ----------
+    kind
+        The dataclass.
+    value
+        What JSON holds.
+    where
+        The place of the value, by keys and numbers; nothing for all of it.
+
+    """
+    what = where or "the object"
+    given = mapping(value, what)
+    expected = {each.name: each.type for each in fields(cast("Any", kind))}
+    for key in sorted(given.keys() - expected):
+        raise Refusal(f"{what} has a key {printable(key, 60)!r}, which is unknown")
+    for key in sorted(expected.keys() - given.keys()):
+        raise Refusal(f"{what} has no key {key!r}")
+    start = f"{where}." if where else ""
+    taken = {key: _read(of, given[key], start + key) for key, of in expected.items()}
+    return kind(**taken)
+
+
+def _read(kind: Any, value: object, where: str) -> object:
+    """Take what an annotation says."""
+    if plain := _PLAIN.get(kind):
+        return plain(value, where)
+    if get_origin(kind) is None:
+        return record(kind, value, where)
+    return _COMPOUND[get_origin(kind)](get_args(kind), value, where)
+
+
+def _flag(value: object, where: str) -> bool:
     if not isinstance(value, bool):
         raise Refusal(f"{where} is neither true nor false")
     return value
 
 
-def number(value: object, where: str, least: int = 0) -> int:
-    """Take a whole number of moderate size."""
+def _number(value: object, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Refusal(f"{where} is no whole number")
-    if not least <= value <= limits.NUMBER:
-        raise Refusal(f"{where} is {value}, not from {least} to {limits.NUMBER}")
+    within(0)(value, where)
     return value
 
 
-def positive(value: object, where: str) -> int:
-    """Take a whole number of at least 1."""
-    return number(value, where, least=1)
-
-
-def text(value: object, where: str) -> str:
-    """Take a piece of text of moderate length that can be written as UTF-8."""
+def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise Refusal(f"{where} is no text")
     if len(value) > limits.TEXT:
@@ -99,27 +129,88 @@ def text(value: object, where: str) -> str:
     return value
 
 
-def line(value: object, where: str) -> str:
-    """Take a piece of text that fits on a line."""
-    if not text(value, where).isprintable():
-        raise Refusal(f"{where} holds a character that cannot be printed")
-    return text(value, where)
+def _checked(of: tuple[Any, ...], value: object, where: str) -> object:
+    kind, *checks = of
+    taken = _read(kind, value, where)
+    for check in checks:
+        check(taken, where)
+    return taken
 
 
-def items(value: object, where: str, parse: Parser[T]) -> tuple[T, ...]:
-    """Take a list whose items are all of one kind."""
+def _either(kinds: tuple[Any, ...], value: object, where: str) -> object:
+    """Take the kind that a list or an object fits, or else the first one."""
+    if value is None and NoneType in kinds:
+        return None
+    origin = tuple if isinstance(value, list) else Mapping
+    is_plain = not isinstance(value, list | dict)
+    fitting = [kind for kind in kinds if get_origin(kind) is origin and not is_plain]
+    return _read([*fitting, *kinds][0], value, where)
+
+
+def _tuple(of: tuple[Any, ...], value: object, where: str) -> tuple[object, ...]:
     if not isinstance(value, list):
         raise Refusal(f"{where} is no list")
-    return tuple(parse(each, f"{where}[{i}]") for i, each in enumerate(value))
+    return tuple(_read(of[0], each, f"{where}[{i}]") for i, each in enumerate(value))
 
 
-def optional(value: object, where: str, parse: Parser[T]) -> T | None:
-    """Take null, or what `parse` takes."""
-    return None if value is None else parse(value, where)
+def _set(of: tuple[Any, ...], value: object, where: str) -> frozenset[object]:
+    return frozenset(_tuple(of, value, where))
 
 
-def choice(value: object, where: str, *known: str) -> str:
-    """Take one of the texts that are known."""
-    if value not in known or not isinstance(value, str):
-        raise Refusal(f"{where} is none of {', '.join(known)}")
-    return value
+def _entries(of: tuple[Any, ...], value: object, where: str) -> Mapping[object, object]:
+    return {
+        _read(of[0], key, where): _read(of[1], each, f"{where}.{key}")
+        for key, each in mapping(value, where).items()
+    }
+
+
+_PLAIN: dict[object, Callable[[object, str], object]] = {
+    bool: _flag,
+    int: _number,
+    str: _text,
+}
+_COMPOUND: dict[object, Callable[[tuple[Any, ...], object, str], object]] = {
+    Annotated: _checked,
+    Mapping: _entries,
+    Union: _either,
+    UnionType: _either,
+    frozenset: _set,
+    tuple: _tuple,
+}
+
+
+def within(least: int, most: int = limits.NUMBER) -> Callable[[int, str], None]:
+    """Make the check that a number is neither too small nor too large."""
+
+    def check(value: int, where: str) -> None:
+        if not least <= value <= most:
+            raise Refusal(f"{where} is {value}, not from {least} to {most}")
+
+    return check
+
+
+def one_of(*known: str) -> Callable[[str, str], None]:
+    """Make the check that a text is one of those that are known."""
+
+    def check(value: str, where: str) -> None:
+        if value not in known:
+            raise Refusal(f"{where} is none of {', '.join(known)}")
+
+    return check
+
+
+def _fits_on_a_line(value: str, where: str) -> None:
+    if not value.isprintable():
+        raise Refusal(f"{where} holds a character that cannot be printed")
+
+
+def _is_of_letters(value: str, where: str) -> None:
+    if not value or " " in value:
+        raise Refusal(f"{where} is not made of letters")
+    if not is_normal(value):
+        raise Refusal(f"{where} is not case-folded, or not NFC-normalised")
+
+
+Positive = Annotated[int, within(1)]
+Line = Annotated[str, _fits_on_a_line]
+Word = Annotated[Line, _is_of_letters]
