@@ -136,7 +136,7 @@ def _covers(puzzle: Puzzle, chain: Chain, routes: dict[str, set[Route]]) -> bool
             for start, end, more in routes[word]
             if start == last
         }
-    return any(_fits(puzzle, *route) for route in whole)
+    return any(fits(puzzle, *route) for route in whole)
 
 
 def _joined(puzzle: Puzzle, seen: Path, shared: Path, more: Path) -> Path:
@@ -153,7 +153,7 @@ def _without(visits: Path, once: Path) -> Path:
     return tuple(left)
 
 
-def _fits(puzzle: Puzzle, first: Path, last: Path, visits: Path) -> bool:
+def fits(puzzle: Puzzle, first: Path, last: Path, visits: Path) -> bool:
     tiles, rules = puzzle.box.tiles, puzzle.rules
     covered = set(visits)
     if rules.start is not None and tiles[first[0]] != rules.start:
