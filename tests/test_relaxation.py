@@ -106,13 +106,13 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
     )
     for length in (1, 2, 3):
         budget = rng.randint(0, 9 * length)
-        within = [w for w, cost in walks(net, length).items() if cost <= budget]
+        within = {w: cost for w, cost in walks(net, length).items() if cost <= budget}
         survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
         assert survivors == [{walk[p] for walk in within} for p in range(length)]
         assert sorted(relaxation.chains(length, budget)) == sorted(within)
         least, cheapest = relaxation.survivors(length, budget, cheapest=True)
-        assert least == min((walks(net, length)[w] for w in within), default=budget)
-        kept = [w for w in within if walks(net, length)[w] == least]
+        assert least == min(within.values(), default=budget)
+        kept = [walk for walk, cost in within.items() if cost == least]
         found = [set(s.tolist()) for s in cheapest]
         assert found == [{walk[p] for walk in kept} for p in range(length)]
 
