@@ -25,13 +25,13 @@ def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
         "worst_rarity": max(rarity_of(chain)),
         "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
-    return tuple(value[term.removeprefix("-")] for term in puzzle.objective.terms)
+    return tuple(value[term.name] for term in puzzle.objective.terms)
 
 
 def order(puzzle: Puzzle, value: tuple[int, ...]) -> tuple[int, ...]:
     """A key by which better values sort first."""
     terms = zip(puzzle.objective.terms, value, strict=True)
-    return tuple(-v if term.startswith("-") else v for term, v in terms)
+    return tuple(-v if term.maximised else v for term, v in terms)
 
 
 def ranked(puzzle: Puzzle) -> list[tuple[tuple[int, ...], Chain]]:

@@ -48,7 +48,7 @@ from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle import prove
 from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, refute
-from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle import Box, Puzzle, Rules, Term, Words
 from tests.exhaustive import every_route, may_play, ranked, values
 from tests.random_puzzles import random_puzzle
 
@@ -188,7 +188,7 @@ def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
         box=SimpleNamespace(sides=sides, tiles=tiles),
         words=words,
         rules=rules,
-        objective=SimpleNamespace(terms=tuple(raw["objective"])),
+        objective=SimpleNamespace(terms=tuple(map(Term.parse, raw["objective"]))),
         letter_values=tuple(raw["letter_values"].items()),
     )
     return cast("Puzzle", puzzle)

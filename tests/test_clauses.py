@@ -11,11 +11,12 @@ from functools import cache
 import pytest
 from ortools.sat.python import cp_model
 
+from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import prefilter
 from cpbox.formulation import Formula
 from cpbox.lexicon import rarity_of
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.sieve import sieve
 from cpbox.puzzle import Puzzle
 from cpbox_models.clauses import encode
@@ -32,10 +33,10 @@ def puzzle_of(seed: int) -> Puzzle:
 
 def goals(puzzle: Puzzle) -> Iterator[Goal]:
     """That there is no chain at all, and that none beats one that is not the best."""
-    candidates, found = prefilter(puzzle), ranked(puzzle)
-    yield no_chain(puzzle, candidates)
+    board, found = Board.of(puzzle), ranked(puzzle)
+    yield no_chain(board)
     for place in {0, len(found) // 2, len(found) - 1} if found else ():
-        yield from none_is_better(puzzle, candidates, found[place][0])
+        yield from none_is_better(board, found[place][0])
 
 
 def is_satisfiable(formula: Formula) -> bool:
@@ -50,7 +51,7 @@ def is_satisfiable(formula: Formula) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-def is_asked_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
+def is_problem_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
     """Whether a chain is one of those that the goal says there are none of."""
     worth, rarity = dict(puzzle.letter_values), rarity_of(chain)
     value = {
@@ -73,21 +74,25 @@ def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
     puzzle = puzzle_of(seed)
     chains = [chain for _, chain in ranked(puzzle)]
     for goal in goals(puzzle):
-        exists = any(is_asked_for(puzzle, goal, chain) for chain in chains)
+        exists = any(is_problem_for(puzzle, goal, chain) for chain in chains)
         if goal.is_arithmetic:
             assert not exists
             continue
-        asked = Asked(puzzle, prefilter(puzzle), goal)
-        plain = encode(asked.question(asked.everyone()))
+        problem = Problem(Board.of(puzzle), goal)
+        plain = encode(problem.question(problem.everyone()))
         assert is_satisfiable(plain) == exists, goal.name
-        sifted = sieve(asked, 1 + seed % 5)
-        assert is_satisfiable(encode(asked.question(sifted.slots))) == exists, goal.name
+        sifted = sieve(problem, 1 + seed % 5)
+        assert is_satisfiable(encode(problem.question(sifted.slots))) == exists, (
+            goal.name
+        )
 
 
-def relaxed_chains(asked: Asked, tracked: frozenset[int]) -> Iterator[tuple[int, ...]]:
+def relaxed_chains(
+    problem: Problem, tracked: frozenset[int]
+) -> Iterator[tuple[int, ...]]:
     """Candidates in order that link, and cover what is tracked, within the cap."""
-    goal, rules = asked.goal, asked.puzzle.rules
-    assert goal is not None
+    goal, board, coverage = problem.goal, problem.board, problem.coverage
+    rules, slack = board.puzzle.rules, board.puzzle.may_miss
     cost = next(
         (name for name in ("letters", "rarity", "score") if name in goal.caps), ""
     )
@@ -96,18 +101,18 @@ def relaxed_chains(asked: Asked, tracked: frozenset[int]) -> Iterator[tuple[int,
         if len(chain) >= goal.least_words and fits(chain):
             yield chain
         for i in goal.candidates.tolist() if len(chain) < goal.most_words else ():
-            if asked.may_start[i] if not chain else links(chain[-1], i):
+            if coverage.may_start[i] if not chain else links(chain[-1], i):
                 yield from extend((*chain, i))
 
     def links(i: int, k: int) -> bool:
-        return rules.link == 0 or asked.tails[i] == asked.heads[k]
+        return rules.link == 0 or board.last[i] == board.first[k]
 
     def fits(chain: tuple[int, ...]) -> bool:
-        missed = tracked.difference(*(asked.covered[i] for i in chain))
-        spent = sum(int(asked.values[cost][i]) for i in chain) if cost else 0
-        enough = len(missed) <= asked.slack and all(g < asked.num_tiles for g in missed)
+        missed = tracked.difference(*(coverage.covered[i] for i in chain))
+        spent = sum(int(board.values[cost][i]) for i in chain) if cost else 0
+        enough = len(missed) <= slack and all(g < board.num_tiles for g in missed)
         return (
-            bool(asked.may_end[chain[-1]])
+            bool(coverage.may_end[chain[-1]])
             and enough
             and spent <= goal.caps.get(cost, 0)
         )
@@ -118,15 +123,15 @@ def relaxed_chains(asked: Asked, tracked: frozenset[int]) -> Iterator[tuple[int,
 @pytest.mark.parametrize("seed", range(120))
 def test_the_filter_keeps_just_what_its_labels_know_of(seed: int) -> None:
     puzzle = random_puzzle(seed, 4, 6)
-    candidates, found = prefilter(puzzle), ranked(puzzle)
-    for whole in none_is_better(puzzle, candidates, found[0][0]) if found else ():
+    board, found = Board.of(puzzle), ranked(puzzle)
+    for whole in none_is_better(board, found[0][0]) if found else ():
         goal = replace(whole, most_words=min(whole.most_words, 3))
         if goal.is_arithmetic:
             continue
-        asked = Asked(puzzle, candidates, goal)
-        sifted = sieve(asked, 1 + seed % 6)
+        problem = Problem(board, goal)
+        sifted = sieve(problem, 1 + seed % 6)
         expected: list[set[int]] = [set() for _ in range(goal.most_words)]
-        for chain in relaxed_chains(asked, frozenset(sifted.tracked)):
+        for chain in relaxed_chains(problem, frozenset(sifted.tracked)):
             for slot, candidate in zip(expected, chain, strict=False):
                 slot.add(candidate)
         assert [set(slot.tolist()) for slot in sifted.slots] == expected, goal.name

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
+from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
-from cpbox.config import SolverConfig
 from cpbox.formulation import Formula, Question
 from cpbox.proof.checker import check
 from cpbox.proof.checker.statement.fields import record
@@ -41,11 +41,12 @@ from cpbox.proof.prover.bundle import prove
 from cpbox.proof.prover.goals import Goal
 from cpbox.proof.prover.labels import Certificate, certificate
 from cpbox.proof.prover.lrat import Step
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Problem
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.reader import read_file
-from cpbox.result import ChainWord, Result, Status
-from cpbox.search.solve import solve
+from cpbox.result import ChainWord, Status
+from cpbox.search.solve import Outcome
+from cpbox.search.solve import outcomes as solved
 from cpbox.verify import trace
 from cpbox_models.clauses import encode
 from tests.fuzz_bundles import CLAIM, Files, findings_of, fuzz, read, sealed, write
@@ -1086,26 +1087,45 @@ def test_a_claim_that_is_no_text_is_refused(bundles: Bundles, tmp_path: Path) ->
 WORSE = ("bed", "decaf")  # the second best chain of OWN, of a letter more
 
 
-def lying_solve(
-    puzzle: Puzzle, config: SolverConfig = SolverConfig(), **_: object
-) -> Result:
-    """Take the second best chain for the best."""
-    traced = trace(puzzle, WORSE)
-    assert traced is not None
-    chain = tuple(
-        ChainWord(word, tiles, rarity(word))
-        for word, tiles in zip(WORSE, traced, strict=True)
-    )
-    value = (2, 8, 1)[: len(puzzle.objective.terms)]
-    return replace(solve(puzzle, config), chain=chain, objective=value)
+def lying(
+    candidates: Callable[[Board], Candidates] | None = None,
+) -> Callable[..., list[Outcome]]:
+    """Take the second best chain for the best, perhaps among other candidates."""
+
+    def outcomes(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
+        (honest,) = solved(puzzle)
+        assert honest.result is not None
+        traced = trace(puzzle, WORSE)
+        assert traced is not None
+        chain = tuple(
+            ChainWord(word, tiles, rarity(word))
+            for word, tiles in zip(WORSE, traced, strict=True)
+        )
+        value = (2, 8, 1)[: len(puzzle.objective.terms)]
+        result = replace(honest.result, chain=chain, objective=value)
+        board = honest.board
+        if candidates is not None:
+            board = Board(puzzle, candidates(board))
+        return [Outcome(board, result)]
+
+    return outcomes
 
 
-def hopeless_solve(
-    puzzle: Puzzle, config: SolverConfig = SolverConfig(), **_: object
-) -> Result:
+def hopeless(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
     """Say that there is no chain."""
-    honest = solve(puzzle, config)
-    return replace(honest, status=Status.INFEASIBLE, chain=None, objective=None)
+    (honest,) = solved(puzzle)
+    assert honest.result is not None
+    nothing = replace(
+        honest.result, status=Status.INFEASIBLE, chain=None, objective=None
+    )
+    return [replace(honest, result=nothing)]
+
+
+def better_than_it_is(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
+    """Say that the best chain has a letter less than it has."""
+    (honest,) = solved(puzzle)
+    assert honest.result is not None
+    return [replace(honest, result=replace(honest.result, objective=(2, 6, 4)))]
 
 
 Clauses = Sequence[tuple[int, ...]]
@@ -1137,44 +1157,45 @@ def by_silence(_: int, __: Clauses, ___: float, ____: float) -> list[Step]:
     return []
 
 
-def of_less(puzzle: Puzzle) -> Candidates:
+def of_less(board: Board) -> Candidates:
     """The candidates without a word of the best chain."""
-    words = replace(puzzle.words, ban=(*puzzle.words.ban, "bdf"))
-    return prefilter(replace(puzzle, words=words))
+    words = board.puzzle.words
+    words = replace(words, ban=(*words.ban, "bdf"))
+    return prefilter(replace(board.puzzle, words=words))
 
 
-def covering_less(puzzle: Puzzle) -> Candidates:
+def covering_less(board: Board) -> Candidates:
     """The candidates, but a word of the best chain covers a tile less."""
-    found = prefilter(puzzle)
+    found = board.candidates
     mask = found.mask.copy()
     mask[found.words.index("face")] = 0b110001
     return replace(found, mask=mask)
 
 
-def ending_elsewhere(puzzle: Puzzle) -> Candidates:
+def ending_elsewhere(board: Board) -> Candidates:
     """The candidates, but a word of the best chain ends on another tile."""
-    found = prefilter(puzzle)
+    found = board.candidates
     last, place = found.last.copy(), found.words.index("bdf")
     last[place] = last[found.words.index("bed")]
     return replace(found, last=last)
 
 
-def rarer(puzzle: Puzzle) -> Candidates:
+def rarer(board: Board) -> Candidates:
     """The candidates, all of them of the highest rarity."""
-    found = prefilter(puzzle)
+    found = board.candidates
     return replace(found, rarity=found.rarity * 0 + 4)
 
 
-def shorter(puzzle: Puzzle, *rest: Any) -> Iterator[Goal]:
+def shorter(*args: Any) -> Iterator[Goal]:
     """The goals, but the one that is not so speaks of chains of one word."""
-    for goal in goals.none_is_better(puzzle, *rest):
+    for goal in goals.none_is_better(*args):
         wrong = goal.name == LETTERS
         yield replace(goal, most_words=1, least_words=1) if wrong else goal
 
 
-def tighter(puzzle: Puzzle, *rest: Any) -> Iterator[Goal]:
+def tighter(*args: Any) -> Iterator[Goal]:
     """The goals, but the one that is not so speaks of chains of a letter less."""
-    for goal in goals.none_is_better(puzzle, *rest):
+    for goal in goals.none_is_better(*args):
         wrong = goal.name == LETTERS
         yield replace(goal, caps={"letters": 6}) if wrong else goal
 
@@ -1191,24 +1212,24 @@ def encode_more(question: Question) -> Formula:
     return replace(formula, families=families)
 
 
-def sieve_out(asked: Asked, number: int) -> sieve.Sieve:
+def sieve_out(problem: Problem, number: int) -> sieve.Sieve:
     """The filter, but a word of the best chain does not come through."""
-    found = sieve.sieve(asked, number)
-    place = asked.candidates.words.index("bdf")
+    found = sieve.sieve(problem, number)
+    place = problem.board.candidates.words.index("bdf")
     slots = [slot[slot != place] for slot in found.slots]
     return replace(found, slots=slots)
 
 
-def sieve_out_by_labels(asked: Asked, number: int) -> sieve.Sieve:
+def sieve_out_by_labels(problem: Problem, number: int) -> sieve.Sieve:
     """The same, without the labels that a word of the best chain needs."""
-    found = sieve_out(asked, number)
+    found = sieve_out(problem, number)
     kept = [line for line in found.labels if not line.startswith("front 1 5 3")]
     return replace(found, labels=kept)
 
 
-def certify_less(asked: Asked, _: Sequence[int] | None) -> Certificate | None:
+def certify_less(board: Board, _: Sequence[int] | None) -> Certificate | None:
     """Labels as if a word of the best chain were not there."""
-    return certificate(Asked(asked.puzzle, of_less(asked.puzzle)), (2, 8, 1))
+    return certificate(Board(board.puzzle, of_less(board)), (2, 8, 1))
 
 
 @dataclass(frozen=True)
@@ -1222,19 +1243,19 @@ class Lie:
 
 
 REFUTED = (evidence, "refute", by_nothing)
-LIED = (bundle, "solve", lying_solve)
+LIED = (bundle, "outcomes", lying())
 PLAIN = (evidence, "PLAIN", 0)
 LIES = [
     *(Lie(each.__name__, [LIED, (evidence, "refute", each)], f"{LETTERS}.lrat")
       for each in (by_assertion, by_nothing, by_contradiction, by_circle, by_silence)),
     Lie("a filter and no reason", [LIED, PLAIN, REFUTED], f"{LETTERS}.lrat"),
-    Lie("a word is left out", [LIED, (bundle, "prefilter", of_less)],
+    Lie("a word is left out", [(bundle, "outcomes", lying(of_less))],
         "line 4 of candidates.txt"),
-    Lie("a word covers less", [LIED, (bundle, "prefilter", covering_less)],
+    Lie("a word covers less", [(bundle, "outcomes", lying(covering_less))],
         "line 8 of candidates.txt"),
-    Lie("a word ends elsewhere", [LIED, (bundle, "prefilter", ending_elsewhere)],
+    Lie("a word ends elsewhere", [(bundle, "outcomes", lying(ending_elsewhere))],
         "line 4 of candidates.txt"),
-    Lie("words are rarer", [LIED, REFUTED, (bundle, "prefilter", rarer)],
+    Lie("words are rarer", [REFUTED, (bundle, "outcomes", lying(rarer))],
         "line 1 of candidates.txt"),
     Lie("goals of fewer words", [LIED, (writer, "none_is_better", shorter)],
         f"{LETTERS}."),
@@ -1255,15 +1276,14 @@ LIES = [
     Lie("labels that do not see an end", [LIED, REFUTED, (labels._Search,  # noqa: SLF001
         "_is_covered", lambda *_: False)], "completes a chain below the bound",
         replace(OWN, objective=Objective(("words", "letters")))),
-    Lie("no chain at all", [(bundle, "solve", hopeless_solve), REFUTED],
+    Lie("no chain at all", [(bundle, "outcomes", hopeless), REFUTED],
         "no-chain.lrat"),
     Lie("no chain, by labels that do not know a word",
-        [(bundle, "solve", hopeless_solve), REFUTED, (writer, "certificate",
-         lambda asked, _: certificate(Asked(asked.puzzle, of_less(asked.puzzle)),
-                                      None))], "no-chain.lrat"),
+        [(bundle, "outcomes", hopeless), REFUTED, (writer, "certificate",
+         lambda board, _: certificate(Board(board.puzzle, of_less(board)), None))],
+        "no-chain.lrat"),
     Lie("a better value than the chain has", [
-        (bundle, "solve", lambda *args, **_: replace(solve(*args), objective=(2, 6, 4)))
-        ], "the chain's objective is [2, 7, 4]"),
+        (bundle, "outcomes", better_than_it_is)], "the chain's objective is [2, 7, 4]"),
     Lie("a puzzle of other rules is written down", [(writer, "puzzle_record",
         lambda puzzle: statement.puzzle_record(replace(puzzle, rules=Rules(link=0))))],
         "candidates.txt"),

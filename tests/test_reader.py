@@ -154,7 +154,7 @@ def test_a_mapping_without_content_is_its_default(key: str) -> None:
 def test_a_single_name_is_a_list_of_one() -> None:
     puzzle = read_text(f"{SIDES}words: {{list: full}}\nobjective: letters")
     assert puzzle.words.lists == ("full",)
-    assert puzzle.objective.terms == ("letters",)
+    assert puzzle.objective == Objective(("letters",))
 
 
 def test_tiles_may_hold_several_letters() -> None:
@@ -298,7 +298,7 @@ def test_uses_are_counted_over_all_tiles_of_a_letter() -> None:
     ],
 )  # fmt: skip
 def test_a_term_with_a_minus_is_maximised(rest: str, terms: tuple[str, ...]) -> None:
-    assert read_text(f"{SIDES}{rest}").objective.terms == terms
+    assert read_text(f"{SIDES}{rest}").objective == Objective(terms)
 
 
 def test_letter_values_take_the_place_of_the_english_ones() -> None:
@@ -476,7 +476,9 @@ def test_the_schema_tells_the_defaults() -> None:
     for name, rule in schema()["properties"]["rules"]["properties"].items():
         default = told.get(name, getattr(Rules(), name))
         assert rule.get("default") == (None if default == () else default)
-    assert schema()["properties"]["objective"]["default"] == [*Objective().terms]
+    assert schema()["properties"]["objective"]["default"] == [
+        *map(str, Objective().terms)
+    ]
 
 
 LINES = FULL.splitlines(keepends=True)

@@ -391,7 +391,7 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
 def test_bounds_are_said_in_the_order_of_the_objective(
     terms: str, bound: tuple[int, ...], expected: str
 ) -> None:
-    assert bound_phrase(terms.split(), bound) == expected
+    assert bound_phrase(Objective(terms.split()).terms, bound) == expected
 
 
 def test_numbers_and_durations() -> None:

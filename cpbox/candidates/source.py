@@ -19,10 +19,22 @@ MAX_FILE_BYTES = 256 << 20
 
 @dataclass(frozen=True)
 class Source:
-    """Texts of one word a line between newlines, each with its words' rarity."""
+    """Texts of one word a line between newlines, each with its words' rarity.
+
+    Parameters
+    ----------
+    name
+        What people call it.
+    texts
+        The texts; a rarity of None is found word by word.
+    tier
+        The built-in list that it is or adds to; None for words of the user's own.
+
+    """
 
     name: str
     texts: tuple[tuple[str, int | None], ...]
+    tier: str | None = None
 
     @cached_property
     def size(self) -> int:
@@ -63,7 +75,7 @@ def source(words: Words, word_list: str) -> Source:
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
     texts = (*built_in.texts, _text(new))
-    return Source(built_in.name, texts) if new else built_in
+    return Source(built_in.name, texts, word_list) if new else built_in
 
 
 @cache
@@ -71,7 +83,7 @@ def _built_in(word_list: str) -> Source:
     """A built-in list, kept for the next puzzle."""
     tiers = tiers_up_to(word_list)
     texts = tuple((f"\n{read_tier(t)}", TIERS.index(t)) for t in tiers)
-    return Source(f"{word_list} (built in)", texts)
+    return Source(f"{word_list} (built in)", texts, word_list)
 
 
 def _own(name: str, words: Iterable[str]) -> Source:

@@ -8,10 +8,10 @@ the third item of its list.
 from cpbox.puzzle.box import MAX_TILES, Box
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
-    ENDLESS_TERMS,
     LETTER_VALUES,
     TERMS,
     Objective,
+    Term,
 )
 from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
 from cpbox.puzzle.text import fold, is_letters
@@ -21,7 +21,6 @@ from cpbox.puzzle.words import LISTS, Words
 __all__ = [
     "DEFAULT_MAX_WORDS",
     "DEFAULT_TERMS",
-    "ENDLESS_TERMS",
     "LETTER_VALUES",
     "LISTS",
     "MAX_LINK",
@@ -32,6 +31,7 @@ __all__ = [
     "Objective",
     "Puzzle",
     "Rules",
+    "Term",
     "Words",
     "fold",
     "is_letters",

@@ -6,7 +6,7 @@ from datetime import date
 
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
-from cpbox.puzzle.objective import ENDLESS_TERMS, LETTER_VALUES, Objective
+from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.rules import Rules
 from cpbox.puzzle.text import check_twice, is_one_letter
 from cpbox.puzzle.words import Words
@@ -124,9 +124,9 @@ class Puzzle:
         if self.rules.max_words is not None or self.rules.max_letters is not None:
             return
         for place, term in enumerate(self.objective.terms):
-            if term in ENDLESS_TERMS:
+            if term.is_endless:
                 problem = (
-                    f"{term!r} has no end, as longer chains have ever more; limit it "
+                    f"'{term}' has no end, as longer chains have ever more; limit it "
                     "with rules.max_words or rules.max_letters"
                 )
                 raise InputError(problem, key=f"objective[{place}]")
@@ -141,6 +141,18 @@ class Puzzle:
             else:
                 continue
             raise InputError(problem, key=f"letter_values.{letter}")
+
+    @property
+    def to_cover(self) -> tuple[int, ...]:
+        """The tiles that count as covered, rising."""
+        cover, tiles = self.rules.cover, enumerate(self.box.tiles)
+        return tuple(t for t, x in tiles if not isinstance(cover, tuple) or x in cover)
+
+    @property
+    def may_miss(self) -> int:
+        """How many of the tiles to cover a chain may leave out."""
+        cover = self.rules.cover
+        return len(self.box.tiles) - cover if isinstance(cover, int) else 0
 
     @property
     def name(self) -> str:

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Term
 from cpbox.report.style import Style
 from cpbox.report.text import number, wrap
 from cpbox.result import Result, Status
 
-COUNTED = ("words", "letters")
 SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
 
 
@@ -32,18 +31,18 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     return wrap(text.split(" "), style.width)
 
 
-def bound_phrase(terms: Sequence[str], bound: Sequence[int]) -> str:
+def bound_phrase(terms: Sequence[Term], bound: Sequence[int]) -> str:
     """``at least 4 words; at most a score of 26 with 4 words``.
 
     That a term is not below zero is left out.
     """
     amounts = [_amount(t, value) for t, value in zip(terms, bound, strict=False)]
     return "; ".join(
-        f"at {'most' if _is_maximised(term) else 'least'} {amount}{_with(amounts[:n])}"
+        f"at {'most' if term.maximised else 'least'} {amount}{_with(amounts[:n])}"
         for n, (term, amount, value) in enumerate(
             zip(terms, amounts, bound, strict=False)
         )
-        if value or _is_maximised(term)
+        if value or term.maximised
     )
 
 
@@ -51,24 +50,16 @@ def _with(amounts: Sequence[str]) -> str:
     return f" with {' and '.join(amounts)}" if amounts else ""
 
 
-def _amount(term: str, value: int) -> str:
-    name = term.removeprefix("-")
-    if name in COUNTED:
-        return number(value, name.removesuffix("s"))
-    return f"a {name.replace('_', ' ')} of {value:,}"
+def _amount(term: Term, value: int) -> str:
+    if term.counts:
+        return number(value, term.counts)
+    return f"a {term.spoken} of {value:,}"
 
 
-def _aim(term: str) -> str:
+def _aim(term: Term) -> str:
     """A term of the objective; ``most`` or ``highest`` where more is better."""
-    name = term.removeprefix("-")
-    most = "most" if name in COUNTED else "highest"
-    said = name.replace("_", " ")
-    return f"{most} {said}" if _is_maximised(term) else said
-
-
-def _is_maximised(term: str) -> bool:
-    """Whether more of a term is better."""
-    return term.startswith("-")
+    most = "most" if term.counts else "highest"
+    return f"{most} {term.spoken}" if term.maximised else term.spoken
 
 
 def _size(puzzle: Puzzle, result: Result) -> str:
@@ -78,7 +69,7 @@ def _size(puzzle: Puzzle, result: Result) -> str:
     for term, value in zip(
         puzzle.objective.terms, result.objective or (), strict=False
     ):
-        if term.removeprefix("-") in SAID:
+        if term.name in SAID:
             facts.append(_amount(term, value))
     if puzzle.rules.cover is not None:
         covered = {tile for word in result.chain or () for tile in word.tiles}

@@ -1,8 +1,6 @@
 """What a variant changes, in a word or two that are no more than what is proved."""
 
-from collections.abc import Sequence
-
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Objective, Puzzle
 from cpbox.result import Result, Status
 from cpbox.trials import Trial
 
@@ -28,37 +26,31 @@ def change(base: Trial, other: Trial) -> str:
     if base.result.chain is None:
         is_proved = base.result.status is Status.INFEASIBLE
         return "better" if is_proved else NOT_COMPARABLE
-    return _compared(base.puzzle.objective.terms, base.result, other.result)
+    return _compared(base.puzzle.objective, base.result, other.result)
 
 
 def _same_aim(base: Puzzle, other: Puzzle) -> bool:
     """Whether the numbers of two objectives mean the same."""
-    scored = any(term.removeprefix("-") == "score" for term in base.objective.terms)
     same_values = dict(base.letter_values) == dict(other.letter_values)
-    return base.objective == other.objective and (same_values or not scored)
+    return base.objective == other.objective and (
+        same_values or not base.objective.has("score")
+    )
 
 
-def _compared(terms: Sequence[str], base: Result, other: Result) -> str:
+def _compared(objective: Objective, base: Result, other: Result) -> str:
     """Compare two chains, and what is known of the best ones."""
-    old, new = _cost(terms, base.objective), _cost(terms, other.objective)
+    old = objective.losses(base.objective or ())
+    new = objective.losses(other.objective or ())
     if new == old:
         if not (base.status.is_proof and other.status.is_proof):
             return "same so far"
         return SAME_CHAIN if base.words == other.words else "same"
     if new < old:
-        return "better" if new < _bound(terms, base) else "better so far"
-    return "worse" if old < _bound(terms, other) else "worse so far"
+        return "better" if new < _bound(objective, base) else "better so far"
+    return "worse" if old < _bound(objective, other) else "worse so far"
 
 
-def _bound(terms: Sequence[str], result: Result) -> tuple[int, ...]:
+def _bound(objective: Objective, result: Result) -> tuple[int, ...]:
     """What no chain is below; nothing is below the empty tuple."""
     proved = result.objective if result.status.is_proof else result.bound
-    return _cost(terms, proved)
-
-
-def _cost(terms: Sequence[str], values: Sequence[int] | None) -> tuple[int, ...]:
-    """The values of an objective, so that less is better."""
-    return tuple(
-        -value if term.startswith("-") else value
-        for term, value in zip(terms, values or (), strict=False)
-    )
+    return objective.losses(proved or ())

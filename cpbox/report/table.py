@@ -86,11 +86,12 @@ def _other_terms(trial: Trial) -> str:
     """``(rarity 3, score 40)``: what of the objective has no column."""
     if trial.result is None:
         return ""
-    terms = [term.removeprefix("-") for term in trial.puzzle.objective.terms]
-    values = zip(terms, trial.result.objective or (), strict=False)
+    values = zip(
+        trial.puzzle.objective.terms, trial.result.objective or (), strict=False
+    )
     said = [
-        f"{term.replace('_', ' ')} {value}"
+        f"{term.spoken} {value}"
         for term, value in values
-        if term not in IN_THE_TABLE
+        if term.name not in IN_THE_TABLE
     ]
     return f"({', '.join(said)})" if said else ""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cpbox.search.cost import CONSTANT, Scale
+from cpbox.puzzle import Term
+from cpbox.search.cost import Scale
 
 
 def plural(number: int, noun: str) -> str:
@@ -57,11 +58,12 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
 
     """
     claims, described, equal_so_far = [], level, True
-    values = zip(scale.terms, scale.unpack(before), scale.unpack(bound), strict=True)
-    for term, old, new in values:
-        if term.name in CONSTANT:
+    values = zip(scale.digits, scale.unpack(before), scale.unpack(bound), strict=True)
+    for digit, old, new in values:
+        term = digit.term
+        if digit.is_constant:
             continue
-        if term.digit(new) > (term.digit(old) if equal_so_far else 0):
+        if digit.loss(new) > (digit.loss(old) if equal_so_far else 0):
             better = _BETTER[term.name][term.maximised].format(new)
             claims.append(f"{described} {better}")
             equal_so_far = False
@@ -69,26 +71,22 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
     return claims
 
 
-def amounts(terms: Sequence[str], values: Sequence[int]) -> str:
+def amounts(terms: Sequence[Term], values: Sequence[int]) -> str:
     """``2 words, 13 letters, rarity 2``."""
     named = zip(terms, values, strict=True)
-    return ", ".join(_AMOUNT[term.removeprefix("-")](value) for term, value in named)
+    return ", ".join(_AMOUNT[term.name](value) for term, value in named)
 
 
-def none_better(terms: Sequence[str], values: Sequence[int]) -> str:
+def none_better(terms: Sequence[Term], values: Sequence[int]) -> str:
     """No chain equals the values of all terms but the last, and is better in that."""
-    *equal, last = [
-        (term.removeprefix("-"), term.startswith("-"), value)
-        for term, value in zip(terms, values, strict=False)
-    ]
-    same = [_AMOUNT[name](value) for name, _, value in equal]
+    *equal, last = zip(terms, values, strict=False)
+    same = [_AMOUNT[term.name](value) for term, value in equal]
     kind = f" of {' and '.join(same)}" if same else ""
-    name, maximised, value = last
-    better = _BETTER[name][maximised].format(value)
+    term, value = last
+    better = _BETTER[term.name][term.maximised].format(value)
     return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
 
 
 def a_chain(cost: int, scale: Scale) -> str:
     """A chain has been found."""
-    terms = [term.name for term in scale.terms]
-    return f"a chain of {amounts(terms, scale.unpack(cost))}"
+    return f"a chain of {amounts(scale.objective.terms, scale.unpack(cost))}"

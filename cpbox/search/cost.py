@@ -5,26 +5,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Ints
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Objective, Term
 
 LIMIT = 1 << 28
 CONSTANT = ("words", "worst_rarity")  # the same for all chains of a level
 
 
 @dataclass(frozen=True)
-class Term:
-    """One term of an objective.
+class Digit:
+    """The place of a term in the cost.
 
     Parameters
     ----------
-    name
-        Such as ``letters``.
-    maximised
-        Whether more of it is better.
+    term
+        The term.
     most
         No chain has more of it.
     weight
@@ -32,69 +30,72 @@ class Term:
 
     """
 
-    name: str
-    maximised: bool
+    term: Term
     most: int
     weight: int
 
-    def digit(self, value: int) -> int:
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same for all chains of a level."""
+        return self.term.name in CONSTANT
+
+    def loss(self, value: int) -> int:
         """The value as a number that is at least 0 and to be minimised."""
-        return self.most - value if self.maximised else value
+        return self.most - value if self.term.maximised else value
 
     @property
     def per_word(self) -> int:
         """What a unit of it in one word adds to the cost."""
-        return -self.weight if self.maximised else self.weight
+        return -self.weight if self.term.maximised else self.weight
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The terms of an objective, the most important first."""
+    """An objective's terms as digits, the most important first."""
 
-    terms: tuple[Term, ...]
+    digits: tuple[Digit, ...]
+
+    @property
+    def objective(self) -> Objective:
+        """The objective."""
+        return Objective(digit.term for digit in self.digits)
 
     def pack(self, values: Mapping[str, int]) -> int:
-        """The cost of a chain with some values of the terms."""
-        return sum(t.weight * t.digit(values[t.name]) for t in self.terms)
+        """The cost of a chain with some values of the terms, by their names."""
+        return sum(d.weight * d.loss(values[d.term.name]) for d in self.digits)
 
     def unpack(self, cost: int) -> tuple[int, ...]:
         """The values of the terms that have a cost."""
         values = []
-        for term in self.terms:
-            digit, cost = divmod(cost, term.weight)
-            values.append(term.digit(digit))
+        for digit in self.digits:
+            loss, cost = divmod(cost, digit.weight)
+            values.append(digit.loss(loss))
         return tuple(values)
 
     @property
     def step(self) -> int:
         """The unit of the most important term that differs within a level."""
-        weights = [t.weight for t in self.terms if t.name not in CONSTANT]
+        weights = [d.weight for d in self.digits if not d.is_constant]
         return next(iter(weights), 1)
-
-    @property
-    def leads_with_words(self) -> bool:
-        """Whether fewer words always count more than anything else."""
-        return self.terms[0].name == "words" and not self.terms[0].maximised
 
     def base(self, worst_rarity: int) -> int:
         """The part of a chain's cost that does not add up over its words."""
-        base = sum(t.weight * t.most for t in self.terms if t.maximised)
-        for term in self.terms:
-            if term.name == "worst_rarity":
-                base += term.per_word * worst_rarity
+        base = sum(d.weight * d.most for d in self.digits if d.term.maximised)
+        for digit in self.digits:
+            if digit.term.name == "worst_rarity":
+                base += digit.per_word * worst_rarity
         return base
 
-    def costs(self, puzzle: Puzzle, candidates: Candidates) -> Ints:
+    def costs(self, board: Board) -> Ints:
         """What each candidate adds to a chain's cost; below 0 where more is better."""
-        values = word_values(puzzle, candidates)
-        total = np.zeros(len(candidates), np.int64)
-        for term in self.terms:
-            if term.name != "worst_rarity":
-                total += term.per_word * values[term.name]
+        total = np.zeros(len(board), np.int64)
+        for digit in self.digits:
+            if digit.term.name != "worst_rarity":
+                total += digit.per_word * board.values[digit.term.name]
         return total
 
 
-def scale(puzzle: Puzzle, candidates: Candidates) -> Scale:
+def scale(board: Board) -> Scale:
     """Weights for a puzzle's objective that fit all of its chains.
 
     Raises
@@ -103,35 +104,19 @@ def scale(puzzle: Puzzle, candidates: Candidates) -> Scale:
         When the rules allow chains whose cost has too many digits.
 
     """
-    most = {
-        name: puzzle.rules.most_words * int(value.max(initial=0))
-        for name, value in word_values(puzzle, candidates).items()
-    }
+    puzzle = board.puzzle
+    longest = puzzle.rules.most_words
+    most = {name: longest * int(v.max(initial=0)) for name, v in board.values.items()}
     most["worst_rarity"] = len(TIERS)
-    terms: list[Term] = []
+    digits: list[Digit] = []
     weight = 1
-    for text in reversed(puzzle.objective.terms):
-        name = text.removeprefix("-")
-        terms.append(Term(name, text != name, most[name], weight))
-        weight *= most[name] + 1
+    for term in reversed(puzzle.objective.terms):
+        digits.append(Digit(term, most[term.name], weight))
+        weight *= most[term.name] + 1
     if weight >= LIMIT:
         problem = (
-            f"chains of up to {puzzle.rules.most_words} words are too long for an "
+            f"chains of up to {longest} words are too long for an "
             "objective of this many terms; lower max_words or drop a term"
         )
         raise InputError(problem, puzzle.file or None, key="rules.max_words")
-    return Scale(tuple(reversed(terms)))
-
-
-def word_values(puzzle: Puzzle, candidates: Candidates) -> dict[str, Ints]:
-    """What each candidate's word adds to each term that adds up."""
-    values = {
-        "words": np.ones(len(candidates), np.int64),
-        "letters": candidates.letters,
-        "rarity": candidates.rarity,
-    }
-    if any(term.endswith("score") for term in puzzle.objective.terms):
-        value_of = dict(puzzle.letter_values)
-        scores = (sum(value_of.get(c, 0) for c in word) for word in candidates.words)
-        values["score"] = np.fromiter(scores, np.int64, len(candidates))
-    return values
+    return Scale(tuple(reversed(digits)))

@@ -1,14 +1,13 @@
-"""The filter: a relaxation of some candidates, refined when it lets too many pass."""
+"""The filter: a relaxation of a family, refined when it lets too many pass."""
 
 from collections.abc import Callable
 
 import numpy as np
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Ints
-from cpbox.puzzle import Puzzle
-from cpbox.relaxation import Relaxation, TooMany
-from cpbox.search.instance import Family, network
+from cpbox.relaxation import Relaxation
+from cpbox.search.network import Family, network
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
@@ -23,7 +22,7 @@ class Filter:
 
     Parameters
     ----------
-    puzzle, candidates, family
+    board, family
         What to filter.
     checkpoint
         Called often; may raise to stop the work.
@@ -34,8 +33,7 @@ class Filter:
 
     def __init__(
         self,
-        puzzle: Puzzle,
-        candidates: Candidates,
+        board: Board,
         family: Family,
         checkpoint: Callable[[], None],
         *,
@@ -43,16 +41,17 @@ class Filter:
     ) -> None:
         self.family = family
         self.relaxation: Relaxation | None = None
-        self._tiles = puzzle.box.tiles
-        self._network = network(puzzle, candidates, family)
+        self.refinements = 0
+        self._tiles = board.puzzle.box.tiles
+        self._network = network(board, family)
         self._checkpoint = checkpoint
         if relaxed:
-            many = len(family.candidates) > MANY_CANDIDATES
-            self._track(FIRST_TABLE << 2 * many)
+            many = len(family) > MANY_CANDIDATES
+            self.relaxation = self._relaxed(FIRST_TABLE << 2 * many)
 
     def lacking(self) -> str:
         """Tiles that no candidate covers although some must; empty if all is well."""
-        if not len(self.family.candidates):
+        if not len(self.family):
             return "anything"
         lacking = self._network.lacking()
         names = [self._tiles[t] for t in lacking if t < len(self._tiles)]
@@ -71,32 +70,46 @@ class Filter:
         """Whether the last search was so small that a larger one may follow."""
         return self.relaxation is None or self.relaxation.effort < SMALL_SEARCH
 
+    def everyone(self, num_words: int) -> list[Ints]:
+        """The places in the family of all candidates, for each slot."""
+        return [np.arange(len(self.family))] * num_words
+
     def survivors(
-        self, num_words: int, budget: int, *, cheapest: bool, may_fail: bool
-    ) -> tuple[int, list[Ints]] | None:
+        self, num_words: int, budget: int, *, cheapest: bool
+    ) -> tuple[int, list[Ints]]:
         """The budget, perhaps lowered, and the places in the family that matter.
 
-        None when there were too many and the relaxation was refined instead, or
-        when it is as fine as can be and the caller may try a smaller budget.
-        """
-        everything = [np.arange(len(self.family.candidates))] * num_words
-        if self.relaxation is None:
-            return budget, everything
-        entries = 2 * self._network.num_states << len(self.relaxation.tracked)
-        is_last = self.relaxation.is_exact or entries > LARGEST_TABLE
-        most = MANY_STEPS if is_last else FEW_STEPS
-        try:
-            return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
-        except TooMany:
-            if not is_last:
-                self._track(min(4 * entries, LARGEST_TABLE))
-            elif not may_fail:
-                return budget, everything
-            return None
+        Raises
+        ------
+        TooMany
+            When there were too many; `refine` may help, or a smaller budget.
 
-    def _track(self, entries: int) -> None:
+        """
+        if self.relaxation is None:
+            return budget, self.everyone(num_words)
+        most = FEW_STEPS if self._may_refine() else MANY_STEPS
+        return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
+
+    def refine(self) -> bool:
+        """Track more tiles; False when the relaxation is as fine as can be."""
+        if not self._may_refine():
+            return False
+        self.relaxation = self._relaxed(min(4 * self._entries(), LARGEST_TABLE))
+        self.refinements += 1
+        return True
+
+    def _may_refine(self) -> bool:
+        is_coarse = self.relaxation is not None and not self.relaxation.is_exact
+        return is_coarse and self._entries() <= LARGEST_TABLE
+
+    def _entries(self) -> int:
+        """Entries of tables that track one tile more."""
+        tracked = 0 if self.relaxation is None else len(self.relaxation.tracked)
+        return 2 * self._network.num_states << tracked
+
+    def _relaxed(self, entries: int) -> Relaxation:
         """Track as many things as tables of so many entries allow."""
         states = max(1, self._network.num_states)  # none where nothing can be played
         number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
-        self.relaxation = Relaxation(self._network, tracked, self._checkpoint)
+        return Relaxation(self._network, tracked, self._checkpoint)

@@ -4,11 +4,16 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
+from time import perf_counter
+
 from cpbox.config import OnChain
 from cpbox.search.claims import plural
 from cpbox.search.cost import LIMIT
-from cpbox.search.engine import Engine
+from cpbox.search.cp_sat import Verdict, enumerate_chains
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.instance import choose
 from cpbox.search.level import Level
+from cpbox_models import FORMULATIONS
 
 Words = tuple[str, ...]
 
@@ -46,7 +51,8 @@ class Listing:
         """
         if self._engine.best is not None:
             best, _ = self._engine.best
-            for level in self._levels(self._engine.puzzle.rules.most_words, best):
+            most_words = self._engine.board.puzzle.rules.most_words
+            for level in self._levels(most_words, best):
                 self._list(level, best, best)
         self._count("with this objective")
 
@@ -59,12 +65,14 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
-        while (level := self._engine.lowest()) is not None:
+        while (level := self._engine.levels.lowest()) is not None:
             within_reach = sorted(self._cost.values())[:number]
             if len(within_reach) == number and level.bound > within_reach[-1]:
                 return
             if level.is_bounded:
-                self._list_next(level)
+                budget = min(level.widened(self._engine.scale.step), level.limit)
+                self._list(level, level.bound, budget)
+                self._engine.levels.exhaust(level, budget)
             else:
                 self._engine.relax(level)
 
@@ -83,32 +91,55 @@ class Listing:
 
     def _levels(self, most_words: int, most_cost: int) -> list[Level]:
         """Levels up to so many words that may hold a chain of at most this cost."""
-        engine = self._engine
+        levels = self._engine.levels
 
         def asked() -> list[Level]:
-            levels = sorted(engine.levels.values(), key=lambda level: level.key)
             few = [level for level in levels if level.num_words <= most_words]
             return [level for level in few if level.bound <= most_cost]
 
         while new := [level for level in asked() if not level.is_bounded]:
-            engine.relax(new[0])
+            self._engine.relax(new[0])
         return asked()
-
-    def _list_next(self, level: Level) -> None:
-        """Find the cheapest chains of a level that are not known yet."""
-        budget = min(self._engine.widened(level), level.limit)
-        self._list(level, level.bound, budget)
-        level.tries += 2  # the walk begins anew each time, so widen in growing strides
-        level.bound = budget + 1
-        if budget == level.limit:
-            del self._engine.levels[level.key]
-
-    def _list(self, level: Level, least: int, most: int) -> None:
-        self._by = self._engine.list_chains(level, (least, most), self._found)
 
     def _count(self, which: str) -> None:
         claim = f"exactly {plural(len(self._cost), 'chain')} {which}"
-        self._engine.note(claim, self._by)
+        self._engine.ledger.note(claim, self._by)
+
+    def _list(self, level: Level, least: int, most: int) -> None:
+        """Find every chain of a level in a cost range, once for each way to trace it.
+
+        A walk along the relaxation's tables meets the chains one by one, in time that
+        grows with their number, and passes over those that a rule refuses which the
+        tables do not know. Without the relaxation, CP-SAT enumerates its solutions.
+        """
+        relaxation = level.filter.relaxation
+        if relaxation is None:
+            self._enumerate(level, least, most)
+            self._by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
+            return
+        self._by = f"a walk along the relaxation, {level.filter.tracked}"
+        board, family = self._engine.board, level.filter.family
+        for places in relaxation.chains(level.num_words, most - level.base):
+            price = int(family.cost[list(places)].sum()) + level.base
+            chain = family.candidates[list(places)].tolist()
+            if price >= least and board.allows(chain):
+                self._found(price, board.words(chain))
+
+    def _enumerate(self, level: Level, least: int, most: int) -> None:
+        engine, family = self._engine, level.filter.family
+        engine.checkpoint()
+        within = least - level.base, most - level.base
+        everyone = level.filter.everyone(level.num_words)
+        chosen = choose(engine.board, family, everyone, within=within)
+        encoding = FORMULATIONS[engine.config.formulation](chosen.instance)
+
+        def restore(chain: tuple[int, ...]) -> None:
+            restored = chosen.restore(chain)
+            self._found(engine.price(level, restored), engine.board.words(restored))
+
+        answer = enumerate_chains(encoding, engine.deadline - perf_counter(), restore)
+        if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
+            raise Stopped(interrupted=answer.interrupted)
 
     def _found(self, cost: int, chain: Words) -> None:
         if chain not in self._cost:

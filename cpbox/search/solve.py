@@ -1,20 +1,44 @@
 """Solve a puzzle: run the engine on its word lists, and list the chains asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from time import perf_counter
 
-from cpbox.candidates.prefilter import Candidates, prefilter, reason_against
+from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import reason_against
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.errors import Contradiction, InputError
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Term
 from cpbox.result import ChainWord, Result, Status, Step
 from cpbox.search.claims import plural
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.listing import Listing
 from cpbox.verify import trace, violations
 
-Words = tuple[str, ...]
+Chain = tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What came of one word list.
+
+    Parameters
+    ----------
+    board
+        The puzzle and its candidates on this list.
+    result
+        The answer; None where the list lacks a word that is required.
+
+    """
+
+    board: Board
+    result: Result | None
+
+    @property
+    def tier(self) -> str | None:
+        """The built-in list; None where the words are the user's own."""
+        return self.board.candidates.source.tier
 
 
 def solve(
@@ -50,43 +74,74 @@ def solve(
         denies what the relaxation shows. A bug.
 
     """
-    started = perf_counter()
-    deadline = started + config.time_limit
-    lists = puzzle.words.lists
-    earlier: tuple[Step, ...] = ()
-    for number, name in enumerate(lists, 1):
-        candidates = prefilter(puzzle, name)
-        is_last = number == len(lists)
-        if missing := _missing(puzzle, candidates):
-            if is_last:
+    return answer(outcomes(puzzle, config, request, watch=watch, on_chain=on_chain))
+
+
+def outcomes(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
+    *,
+    watch: Watch | None = None,
+    on_chain: OnChain | None = None,
+) -> list[Outcome]:
+    """What came of each word list, up to the first under which there may be a chain.
+
+    As `solve`, and with the boards, for those who go on with them.
+    """
+    deadline = perf_counter() + config.time_limit
+    tried: list[Outcome] = []
+    for name in puzzle.words.lists:
+        started = perf_counter()
+        board = Board.of(puzzle, name)
+        if missing := _missing(board):
+            if name == puzzle.words.lists[-1]:
                 raise missing
+            tried.append(Outcome(board, None))
             continue
-        engine = Engine(puzzle, candidates, config, deadline, watch or _ignore)
-        run = _Run(engine, request, on_chain or _ignore_chain)
-        run.go()
-        if run.status is not Status.INFEASIBLE or is_last:
-            break
-        earlier += tuple(
-            Step(f"{name} words: {step.claim}", step.by, step.seconds)
-            for step in engine.steps
+        run = _Run(
+            Engine(board, config, deadline, watch or _ignore),
+            request,
+            on_chain or _ignore_chain,
         )
-    return run.result(earlier, perf_counter() - started)
+        run.go()
+        tried.append(Outcome(board, run.result(perf_counter() - started)))
+        if run.status is not Status.INFEASIBLE:
+            break
+    return tried
+
+
+def answer(tried: Sequence[Outcome]) -> Result:
+    """The last list's result, which says also what is known of those before it."""
+    *before, last = tried
+    assert last.result is not None
+    earlier = tuple(
+        Step(f"{outcome.tier} words: {step.claim}", step.by, step.seconds)
+        for outcome in before
+        if outcome.result is not None
+        for step in outcome.result.steps
+    )
+    seconds = sum(x.result.seconds for x in tried if x.result is not None)
+    return replace(last.result, steps=(*earlier, *last.result.steps), seconds=seconds)
 
 
 def _ignore(_: Progress) -> None:
     pass
 
 
-def _ignore_chain(_: Words) -> None:
+def _ignore_chain(_: Chain) -> None:
     pass
 
 
-def _missing(puzzle: Puzzle, candidates: Candidates) -> InputError | None:
+def _missing(board: Board) -> InputError | None:
     """What is wrong with the first required word that is no candidate."""
-    for word in puzzle.rules.require:
-        if word not in candidates.words:
+    puzzle = board.puzzle
+    for word, group in zip(
+        dict.fromkeys(puzzle.rules.require), board.required, strict=True
+    ):
+        if not len(group):
             reason = reason_against(word, puzzle)
-            why = reason or f"not in the word list ({candidates.word_list})"
+            why = reason or f"not in the word list ({board.candidates.word_list})"
             problem = f"the required word {word!r} cannot be played: {why}"
             return InputError(problem, puzzle.file or None, key="rules.require")
     return None
@@ -98,7 +153,7 @@ class _Run:
     def __init__(self, engine: Engine, request: Request, on_chain: OnChain) -> None:
         self._engine, self._request = engine, request
         self._listing = Listing(engine, on_chain)
-        self._chains: tuple[Words, ...] | None = None
+        self._chains: tuple[Chain, ...] | None = None
         self._complete = True
         self._interrupted = False
         self.status = Status.UNKNOWN
@@ -107,7 +162,7 @@ class _Run:
         """Solve, then list the chains that were asked for."""
         with self._until_stopped():
             self._engine.optimise()
-        self.status = self._found()
+        self.status = self._status()
         self._conclude()
         if self._request != Request():
             self._complete = False
@@ -126,7 +181,7 @@ class _Run:
         except KeyboardInterrupt:
             self._interrupted = True
 
-    def _found(self) -> Status:
+    def _status(self) -> Status:
         best, bound = self._engine.best, self._engine.bound
         if best is None:
             return Status.INFEASIBLE if bound is None else Status.UNKNOWN
@@ -134,19 +189,19 @@ class _Run:
 
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
-        engine = self._engine
-        if self.status is Status.OPTIMAL and not engine.scale.leads_with_words:
+        engine, puzzle = self._engine, self._engine.board.puzzle
+        if self.status is Status.OPTIMAL and puzzle.objective.terms[0] != Term("words"):
             kinds = "number of words"
-            if any(term.name == "worst_rarity" for term in engine.scale.terms):
+            if puzzle.objective.has("worst_rarity"):
                 kinds += " or worst rarity"
             claim = f"no chain of another {kinds} is cheaper"
-            engine.note(claim, "the claims above, and the cheapest word")
+            engine.ledger.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
-            check(engine.puzzle, engine.candidates, engine.words(engine.best[1]))
-            engine.note("this chain keeps every rule", "the verifier")
-        elif self.status is Status.INFEASIBLE and not engine.is_hopeless:
-            most = plural(engine.puzzle.rules.most_words, "word")
-            engine.note(f"no chain of at most {most}", "the claims above")
+            check(engine.board, engine.board.words(engine.best[1]))
+            engine.ledger.note("this chain keeps every rule", "the verifier")
+        elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
+            most = plural(puzzle.rules.most_words, "word")
+            engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
     def _list(self) -> None:
         if self._request.all_optimal:
@@ -156,20 +211,18 @@ class _Run:
         elif self._request.every is not None:
             self._listing.every(self._request.every)
 
-    def result(self, earlier: tuple[Step, ...], seconds: float) -> Result:
-        """All of it; `earlier` are the claims about earlier word lists."""
-        engine = self._engine
-        chain = None if engine.best is None else _chain(engine, engine.best[1])
-        best = None if engine.best is None else engine.scale.unpack(engine.best[0])
-        bound = engine.bound
+    def result(self, seconds: float) -> Result:
+        """All of it."""
+        engine, bound = self._engine, self._engine.bound
+        best = engine.best
         return Result(
             status=self.status,
-            chain=chain,
-            objective=best,
+            chain=None if best is None else _chain(engine.board, best[1]),
+            objective=None if best is None else engine.scale.unpack(best[0]),
             bound=None if bound is None else engine.scale.unpack(bound),
-            steps=(*earlier, *engine.steps),
-            counts=engine.candidates.counts,
-            word_list=engine.candidates.word_list,
+            steps=engine.ledger.steps,
+            counts=engine.board.candidates.counts,
+            word_list=engine.board.candidates.word_list,
             seconds=seconds,
             chains=self._chains,
             complete=self._complete,
@@ -177,14 +230,14 @@ class _Run:
         )
 
 
-def _chain(engine: Engine, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:
-    words = engine.words(chain)
-    paths = trace(engine.puzzle, words) or ()
-    rarity = engine.candidates.rarity[list(chain)].tolist()
+def _chain(board: Board, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:
+    words = board.words(chain)
+    paths = trace(board.puzzle, words) or ()
+    rarity = board.candidates.rarity[list(chain)].tolist()
     return tuple(map(ChainWord, words, paths, rarity))
 
 
-def check(puzzle: Puzzle, candidates: Candidates, words: Words) -> None:
+def check(board: Board, words: Chain) -> None:
     """Check a chain by the definition of the rules and by the word list itself.
 
     Raises
@@ -193,9 +246,9 @@ def check(puzzle: Puzzle, candidates: Candidates, words: Words) -> None:
         When it breaks a rule, or a word is not in the list.
 
     """
-    listed = candidates.source
+    listed = board.candidates.source
     broken = [f"{word} is not listed" for word in words if not listed.has(word)]
-    broken += violations(puzzle, words)
+    broken += violations(board.puzzle, words)
     if broken:
         problem = f"{' '.join(words)} was found, but {'; '.join(broken)}"
         raise Contradiction(problem)

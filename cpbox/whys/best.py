@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from cpbox.config import Request
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.whys.facts import Fewer
@@ -68,7 +68,7 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     if result.status is not Status.OPTIMAL or result.words is None:
         return Best(result=result)
     number = len(result.words)
-    few_first = puzzle.objective.terms[0] == "words"
+    few_first = puzzle.objective.terms[0] == Term("words")
     found = Best(
         result=result,
         fewer=fewer(puzzle, number, oracle) if few_first and number > 1 else None,
@@ -79,7 +79,7 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
 
 
 def _counts_letters(puzzle: Puzzle) -> bool:
-    return puzzle.objective.terms[:2] == ("words", "letters")
+    return puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
 
 
 def _floor(puzzle: Puzzle, number: int) -> int | None:

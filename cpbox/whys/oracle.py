@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
 
+from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
@@ -122,7 +123,8 @@ class Oracle:
         except InputError:  # the words that are required do not fit
             return None
         puzzle = replace(puzzle, rules=rules)
-        engine = self._engine(puzzle, candidates)
+        board = Board(puzzle, candidates)
+        engine = self._engine(board)
         try:
             engine.optimise()
         except Stopped as stop:
@@ -132,19 +134,21 @@ class Oracle:
                 raise Unsure from stop
         if engine.best is None:
             return None
-        words = engine.words(engine.best[1])
-        check(puzzle, candidates, words)
+        words = board.words(engine.best[1])
+        check(board, words)
         return words
 
-    def _engine(self, puzzle: Puzzle, candidates: Candidates) -> Engine:
+    def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
         deadline = min(self._deadline, perf_counter() + PATIENCE)
-        if puzzle.objective != Objective():
-            return Engine(puzzle, candidates, self.config, deadline, self.report)
+        if board.puzzle.objective != Objective():
+            return Engine(board, self.config, deadline, self.report)
         for terms in OBJECTIVES:
-            shorter = replace(puzzle, objective=Objective(terms))
+            shorter = replace(board.puzzle, objective=Objective(terms))
             try:
-                return Engine(shorter, candidates, self.config, deadline, self.report)
+                return Engine(
+                    Board(shorter, board.candidates), self.config, deadline, self.report
+                )
             except InputError:
                 if terms == OBJECTIVES[-1]:
                     raise

@@ -174,13 +174,12 @@ def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
         "worst_rarity": max(rarity),
         "score": sum(values.get(letter, 0) for word in chain for letter in word),
     }
-    return tuple(worth[term.removeprefix("-")] for term in puzzle.objective.terms)
+    return tuple(worth[term.name] for term in puzzle.objective.terms)
 
 
 def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """Less for a better chain."""
-    terms = zip(puzzle.objective.terms, worth(puzzle, chain), strict=True)
-    return tuple(-value if term.startswith("-") else value for term, value in terms)
+    return puzzle.objective.losses(worth(puzzle, chain))
 
 
 def on_its_list(puzzle: Puzzle, result: Result) -> Puzzle:

@@ -2,21 +2,20 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
-from cpbox.candidates.prefilter import prefilter
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError, OutputError
 from cpbox.proof.prover.evidence import Deadline
 from cpbox.proof.prover.guide import Claim
-from cpbox.proof.prover.writer import Answer, Writer
+from cpbox.proof.prover.writer import Writer
 from cpbox.puzzle import Puzzle
-from cpbox.result import Result, Status
-from cpbox.search.solve import solve
+from cpbox.result import Result
+from cpbox.search.solve import Outcome, answer, outcomes
 
 
 @dataclass(frozen=True)
@@ -56,8 +55,7 @@ def prove(
         Where to write; it must not exist, or be empty. It appears when the bundle is
         complete, and only if the answer is proved.
     config
-        How to search. The time limit is for each word list's answer, and again for
-        all the evidence.
+        How to search. The time limit is for the answer, and again for the evidence.
     watch
         Told of progress.
 
@@ -74,34 +72,41 @@ def prove(
 
     """
     check_folder(folder)
-    tell = watch or (lambda _: None)
-    answers, result = _answers(puzzle, config, tell)
+    tried = outcomes(puzzle, config, watch=watch)
+    return write(tried, folder, config, watch=watch)
+
+
+def write(
+    tried: Sequence[Outcome],
+    folder: Path,
+    config: SolverConfig = SolverConfig(),
+    *,
+    watch: Watch | None = None,
+) -> Bundle:
+    """Write evidence for answers that are known.
+
+    Parameters
+    ----------
+    tried
+        What came of each word list of a puzzle.
+    folder, config, watch
+        As for `prove`.
+
+    Raises
+    ------
+    InputError, Unfinished, Contradiction
+        As `prove` does.
+
+    """
+    check_folder(folder)
+    result = answer(tried)
     if not result.status.is_proof:
         return Bundle(result)
     with _appearing(folder) as draft:
-        writer = Writer(draft, puzzle, answers, Deadline(config.time_limit), tell)
+        deadline = Deadline(config.time_limit)
+        writer = Writer(draft, tried, deadline, watch or (lambda _: None))
         writer.write()
         return Bundle(result, tuple(writer.claims), writer.size)
-
-
-def _answers(
-    puzzle: Puzzle, config: SolverConfig, watch: Watch
-) -> tuple[list[Answer], Result]:
-    """The answer under each list up to the first that has a chain."""
-    answers: list[Answer] = []
-    for number, name in enumerate(puzzle.words.lists, 1):
-        one = replace(puzzle, words=replace(puzzle.words, lists=(name,)))
-        try:
-            result = solve(one, config, watch=watch)
-        except InputError:  # a word that this list does not have is required
-            if number == len(puzzle.words.lists):
-                raise
-            answers.append(Answer(one, prefilter(one), None))
-            continue
-        answers.append(Answer(one, prefilter(one), result if result.chain else None))
-        if result.status is not Status.INFEASIBLE:
-            break
-    return answers, result
 
 
 def check_folder(folder: Path) -> None:

@@ -35,7 +35,7 @@ def puzzle_record(puzzle: Puzzle) -> Json:
             "ban_matching": words.ban_matching,
         },
         "rules": rules,
-        "objective": puzzle.objective.terms,
+        "objective": [*map(str, puzzle.objective.terms)],
         # What is more than one character never counts: a score looks at characters.
         "letter_values": {k: v for k, v in puzzle.letter_values if len(k) == 1},
     }

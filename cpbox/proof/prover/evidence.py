@@ -8,7 +8,7 @@ from cpbox.candidates.tracing import Ints
 from cpbox.errors import Contradiction
 from cpbox.formulation import Formula
 from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.sieve import Sieve, sieve
 from cpbox_models.clauses import encode
 
@@ -64,7 +64,9 @@ class Evidence:
     sieve: Sieve | None
 
 
-def evidence(asked: Asked, deadline: Deadline, tell: Callable[[str], None]) -> Evidence:
+def evidence(
+    problem: Problem, deadline: Deadline, tell: Callable[[str], None]
+) -> Evidence:
     """Refute a goal's formula: that of all candidates, or else of fewer and fewer.
 
     Raises
@@ -75,46 +77,44 @@ def evidence(asked: Asked, deadline: Deadline, tell: Callable[[str], None]) -> E
         When the time is over.
 
     """
-    assert asked.goal is not None
-    everyone = asked.everyone()
-    if _literals(asked, everyone) <= PLAIN:
+    everyone = problem.everyone()
+    if _literals(problem, everyone) <= PLAIN:
         tell("all candidates")
-        found = _try(asked, everyone, None, EFFORT, deadline)
+        found = _try(problem, everyone, None, EFFORT, deadline)
         if found is not None:
             return found
-    number_of_things = len(asked.things)
+    number_of_things = len(problem.coverage.things)
     for number in TRACKED:
         is_last = number == TRACKED[-1] or number >= number_of_things
         tell(f"{min(number, number_of_things)} of {number_of_things} tracked")
-        sifted = sieve(asked, number)
-        if is_last or _literals(asked, sifted.slots) <= SIEVED:
+        sifted = sieve(problem, number)
+        if is_last or _literals(problem, sifted.slots) <= SIEVED:
             effort = LAST_EFFORT if is_last else EFFORT
-            found = _try(asked, sifted.slots, sifted, effort, deadline)
+            found = _try(problem, sifted.slots, sifted, effort, deadline)
             if found is not None:
                 return found
         deadline.left()
     raise Unfinished
 
 
-def _literals(asked: Asked, slots: list[Ints]) -> int:
+def _literals(problem: Problem, slots: list[Ints]) -> int:
     """About as many clauses as the formula has."""
-    return sum(map(len, slots)) * (len(asked.things) + 4)
+    return sum(map(len, slots)) * (len(problem.coverage.things) + 4)
 
 
 def _try(
-    asked: Asked,
+    problem: Problem,
     slots: list[Ints],
     sifted: Sieve | None,
     effort: float,
     deadline: Deadline,
 ) -> Evidence | None:
-    assert asked.goal is not None
-    formula = encode(asked.question(slots))
+    formula = encode(problem.question(slots))
     try:
         steps = refute(len(formula.variables), formula.clauses, effort, deadline.left())
     except NoRefutation:
         return None
     except Satisfiable as error:
-        problem = "was found, but the formula that denies it has a solution"
-        raise Contradiction(f"{asked.goal.claim} {problem}") from error
+        denied = "was found, but the formula that denies it has a solution"
+        raise Contradiction(f"{problem.goal.claim} {denied}") from error
     return Evidence(formula, steps, sifted)

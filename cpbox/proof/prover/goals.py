@@ -10,14 +10,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Ints
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Term
 from cpbox.search.claims import none_better, plural
-from cpbox.search.cost import word_values
 
 ADDITIVE = ("letters", "rarity", "score")
-COUNTED = ("words", "letters")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,40 +60,35 @@ class Goal:
         )
 
 
-def no_chain(puzzle: Puzzle, candidates: Candidates) -> Goal:
+def no_chain(board: Board) -> Goal:
     """That there is no chain at all, within the limit on words."""
-    claim = f"no chain of at most {plural(puzzle.rules.most_words, 'word')}"
-    goal = _any_chain(puzzle, candidates, "no-chain", claim)
-    return _narrowed(goal, puzzle, candidates)
+    claim = f"no chain of at most {plural(board.puzzle.rules.most_words, 'word')}"
+    return _narrowed(_any_chain(board, "no-chain", claim), board)
 
 
-def none_is_better(
-    puzzle: Puzzle, candidates: Candidates, objective: Sequence[int]
-) -> Iterator[Goal]:
+def none_is_better(board: Board, objective: Sequence[int]) -> Iterator[Goal]:
     """That no chain's objective is better: a goal for each term."""
-    terms = puzzle.objective.terms
+    terms = board.puzzle.objective.terms
     for place, term in enumerate(terms):
         claim = none_better(terms[: place + 1], objective)
-        goal = _any_chain(puzzle, candidates, _name(term), claim)
+        goal = _any_chain(board, _name(term), claim)
         for equal, value in zip(terms[:place], objective, strict=False):
-            goal = _with(goal, candidates, equal, value, better=False)
-        goal = _with(goal, candidates, term, objective[place], better=True)
-        yield _narrowed(goal, puzzle, candidates)
+            goal = _with(goal, board, equal, value, better=False)
+        goal = _with(goal, board, term, objective[place], better=True)
+        yield _narrowed(goal, board)
 
 
-def _name(term: str) -> str:
-    if term.startswith("-"):
-        return f"more{term}"
-    kind = "fewer" if term in COUNTED else "less"
-    return f"{kind}-{term}"
+def _name(term: Term) -> str:
+    kind = "more" if term.maximised else "fewer" if term.counts else "less"
+    return f"{kind}-{term.name}"
 
 
-def _any_chain(puzzle: Puzzle, candidates: Candidates, name: str, claim: str) -> Goal:
-    rules = puzzle.rules
+def _any_chain(board: Board, name: str, claim: str) -> Goal:
+    rules = board.puzzle.rules
     return Goal(
         name,
         claim,
-        np.arange(len(candidates)),
+        np.arange(len(board)),
         rules.min_words,
         rules.most_words,
         {} if rules.max_letters is None else {"letters": rules.max_letters},
@@ -103,18 +96,16 @@ def _any_chain(puzzle: Puzzle, candidates: Candidates, name: str, claim: str) ->
     )
 
 
-def _with(
-    goal: Goal, candidates: Candidates, term: str, value: int, *, better: bool
-) -> Goal:
+def _with(goal: Goal, board: Board, term: Term, value: int, *, better: bool) -> Goal:
     """The goal, of chains as good in a term as the answer, or better."""
-    maximised, name = term.startswith("-"), term.removeprefix("-")
+    name, maximised = term.name, term.maximised
     if name == "words":
         return _with_words(goal, value, maximised=maximised, better=better)
     value += (1 if maximised else -1) * better
     if name == "worst_rarity":
         if maximised:
             return replace(goal, rarities=value)
-        rare = candidates.rarity[goal.candidates] > value
+        rare = board.candidates.rarity[goal.candidates] > value
         return replace(goal, candidates=goal.candidates[~rare])
     if maximised:
         least = max(value, goal.demands.get(name, value))
@@ -131,23 +122,23 @@ def _with_words(goal: Goal, value: int, *, maximised: bool, better: bool) -> Goa
     return replace(goal, most_words=min(goal.most_words, value - 1))
 
 
-def _narrowed(goal: Goal, puzzle: Puzzle, candidates: Candidates) -> Goal:
+def _narrowed(goal: Goal, board: Board) -> Goal:
     """The goal with no more words than the letters allow, and no idle caps."""
-    lengths, letters = candidates.letters[goal.candidates], goal.caps.get("letters", -1)
+    lengths, letters = (
+        board.candidates.letters[goal.candidates],
+        goal.caps.get("letters", -1),
+    )
     words = goal.most_words
     if letters >= 0 and len(lengths):
         words = min(words, letters // int(lengths.min()))
-    every = values(puzzle, candidates)
-    most = {q: words * int(v[goal.candidates].max(initial=0)) for q, v in every.items()}
+    most = {
+        name: words * int(value[goal.candidates].max(initial=0))
+        for name, value in board.values.items()
+        if name in ADDITIVE
+    }
     return replace(
         goal,
         most_words=words,
         caps={q: cap for q, cap in goal.caps.items() if cap < most[q]},
         is_beyond_reach=any(least > most[q] for q, least in goal.demands.items()),
     )
-
-
-def values(puzzle: Puzzle, candidates: Candidates) -> dict[str, Ints]:
-    """What each candidate adds to each quantity but the visits."""
-    found = word_values(puzzle, candidates)
-    return {name: found[name] for name in ADDITIVE if name in found}

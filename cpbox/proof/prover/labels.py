@@ -15,9 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Link
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Coverage
 from cpbox.proof.prover.sieve import joined
+from cpbox.puzzle import Term
 from cpbox.search.claims import amounts
 
 MOST_LABELS = 60_000
@@ -58,49 +60,52 @@ class Certificate:
         """What they prove."""
         if self.bound is None:
             return "no chain of any length"
-        return f"no chain is better than {amounts(self.terms, self.bound)}"
+        return (
+            f"no chain is better than {amounts([*map(Term, self.terms)], self.bound)}"
+        )
 
 
-def certificate(asked: Asked, objective: Sequence[int] | None) -> Certificate | None:
+def certificate(board: Board, objective: Sequence[int] | None) -> Certificate | None:
     """Labels that prove an answer, if there are any and they are not too many.
 
     Parameters
     ----------
-    asked
-        The puzzle, without a goal.
+    board
+        The board.
     objective
         The best value of its objective; None where there is no chain.
 
     """
+    coverage = Coverage(board, board.required)
     if objective is None:
-        most = asked.puzzle.rules.most_words
-        return _labelled(asked, (), None) or _labelled(asked, ("words",), (most + 1,))
+        most = (board.puzzle.rules.most_words + 1,)
+        return _labelled(coverage, (), None) or _labelled(coverage, ("words",), most)
     terms: list[str] = []
-    for term in asked.puzzle.objective.terms:
-        if term.startswith("-") or term == "worst_rarity":
+    for term in board.puzzle.objective.terms:
+        if term.maximised or term.name == "worst_rarity":
             break
-        terms.append(term)
+        terms.append(term.name)
     return (
-        _labelled(asked, tuple(terms), tuple(objective[: len(terms)]))
+        _labelled(coverage, tuple(terms), tuple(objective[: len(terms)]))
         if terms
         else None
     )
 
 
 def _labelled(
-    asked: Asked, terms: tuple[str, ...], bound: tuple[int, ...] | None
+    coverage: Coverage, terms: tuple[str, ...], bound: tuple[int, ...] | None
 ) -> Certificate | None:
-    found = _Search(asked, terms, bound).labels()
-    if found is None:
+    least = _Search(coverage, terms, bound).labels()
+    if least is None:
         return None
-    links = [*asked.candidates.links, None]  # the last has the number -1
+    links = [*coverage.board.links, None]  # the last has the number -1
     labels = [
         (
             links[link],
-            tuple(g for g in asked.things if rest >> g & 1),
+            tuple(g for g in coverage.things if rest >> g & 1),
             _unpack(cost, terms),
         )
-        for (link, rest), cost in found.items()
+        for (link, rest), cost in least.items()
     ]
     return Certificate(terms, bound, labels)
 
@@ -109,26 +114,26 @@ class _Search:
     """Dijkstra's algorithm below a bound."""
 
     def __init__(
-        self, asked: Asked, terms: tuple[str, ...], bound: tuple[int, ...] | None
+        self,
+        coverage: Coverage,
+        terms: tuple[str, ...],
+        bound: tuple[int, ...] | None,
     ) -> None:
-        self.asked = asked
+        self.board, self.coverage = coverage.board, coverage
         self.bound = None if bound is None else _pack(bound)
         self.one_word = _pack([int(term == "words") for term in terms])
-        self.everything = sum(1 << g for g in asked.things)
-        self.tiles = self.everything & (1 << asked.num_tiles) - 1
+        self.everything = sum(1 << g for g in coverage.things)
         self.steps: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
         self._gather(terms)
 
     def _gather(self, terms: tuple[str, ...]) -> None:
         """The cheapest step between two links for each set of things."""
-        asked, candidates = self.asked, self.asked.candidates
-        words = {"words": np.ones(len(candidates), np.int64)}
-        values = [(words | asked.values)[term].tolist() for term in terms]
-        first, last = candidates.first.tolist(), candidates.last.tolist()
-        for i, covered in enumerate(asked.covered):
+        values = [self.board.values[term].tolist() for term in terms]
+        first, last = self.board.first.tolist(), self.board.last.tolist()
+        for i, covered in enumerate(self.coverage.covered):
             cost = _pack([value[i] for value in values])
             what = last[i], sum(1 << g for g in covered)
-            for state in (first[i], -1) if asked.may_start[i] else (first[i],):
+            for state in (first[i], -1) if self.coverage.may_start[i] else (first[i],):
                 steps = self.steps[state]
                 steps[what] = min(cost, steps.get(what, cost))
 
@@ -137,7 +142,7 @@ class _Search:
         start: State = (-1, self.everything)
         best, done = {start: 0}, dict[State, int]()
         heap = [(0, start)]
-        ends = {i for i, end in enumerate(self._ends()) if end}
+        ends = {*np.flatnonzero(self.board.ends).tolist()}
         while heap:
             cost, state = heapq.heappop(heap)
             if state in done:
@@ -159,19 +164,11 @@ class _Search:
                     heapq.heappush(heap, (total, after))
         return done
 
-    def _ends(self) -> list[bool]:
-        """Whether a chain may end on each link."""
-        ends = [False] * len(self.asked.candidates.links)
-        for link, fine in zip(
-            self.asked.candidates.last.tolist(),
-            self.asked.may_end.tolist(),
-            strict=True,
-        ):
-            ends[link] = ends[link] or fine
-        return ends
-
     def _is_covered(self, rest: int) -> bool:
-        return not rest & ~self.tiles and rest.bit_count() <= self.asked.slack
+        return (
+            not rest & ~self.board.need
+            and rest.bit_count() <= self.board.puzzle.may_miss
+        )
 
 
 def _pack(values: Sequence[int]) -> int:

@@ -1,115 +1,102 @@
-"""From a goal to what the encoder and the filter need to know."""
+"""From a goal on a board to what the encoder and the filter need to know."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Bools, Ints
 from cpbox.formulation import Limit, Question
-from cpbox.proof.prover.goals import ADDITIVE, Goal, values
-from cpbox.puzzle import Puzzle
-from cpbox.search.instance import beyond_link, cover, terminals
+from cpbox.proof.prover.goals import ADDITIVE, Goal
 
 
-class Asked:
-    """A goal on a puzzle, as arrays over all of the puzzle's candidates.
+@dataclass(frozen=True, eq=False)
+class Coverage:
+    """What chains must cover: tiles, and groups of candidates numbered after them.
 
     Parameters
     ----------
-    puzzle, candidates
-        What the goal is about.
-    goal
-        The goal; without one, chains of any kind.
+    board
+        The board.
+    groups
+        Numbers of candidates of which a chain must use one, for each group.
 
     """
 
-    def __init__(
-        self, puzzle: Puzzle, candidates: Candidates, goal: Goal | None = None
-    ) -> None:
-        self.puzzle, self.candidates, self.goal = puzzle, candidates, goal
-        self.tiles_to_cover, self.slack = cover(puzzle)
-        self.num_tiles = len(puzzle.box.tiles)
-
-    @cached_property
-    def values(self) -> dict[str, Ints]:
-        """What each candidate adds to each quantity."""
-        return values(self.puzzle, self.candidates)
-
-    @cached_property
-    def groups(self) -> list[Bools]:
-        """Whether each candidate is in each group of which a chain must use one."""
-        words = np.array(self.candidates.words, dtype=object)
-        groups = [words == word for word in dict.fromkeys(self.puzzle.rules.require)]
-        if self.goal is not None and self.goal.rarities is not None:
-            groups.append(self.candidates.rarity >= self.goal.rarities)
-        return groups
+    board: Board
+    groups: tuple[Ints, ...]
 
     @cached_property
     def things(self) -> tuple[int, ...]:
-        """What must be covered: tiles, and groups numbered after them."""
-        tiles = (t for t in range(self.num_tiles) if self.tiles_to_cover >> t & 1)
-        return (*tiles, *range(self.num_tiles, self.num_tiles + len(self.groups)))
+        """Numbers of the tiles and groups, rising."""
+        tiles = self.board.num_tiles
+        return (*self.board.puzzle.to_cover, *range(tiles, tiles + len(self.groups)))
 
     @cached_property
     def covered(self) -> list[frozenset[int]]:
-        """The things that each candidate covers."""
-        tiles = [t for t in self.things if t < self.num_tiles]
-        found: list[set[int]] = [
-            {t for t in tiles if mask >> t & 1}
-            for mask in self.candidates.mask.tolist()
-        ]
-        for thing, group in enumerate(self.groups, self.num_tiles):
-            for i in np.flatnonzero(group).tolist():
-                found[i].add(thing)
-        return [frozenset(things) for things in found]
-
-    @cached_property
-    def heads(self) -> list[tuple[int, ...]]:
-        """The tiles on which each candidate starts."""
-        return [self.candidates.links[i] for i in self.candidates.first.tolist()]
-
-    @cached_property
-    def tails(self) -> list[tuple[int, ...]]:
-        """The tiles on which each candidate ends."""
-        return [self.candidates.links[i] for i in self.candidates.last.tolist()]
+        """``[i]``: the things that each candidate covers."""
+        tiles = self.board.puzzle.to_cover
+        masks = self.board.candidates.mask.tolist()
+        sets = [{t for t in tiles if mask >> t & 1} for mask in masks]
+        for thing, group in enumerate(self.groups, self.board.num_tiles):
+            for i in group.tolist():
+                sets[i].add(thing)
+        return [frozenset(things) for things in sets]
 
     @cached_property
     def may_start(self) -> Bools:
-        """Whether a chain may start with each candidate."""
-        starts, _ = terminals(self.puzzle, self.candidates)
-        return starts[self.candidates.first]
+        """``[i]``: whether a chain may start with each candidate."""
+        return self.board.starts[self.board.first]
 
     @cached_property
     def may_end(self) -> Bools:
-        """Whether a chain may end with each candidate."""
-        _, ends = terminals(self.puzzle, self.candidates)
-        return ends[self.candidates.last]
+        """``[i]``: whether a chain may end with each candidate."""
+        return self.board.ends[self.board.last]
+
+
+class Problem:
+    """A goal on a board, as arrays over all of the board's candidates.
+
+    Parameters
+    ----------
+    board
+        The board.
+    goal
+        What is to be shown of its chains.
+
+    """
+
+    def __init__(self, board: Board, goal: Goal) -> None:
+        self.board, self.goal = board, goal
+        groups = board.required
+        if goal.rarities is not None:
+            rare = np.flatnonzero(board.candidates.rarity >= goal.rarities)
+            groups = (*groups, rare)
+        self.coverage = Coverage(board, groups)
 
     def everyone(self) -> list[Ints]:
         """The goal's candidates in each slot, but for those that may not start."""
-        assert self.goal is not None
         members = self.goal.candidates
-        first = members[self.may_start[members]]
+        first = members[self.coverage.may_start[members]]
         return [first, *[members] * (self.goal.most_words - 1)]
 
     def question(self, slots: Sequence[Ints]) -> Question:
         """What the encoder is asked about candidates in these slots."""
-        assert self.goal is not None
-        rules = self.puzzle.rules
+        board, coverage, rules = self.board, self.coverage, self.board.puzzle.rules
         return Question(
-            words=tuple(self.candidates.words),
-            heads=tuple(self.heads),
-            tails=tuple(self.tails),
-            covers=tuple(self.covered),
-            may_end=tuple(self.may_end.tolist()),
+            words=tuple(board.candidates.words),
+            heads=tuple(board.links[i] for i in board.first.tolist()),
+            tails=tuple(board.links[i] for i in board.last.tolist()),
+            covers=tuple(coverage.covered),
+            may_end=tuple(coverage.may_end.tolist()),
             slots=tuple(tuple(slot.tolist()) for slot in slots),
             least_words=self.goal.least_words,
-            num_tiles=self.num_tiles,
+            num_tiles=board.num_tiles,
             link=rules.link,
-            things=self.things,
-            slack=self.slack,
+            things=coverage.things,
+            slack=board.puzzle.may_miss,
             loop=rules.loop,
             repeat_words=rules.repeat_words,
             caps=(*self._limits(self.goal.caps), *self._visits()),
@@ -120,21 +107,17 @@ class Asked:
         limits = []
         for name in ADDITIVE:
             if name in amounts:
-                each = tuple(self.values[name].tolist())
+                each = tuple(self.board.values[name].tolist())
                 limits.append(Limit(name, each, each, amounts[name]))
         return limits
 
     def _visits(self) -> list[Limit]:
         """How often the tiles may be visited where that is limited."""
-        rules, candidates = self.puzzle.rules, self.candidates
-        beyond = beyond_link(self.puzzle, candidates, np.arange(len(candidates)))
-        if beyond is None or candidates.visits is None:
+        later, opening = self.board.new_visits, self.board.first_visits
+        if later is None or opening is None:
             return []
-        opening = beyond if rules.loop else candidates.visits
         limits = []
-        for tile, text in enumerate(self.puzzle.box.tiles):
-            most = rules.uses_of(text)
-            if most is not None:
-                each, first = beyond[:, tile].tolist(), opening[:, tile].tolist()
-                limits.append(Limit(f"visits-{tile}", tuple(each), tuple(first), most))
+        for tile, most in self.board.uses.items():
+            each, first = later[:, tile].tolist(), opening[:, tile].tolist()
+            limits.append(Limit(f"visits-{tile}", tuple(each), tuple(first), most))
         return limits

@@ -7,17 +7,17 @@ What is written down are the tables' undominated labels. ``FORMAT.md`` says what
 must satisfy, and the independent checker verifies it by other means.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cpbox.candidates.tracing import Ints, Link
-from cpbox.proof.prover.goals import Goal
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Problem
 from cpbox.relaxation import Network, Relaxation
 from cpbox.relaxation.arrays import Bools, Table, project, undominated
 from cpbox.relaxation.rows import grouped
+from cpbox.search.network import MAX_THINGS
 
 COSTS = ("letters", "rarity", "score")
 
@@ -45,38 +45,38 @@ class Sieve:
     labels: list[str]
 
 
-def sieve(asked: Asked, number: int) -> Sieve:
+def sieve(problem: Problem, number: int) -> Sieve:
     """Leave out candidates by tracking so many things, the scarcest."""
-    goal = asked.goal
-    assert goal is not None
-    return _Sieve(asked, goal, number).result()
+    return _Sieve(problem, number).result()
 
 
 class _Sieve:
-    def __init__(self, asked: Asked, goal: Goal, number: int) -> None:
-        self.goal, self.links = goal, asked.candidates.links
+    def __init__(self, problem: Problem, number: int) -> None:
+        board, coverage, goal = problem.board, problem.coverage, problem.goal
+        self.goal, self.links = goal, board.links
         self.cost = next((name for name in COSTS if name in goal.caps), None)
         self.cap = goal.caps[self.cost] if self.cost else 0
         self.members = goal.candidates
-        self.first = asked.candidates.first[self.members]
-        self.last = asked.candidates.last[self.members]
+        self.first = board.first[self.members]
+        self.last = board.last[self.members]
         self.spent = np.zeros(len(self.members), np.int64)
         if self.cost:
-            self.spent = asked.values[self.cost][self.members]
-        masks = [sum(1 << g for g in asked.covered[i]) for i in self.members.tolist()]
-        self.mask = np.array(masks, np.int64)
-        self.everyone = asked.everyone()
-        back = self._network(asked, backwards=True)
+            self.spent = board.values[self.cost][self.members]
+        covered = [coverage.covered[i] for i in self.members.tolist()]
+        self.mask = np.array([_mask(things) for things in covered], np.int64)
+        self.everyone = problem.everyone()
+        back = self._network(problem, backwards=True)
         self.back = Relaxation(back, back.scarcest(number))
         self.tracked = self.back.tracked  # rising, as the bits of the tables are
-        self.front = Relaxation(self._network(asked, backwards=False), self.tracked)
+        self.front = Relaxation(self._network(problem, backwards=False), self.tracked)
 
-    def _network(self, asked: Asked, *, backwards: bool) -> Network:
+    def _network(self, problem: Problem, *, backwards: bool) -> Network:
         """The candidates as arcs; `front` is the network with its arcs turned round."""
-        at_end, start = asked.may_end[self.members], asked.may_start[self.members]
+        board, coverage = problem.board, problem.coverage
+        start = coverage.may_start[self.members]
+        at_end = coverage.may_end[self.members]
         starts, ends = self._states(self.first[start]), self._states(self.last[at_end])
-        need = sum(1 << g for g in asked.things)
-        tiles = need & asked.tiles_to_cover
+        slack = board.puzzle.may_miss if backwards else 0
         return Network(
             tail=self.first if backwards else self.last,
             head=self.last if backwards else self.first,
@@ -84,15 +84,15 @@ class _Sieve:
             cost=self.spent,
             sources=starts if backwards else ends,
             sinks=ends if backwards else starts,
-            need=need,
-            loose=tiles if backwards and asked.slack else 0,
-            slack=asked.slack if backwards else 0,
+            need=_mask(coverage.things),
+            loose=board.need if slack else 0,
+            slack=slack,
         )
 
     def _states(self, numbers: Ints) -> Bools:
-        found = np.zeros(len(self.links), np.bool_)
-        found[numbers] = True
-        return found
+        states = np.zeros(len(self.links), np.bool_)
+        states[numbers] = True
+        return states
 
     def result(self) -> Sieve:
         """The survivors and the labels."""
@@ -138,6 +138,11 @@ class _Sieve:
             rest = after[everything & ~(mask | covered), self.last[arcs]]
             fits |= rest + spent + self.spent[arcs] <= self.cap
         return fits
+
+
+def _mask(things: Iterable[int]) -> int:
+    """A set of things as bits; what does not fit is not tracked."""
+    return sum(1 << thing for thing in things if thing < MAX_THINGS)
 
 
 def joined(numbers: Sequence[int] | Link) -> str:

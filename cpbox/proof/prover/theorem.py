@@ -5,16 +5,16 @@ It is for readers. The checker writes it anew, from what it has verified.
 
 import re
 
+from cpbox.candidates.board import Board
 from cpbox.proof.checker.theorem.lisp import Statement, theorem
 from cpbox.proof.prover.labels import Certificate
-from cpbox.proof.prover.problem import Asked
 from cpbox.result import ChainWord
 
 COSTS = ("words", "letters")
 
 
 def lisp(
-    asked: Asked, found: Certificate, chain: tuple[ChainWord, ...] | None
+    board: Board, found: Certificate, chain: tuple[ChainWord, ...] | None
 ) -> str | None:
     """The theorem as Lisp; None where it would say less than the labels.
 
@@ -22,22 +22,27 @@ def lisp(
 
     Parameters
     ----------
-    asked
-        The puzzle, without a goal.
+    board
+        The board.
     found
         The labels.
     chain
         The best chain, if there is one.
 
     """
-    rules = asked.puzzle.rules
+    puzzle, rules = board.puzzle, board.puzzle.rules
     terms = found.terms[:2]
-    if rules.link != 1 or asked.slack or asked.groups or terms != COSTS[: len(terms)]:
+    if (
+        rules.link != 1
+        or puzzle.may_miss
+        or rules.require
+        or terms != COSTS[: len(terms)]
+    ):
         return None
     statement = Statement(
-        sides=asked.puzzle.box.sides,
-        words=_words(asked),
-        cover=asked.tiles_to_cover,
+        sides=puzzle.box.sides,
+        words=_words(board),
+        cover=board.need,
         bound=None if found.bound is None else _pair(found.bound),
         labels={
             (None if link is None else link[0], sum(1 << g for g in rest)): _pair(cost)
@@ -61,8 +66,8 @@ def _pair(cost: tuple[int, ...]) -> tuple[int, int]:
     return words, letters
 
 
-def _words(asked: Asked) -> list[str]:
+def _words(board: Board) -> list[str]:
     """The words of the list that have letters of the box only and are not banned."""
-    letters = re.escape("".join(sorted(set("".join(asked.puzzle.box.tiles)))))
-    spelled = asked.candidates.source.matching(f"[{letters}]+")
-    return [word for word in sorted(spelled) if not asked.puzzle.words.is_banned(word)]
+    letters = re.escape("".join(sorted(set("".join(board.puzzle.box.tiles)))))
+    spelled = board.candidates.source.matching(f"[{letters}]+")
+    return [word for word in sorted(spelled) if not board.puzzle.words.is_banned(word)]

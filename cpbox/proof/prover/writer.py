@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.candidates.board import Board
 from cpbox.config import Progress, Watch
 from cpbox.errors import InputError
 from cpbox.proof.prover.claim import (
@@ -21,12 +21,11 @@ from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
 from cpbox.proof.prover.guide import TRUSTED, Claim, guide
 from cpbox.proof.prover.labels import Certificate, certificate
 from cpbox.proof.prover.lrat import Step
-from cpbox.proof.prover.problem import Asked
+from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.theorem import lisp
 from cpbox.proof.versions import versions
-from cpbox.puzzle import Puzzle
-from cpbox.result import Result
 from cpbox.search.claims import plural
+from cpbox.search.solve import Outcome
 
 FORMAT = "cpbox bundle 1"
 ARITHMETIC = "its limits on words, letters and values contradict each other"
@@ -37,43 +36,18 @@ LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
 
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What is known of a puzzle under one of its lists.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle with this list alone.
-    candidates
-        Its candidates.
-    result
-        The best chain, or None where there is no chain.
-
-    """
-
-    puzzle: Puzzle
-    candidates: Candidates
-    result: Result | None
-
-    @property
-    def objective(self) -> tuple[int, ...] | None:
-        """The best value of the objective; None where there is no chain."""
-        return None if self.result is None else self.result.objective
-
-
 class Writer:
     """Writes the files of a bundle, the claim last."""
 
     def __init__(
         self,
         draft: Path,
-        puzzle: Puzzle,
-        answers: Sequence[Answer],
+        outcomes: Sequence[Outcome],
         deadline: Deadline,
         watch: Watch,
     ) -> None:
-        self.draft, self.puzzle, self.answers = draft, puzzle, answers
+        self.draft, self.outcomes = draft, outcomes
+        self.puzzle = puzzle = outcomes[-1].board.puzzle
         self.deadline, self.watch = deadline, watch
         self.own = is_own(puzzle)
         title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
@@ -85,10 +59,10 @@ class Writer:
 
     def write(self) -> None:
         """Write all files; `claims` then holds what they show."""
-        last = self.answers[-1]
+        last = self.outcomes[-1]
         self._write_solution(last)
-        for answer in self.answers:
-            self._write_answer(answer, is_last=answer is last)
+        for outcome in self.outcomes:
+            self._write_outcome(outcome, is_last=outcome is last)
         labels = self._write_labels(last)
         self._write("VERIFY.md", guide(self.title, self.claims, [*self.files]))
         claim = self._claim(last, labels)
@@ -104,34 +78,32 @@ class Writer:
         (self.draft / name).write_bytes(data)
         self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
 
-    def _name(self, answer: Answer) -> str | None:
-        """The answer's list, by name; None for the user's own."""
-        return None if self.own else answer.puzzle.words.lists[0]
-
-    def _write_solution(self, last: Answer) -> None:
+    def _write_solution(self, last: Outcome) -> None:
         if last.result is not None and last.result.chain is not None:
             rows = [" ".join([w.text, *map(str, w.tiles)]) for w in last.result.chain]
             self._write("solution.txt", rows)
             text = "this chain keeps every rule"
             self.claims.append(Claim(text, "the tiles of its words", "solution.txt"))
 
-    def _write_answer(self, answer: Answer, *, is_last: bool) -> None:
+    def _write_outcome(self, outcome: Outcome, *, is_last: bool) -> None:
         """What is known under one list, and why."""
-        listed = word_list(self._name(answer), answer.candidates.source)
+        listed = word_list(outcome.tier, outcome.board.candidates.source)
         self.lists.append(listed.record())
         if self.own:
             self._write("list.txt", listed.words)
         prefix = "" if is_last else f"{listed.name}-"
-        self._write(f"{prefix}candidates.txt", candidate_lines(answer.candidates))
-        for goal in _goals(answer):
+        self._write(
+            f"{prefix}candidates.txt", candidate_lines(outcome.board.candidates)
+        )
+        for goal in _goals(outcome):
             text = goal.claim if is_last else f"{listed.name} words: {goal.claim}"
             named = replace(goal, claim=text)
-            self._write_goal(answer, named, f"{prefix}{goal.name}")
+            self._write_goal(outcome, named, f"{prefix}{goal.name}")
 
-    def _write_goal(self, answer: Answer, goal: Goal, name: str) -> None:
+    def _write_goal(self, outcome: Outcome, goal: Goal, name: str) -> None:
         record: Json = {
             "name": goal.name,
-            "list": self._name(answer),
+            "list": outcome.tier,
             "claim": f"{goal.claim}: {ARITHMETIC}",
             "proof": "arithmetic" if goal.is_arithmetic else "lrat",
             "filter": None,
@@ -144,8 +116,7 @@ class Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{goal.claim}: {how}", None, None, None))
 
-        asked = Asked(answer.puzzle, answer.candidates, goal)
-        found = evidence(asked, self.deadline, tell)
+        found = evidence(Problem(outcome.board, goal), self.deadline, tell)
         self._write(f"{name}.cnf", _dimacs(found))
         self._write(f"{name}.map", _map(found))
         self._write(f"{name}.lrat", map(_lrat, found.steps))
@@ -159,14 +130,13 @@ class Writer:
             self._write(f"{name}.labels", found.sieve.labels)
         self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
 
-    def _write_labels(self, answer: Answer) -> Json | None:
-        asked = Asked(answer.puzzle, _every_trace(answer))
-        found = certificate(asked, answer.objective)
+    def _write_labels(self, outcome: Outcome) -> Json | None:
+        board, objective = _every_trace(outcome.board), _objective(outcome)
+        found = certificate(board, objective)
         if found is not None:
-            self._write_theorem(asked, found, answer)
+            self._write_theorem(board, found, outcome)
         else:
-            asked = Asked(answer.puzzle, answer.candidates)
-            found = certificate(asked, answer.objective)
+            found = certificate(outcome.board, objective)
         if found is None:
             return None
         self._write("labels.txt", found.lines())
@@ -175,13 +145,15 @@ class Writer:
         claim = f"{found.claim}: {LABELLED}"
         return {"terms": found.terms, "bound": found.bound, "claim": claim}
 
-    def _write_theorem(self, asked: Asked, found: Certificate, answer: Answer) -> None:
-        chain = None if answer.result is None else answer.result.chain
-        theorem = lisp(asked, found, chain)
+    def _write_theorem(
+        self, board: Board, found: Certificate, outcome: Outcome
+    ) -> None:
+        chain = None if outcome.result is None else outcome.result.chain
+        theorem = lisp(board, found, chain)
         if theorem is not None:
             self._write("verify.lisp", theorem.splitlines())
 
-    def _claim(self, last: Answer, labels: Json | None) -> Json:
+    def _claim(self, last: Outcome, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words
         return {
             "format": FORMAT,
@@ -191,9 +163,9 @@ class Writer:
             "lists": self.lists,
             "answer": {
                 "status": "infeasible" if words is None else "optimal",
-                "list": self._name(last),
+                "list": last.tier,
                 "chain": words,
-                "objective": last.objective,
+                "objective": _objective(last),
             },
             "goals": self.goals,
             "labels": labels,
@@ -211,22 +183,28 @@ def _measure(found: Evidence) -> str:
     return f"{size}, after a filter of {plural(len(found.sieve.labels), 'label')}"
 
 
-def _every_trace(answer: Answer) -> Candidates:
-    """The candidates with every way to trace a word, as the theorem knows them.
+def _objective(outcome: Outcome) -> tuple[int, ...] | None:
+    """The best value of the objective; None where there is no chain."""
+    return None if outcome.result is None else outcome.result.objective
+
+
+def _every_trace(board: Board) -> Board:
+    """The board with every way to trace a word, as the theorem knows them.
 
     Labels for these are labels for the candidates, which are some of them.
     """
-    rules = replace(answer.puzzle.rules, max_uses=PLENTY)
+    rules = replace(board.puzzle.rules, max_uses=PLENTY)
     try:
-        return prefilter(replace(answer.puzzle, rules=rules))
+        return board.again(replace(board.puzzle, rules=rules))
     except InputError:  # a word has too many
-        return answer.candidates
+        return board
 
 
-def _goals(answer: Answer) -> list[Goal]:
-    if answer.objective is None:
-        return [no_chain(answer.puzzle, answer.candidates)]
-    return [*none_is_better(answer.puzzle, answer.candidates, answer.objective)]
+def _goals(outcome: Outcome) -> list[Goal]:
+    objective = _objective(outcome)
+    if objective is None:
+        return [no_chain(outcome.board)]
+    return [*none_is_better(outcome.board, objective)]
 
 
 def _dimacs(found: Evidence) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Term
 from cpbox.report.text import number, printable
 from cpbox.whys.conditions import Condition, largest
 
@@ -103,17 +103,16 @@ def listed(names: Sequence[str], most: int = MOST_NAMED) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def more_than(terms: Sequence[str], mine: Sequence[int], best: Sequence[int]) -> str:
+def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:
     """``2 letters more``: the first term of an objective that differs."""
     for term, one, other in zip(terms, mine, best, strict=True):
         if one != other:
-            name = term.removeprefix("-")
             gap = abs(one - other)
-            if name in ("words", "letters"):
-                amount = number(gap, name.removesuffix("s"))
+            if term.counts:
+                amount = number(gap, term.counts)
                 return f"{amount} {'more' if one > other else 'fewer'}"
             direction = "higher" if one > other else "lower"
-            return f"a {name.replace('_', ' ')} {direction} by {gap}"
+            return f"a {term.spoken} {direction} by {gap}"
     return ""
 
 
@@ -123,13 +122,11 @@ def size(words: Sequence[str]) -> str:
     return f"{number(len(words), 'word')}, {number(letters, 'letter')}"
 
 
-def values(terms: Sequence[str], objective: Sequence[int]) -> str:
+def values(terms: Sequence[Term], objective: Sequence[int]) -> str:
     """``2 words, 13 letters, rarity 2``."""
     said = []
     for term, value in zip(terms, objective, strict=True):
-        name = term.removeprefix("-")
-        if name in ("words", "letters"):
-            said.append(number(value, name.removesuffix("s")))
-        else:
-            said.append(f"{name.replace('_', ' ')} {value}")
+        said.append(
+            number(value, term.counts) if term.counts else f"{term.spoken} {value}"
+        )
     return ", ".join(said)

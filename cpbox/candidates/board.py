@@ -1,0 +1,161 @@
+"""The board: a puzzle and its candidates, with the arrays that follow from both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.candidates.tracing import Bools, Ints, Link, visits_of_links
+from cpbox.puzzle import Puzzle
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A puzzle and its candidates on one word list: what every search is about.
+
+    Arrays ``[i]`` have an entry for each candidate, ``[s]`` for each link, ``[t]``
+    for each tile. They are made when first asked for, and once.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    candidates
+        The ways to trace the words of one of its lists.
+
+    """
+
+    puzzle: Puzzle
+    candidates: Candidates
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, word_list: str | None = None) -> Self:
+        """The board of a puzzle on one of its lists, the first unless given.
+
+        Raises
+        ------
+        InputError
+            When a word list cannot be read, or a word has too many traces.
+
+        """
+        return cls(puzzle, prefilter(puzzle, word_list))
+
+    def again(self, puzzle: Puzzle) -> Self:
+        """The board of another puzzle on the same list."""
+        return type(self)(puzzle, prefilter(puzzle, self.candidates.source.tier))
+
+    def __len__(self) -> int:
+        """Number of candidates."""
+        return len(self.candidates)
+
+    @property
+    def num_tiles(self) -> int:
+        """Number of tiles on the box."""
+        return len(self.puzzle.box.tiles)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The tiles of each link."""
+        return self.candidates.links
+
+    @cached_property
+    def need(self) -> int:
+        """The tiles to cover, tile t as bit ``1 << t``."""
+        return sum(1 << tile for tile in self.puzzle.to_cover)
+
+    @cached_property
+    def starts(self) -> Bools:
+        """``[s]``: whether a chain may start in each link."""
+        return self._holds(self.puzzle.rules.start, [x[:1] for x in self.links])
+
+    @cached_property
+    def ends(self) -> Bools:
+        """``[s]``: whether a chain may end in each link."""
+        return self._holds(self.puzzle.rules.end, [x[-1:] for x in self.links])
+
+    def _holds(self, text: str | None, places: Sequence[Link]) -> Bools:
+        tiles = self.puzzle.box.tiles
+        fine = [text is None or text in [tiles[t] for t in place] for place in places]
+        return np.array(fine, np.bool_)
+
+    @cached_property
+    def link_visits(self) -> Ints:
+        """``[s, t]``: how often link s visits tile t."""
+        return visits_of_links(self.links, self.num_tiles)
+
+    @cached_property
+    def new_visits(self) -> Ints | None:
+        """``[i, t]``: visits beyond those that the word before has made.
+
+        None where no rule asks.
+        """
+        visits = self.candidates.visits
+        return None if visits is None else visits - self.link_visits[self.first]
+
+    @cached_property
+    def first_visits(self) -> Ints | None:
+        """``[i, t]``: visits of a word that opens a chain; None where no rule asks."""
+        return self.new_visits if self.puzzle.rules.loop else self.candidates.visits
+
+    @cached_property
+    def uses(self) -> dict[int, int]:
+        """How often a chain may visit each tile for which that is limited."""
+        limits = map(self.puzzle.rules.uses_of, self.puzzle.box.tiles)
+        return {t: limit for t, limit in enumerate(limits) if limit is not None}
+
+    @property
+    def first(self) -> Ints:
+        """``[i]``: the link in which each candidate starts."""
+        return self.candidates.first
+
+    @property
+    def last(self) -> Ints:
+        """``[i]``: the link in which each candidate ends."""
+        return self.candidates.last
+
+    @cached_property
+    def required(self) -> tuple[Ints, ...]:
+        """The numbers of the candidates of each required word, rising."""
+        required = dict.fromkeys(self.puzzle.rules.require)
+        words = np.array(self.candidates.words, dtype=object) if required else None
+        return tuple(np.flatnonzero(words == word) for word in required)
+
+    @cached_property
+    def values(self) -> dict[str, Ints]:
+        """``[i]``: what each candidate adds to each term that adds up over words."""
+        candidates = self.candidates
+        values = {
+            "words": np.ones(len(candidates), np.int64),
+            "letters": candidates.letters,
+            "rarity": candidates.rarity,
+        }
+        if self.puzzle.objective.has("score"):
+            value_of = dict(self.puzzle.letter_values)
+            scores = (sum(value_of.get(c, 0) for c in w) for w in candidates.words)
+            values["score"] = np.fromiter(scores, np.int64, len(candidates))
+        return values
+
+    def words(self, chain: Sequence[int]) -> tuple[str, ...]:
+        """The words of a chain of candidates."""
+        return tuple(self.candidates.words[i] for i in chain)
+
+    def allows(self, chain: Sequence[int]) -> bool:
+        """Whether a chain that links and covers keeps the other rules of chains."""
+        rules, words = self.puzzle.rules, self.words(chain)
+        letters = sum(map(len, words))
+        return (
+            (rules.repeat_words or len(set(words)) == len(words))
+            and rules.min_letters <= letters
+            and (rules.max_letters is None or letters <= rules.max_letters)
+            and all(word in words for word in rules.require)
+            and self._keeps_uses(chain)
+        )
+
+    def _keeps_uses(self, chain: Sequence[int]) -> bool:
+        if self.first_visits is None or self.new_visits is None:
+            return True
+        visits = self.first_visits[chain[0]] + self.new_visits[[*chain[1:]]].sum(axis=0)
+        return all(visits[tile] <= most for tile, most in self.uses.items())
