@@ -10,7 +10,17 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Sequence
 from typing import Protocol
 
-from cpbox.commands import _exits, attempt, check, prove, schema, solve, why, words
+from cpbox.commands import (
+    _exits,
+    attempt,
+    check,
+    draw,
+    prove,
+    schema,
+    solve,
+    why,
+    words,
+)
 from cpbox.commands._failures import exit_code_of
 from cpbox.commands._output import complain, finish, say
 
@@ -35,6 +45,7 @@ COMMANDS: dict[str, Command] = {
     "check": check,
     "why": why,
     "words": words,
+    "draw": draw,
     "schema": schema,
 }
 SHELLS = ("bash", "zsh", "tcsh")

@@ -52,6 +52,14 @@ exit code:
   3    stopped before there was a proof
 {_OF_ALL}"""
 
+OF_DRAW = f"""\
+exit code:
+  0    drawn, the chain proved optimal or not asked for
+  1    proved that no chain exists, and the box is drawn alone
+  2    the input is wrong
+  3    drawn as far as it was found when the run stopped before there was a proof
+{_OF_ALL}"""
+
 OF_CHECK = f"""\
 exit code:
   0    every claim is verified

@@ -55,16 +55,16 @@ def picture(puzzle: Puzzle, chain: Chain = (), upto: int | None = None) -> str:
     across = max(frame.right - left, wide)
     left -= (across - (frame.right - left)) / 2
     high = frame.bottom - top + (ROW * len(shown) + MARGIN if shown else 0)
+    size = f'width="{_n(across)}" height="{_n(high)}"'
+    corner = f"{_n(left)} {_n(top)}"
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" class="cpbox" role="img"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="cpbox" role="img" '
-            f'width="{_n(across)}" height="{_n(high)}" '
-            f'viewBox="{_n(left)} {_n(top)} {_n(across)} {_n(high)}">',
+            f'{svg} {size} viewBox="{corner} {_n(across)} {_n(high)}">',
             f"<title>{_text(puzzle.name)}</title>",
             f"<desc>{_text(described(puzzle, shown))}</desc>",
             f"<style>{STYLE}</style>",
-            f'<rect class="ground" x="{_n(left)}" y="{_n(top)}" '
-            f'width="{_n(across)}" height="{_n(high)}"/>',
+            f'<rect class="ground" x="{_n(left)}" y="{_n(top)}" {size}/>',
             f'<path class="wall" d="{_closed(frame.corners)}"/>',
             *map(_word, range(len(shown)), lines.words),
             *_tiles(puzzle, frame, lines),
@@ -193,9 +193,10 @@ def _legend(chain: Chain, top: float, left: float) -> Iterator[str]:
     for n, word in enumerate(chain):
         y = top + ROW * n
         x = left + 2 * BADGE + 6
+        sample = f"M{_at((x, y))}L{_at((x + SAMPLE, y))}"
         yield (
             f'<g class="{ink_of(n)}">{_badge(n, (left + BADGE, y))}'
-            f'<path class="line"{_dashed(n)} d="M{_at((x, y))}L{_at((x + SAMPLE, y))}"/>'
+            f'<path class="line"{_dashed(n)} d="{sample}"/>'
             f'<text class="said" x="{_n(x + SAMPLE + 10)}" y="{_n(y + 6)}">'
             f"{_text(word.text)}</text></g>"
         )

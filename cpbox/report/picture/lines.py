@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
+from operator import itemgetter
 
 from cpbox.report.picture.frame import Frame, Place, Point
 
@@ -112,7 +113,8 @@ def _visits(paths: Sequence[Path], *, shared: bool, loop: bool) -> list[list[_Vi
         if shared and words:
             visits[0] = words[-1][-1]
         words.append(visits)
-    if shared and loop and words and (len(words) > 1 or len(words[0]) > 1):
+    # There and straight back again, both ways would be one line.
+    if shared and loop and sum(len(visits) - 1 for visits in words) > 2:
         words[-1][-1] = words[0][0]
     for visits in words:
         for a, b in pairwise(visits):
@@ -133,32 +135,26 @@ def _spread(
     for tile, visits in at_tile.items():
         place = frame.places[tile]
         step = min(APART, 0.75 * place.room / max(len(visits) - 1, 1))
-        keys = [
-            (*_direction(frame, visit), number) for number, visit in enumerate(visits)
+        keys = [_rank(frame, visit, number) for number, visit in enumerate(visits)]
+        at_tile[tile] = [
+            visit
+            for _, visit in sorted(zip(keys, visits, strict=True), key=itemgetter(0))
         ]
-        ordered = sorted(range(len(visits)), key=lambda n: _rank(*keys[n]))
-        for rank, number in enumerate(ordered):
+        for rank, visit in enumerate(at_tile[tile]):
             aside = (rank - (len(visits) - 1) / 2) * step
-            visits[number].at = _moved(place.at, place.ahead, aside)
-        at_tile[tile] = [visits[number] for number in ordered]
+            visit.at = _moved(place.at, place.ahead, aside)
     return {
         tile: (visits[0].at, visits[-1].at) for tile, visits in sorted(at_tile.items())
     }
 
 
-def _direction(frame: Frame, visit: _Visit) -> tuple[float, bool]:
-    """How far along the border a visit's lines lead, and which end of them it is."""
+def _rank(frame: Frame, visit: _Visit, number: int) -> tuple[float, int]:
+    """What leads farther round stands first; of equals, one end turns them round."""
     here = frame.places[visit.tile].around
     far = [(frame.places[tile].around - here) % 1 for tile in visit.leads_to] or [0.5]
     mean = round(sum(far) / len(far), 6)
-    is_near = mean < 0.5 or (
-        mean == 0.5 and visit.tile < min(visit.leads_to, default=0)
-    )
-    return mean, is_near
-
-
-def _rank(mean: float, is_near: bool, number: int) -> tuple[float, int]:  # noqa: FBT001
-    """What leads farther round stands first; of equals, one end begins with the last."""
+    lower = min(visit.leads_to, default=0)
+    is_near = mean < 0.5 or (mean == 0.5 and visit.tile < lower)
     return -mean, number if is_near else -number
 
 
