@@ -20,10 +20,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import hypothesis  # noqa: F401 - imported once, for all children
-import numpy as np  # noqa: F401
+import numpy as np  # noqa: F401 - imported once, for all children
 import pytest
 import yaml  # noqa: F401
+from hypothesis import Phase, settings
 from ortools.sat.python import cp_model  # noqa: F401
 
 from tests.mutants import Mutant, mutants
@@ -47,7 +47,8 @@ TESTS = {
     f"{CHECKER}/formula.py": ["test_checker_formula.py"],
 }
 
-OPTIONS = ["-x", "-n0", "-p", "no:cacheprovider"]
+OPTIONS = ["-x", "-n0", "-p", "no:cacheprovider", "--tb=no"]
+OPTIONS += ["--hypothesis-profile=first"]  # stop at the first failure, as found
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # imported before
 
 
@@ -58,6 +59,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="run N of the mutants")
     parser.add_argument("--seed", type=int, default=0, help="which N")
     asked = parser.parse_args()
+    fixed = settings(derandomize=True, deadline=None, database=None)
+    settings.register_profile("first", fixed, phases=[Phase.generate])
     chosen = [m for file in asked.file or TESTS for m in mutants(ROOT, file)]
     if asked.sample is not None and asked.sample < len(chosen):
         places = Random(asked.seed).sample(range(len(chosen)), asked.sample)
@@ -84,7 +87,9 @@ def run_all(tree: Path, chosen: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
             sys.exit(f"the tests of {file} fail without any change")
         for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
             compiled.unlink()
-        for mutant in (m for m in chosen if m.file == file):
+        mine = [m for m in chosen if m.file == file]
+        for number, mutant in enumerate(mine, 1):
+            print(f"\r{file}: {number} of {len(mine)} ", end="", file=sys.stderr)
             path.write_text(mutant.source, encoding="utf-8")
             status, _ = run(tree, file, 5 + 3 * int(seconds), mutated=True)
             end = "endless" if os.WIFSIGNALED(status) else "killed"
