@@ -35,15 +35,15 @@ TESTS = {
     "models/cpbox_models/slots.py": ["test_constraints.py"],
     "models/cpbox_models/pairs.py": ["test_constraints.py"],
     "models/cpbox_models/circuit.py": ["test_constraints.py"],
-    "models/cpbox_models/clauses.py": ["test_clauses.py"],
+    "models/cpbox_models/clauses.py": ["test_encoders.py", "test_clauses.py"],
     "cpbox/relaxation/arrays.py": ["test_relaxation.py"],
     "cpbox/relaxation/bounds.py": ["test_relaxation.py"],
     "cpbox/relaxation/labels.py": ["test_relaxation.py"],
     "cpbox/relaxation/network.py": ["test_relaxation.py"],
     "cpbox/relaxation/rows.py": ["test_relaxation.py"],
     "cpbox/verify.py": ["test_verify.py"],
-    f"{CHECKER}/families.py": ["test_checker_formula.py"],
-    f"{CHECKER}/variables.py": ["test_checker_formula.py"],
+    f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],
+    f"{CHECKER}/variables.py": ["test_checker_formula.py", "test_encoders.py"],
     f"{CHECKER}/formula.py": ["test_checker_formula.py"],
 }
 

@@ -51,7 +51,7 @@ def is_satisfiable(formula: Formula) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-def is_problem_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
+def is_asked_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
     """Whether a chain is one of those that the goal says there are none of."""
     worth, rarity = dict(puzzle.letter_values), rarity_of(chain)
     value = {
@@ -74,7 +74,7 @@ def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
     puzzle = puzzle_of(seed)
     chains = [chain for _, chain in ranked(puzzle)]
     for goal in goals(puzzle):
-        exists = any(is_problem_for(puzzle, goal, chain) for chain in chains)
+        exists = any(is_asked_for(puzzle, goal, chain) for chain in chains)
         if goal.is_arithmetic:
             assert not exists
             continue
