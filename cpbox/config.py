@@ -4,6 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
+from cpbox.errors import InputError
+from cpbox.puzzle.kinds import choice, flag, optional, seconds, settle, whole
+
+FORMULATIONS = ("slots", "pairs", "circuit")
+MAX_WORKERS = 256
+
+_SEARCH = {
+    "formulation": choice(FORMULATIONS),
+    "time_limit": seconds,
+    "workers": whole(1, MAX_WORKERS),
+    "relaxation": flag,
+}
+_ASKED = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SolverConfig:
@@ -12,7 +26,7 @@ class SolverConfig:
     Parameters
     ----------
     formulation
-        Name of the CP-SAT model.
+        Name of the CP-SAT model: slots, pairs or circuit.
     time_limit
         Seconds for a puzzle before giving up.
     workers
@@ -20,12 +34,20 @@ class SolverConfig:
     relaxation
         Whether the relaxation filters the candidates first.
 
+    Raises
+    ------
+    InputError
+        When a setting is not of its kind.
+
     """
 
-    formulation: str = "slots"
+    formulation: str = FORMULATIONS[0]
     time_limit: float = inf
     workers: int = 1
     relaxation: bool = True
+
+    def __post_init__(self) -> None:
+        settle(self, _SEARCH)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,11 +63,23 @@ class Request:
     every
         Every chain of at most this many words.
 
+    Raises
+    ------
+    InputError
+        When more than one of the three is asked for, or one is not of its kind.
+
     """
 
     all_optimal: bool = False
     top: int | None = None
     every: int | None = None
+
+    def __post_init__(self) -> None:
+        settle(self, _ASKED)
+        asked = [name for name in _ASKED if getattr(self, name) not in (False, None)]
+        if len(asked) > 1:
+            problem = f"cannot stand beside {asked[0]}; ask for one of the two"
+            raise InputError(problem, key=asked[1])
 
 
 @dataclass(frozen=True)

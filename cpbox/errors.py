@@ -16,7 +16,15 @@ class Contradiction(Exception):  # noqa: N818
     """Two parts of cpbox disagree about a puzzle: a bug, and no answer."""
 
 
-@dataclass
+class Unfinished(CpboxError):
+    """The answer is proved, but there was no time to write its proof."""
+
+    def __init__(self) -> None:
+        problem = "the answer is proved, but there was no time to write the proof"
+        super().__init__(f"{problem}; nothing was written")
+
+
+@dataclass(eq=False)
 class InputError(CpboxError):
     """What the user gave cannot be used.
 

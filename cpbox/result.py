@@ -1,7 +1,7 @@
 """What a run found and what it established."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -17,6 +17,14 @@ class Status(Enum):
     def is_proof(self) -> bool:
         """Whether nothing is left to search."""
         return self in (Status.OPTIMAL, Status.INFEASIBLE)
+
+
+_SAYS = {
+    Status.OPTIMAL: "optimal",
+    Status.FEASIBLE: "not proved to be the best",
+    Status.INFEASIBLE: "no chain under these rules",
+    Status.UNKNOWN: "no chain found, and none ruled out",
+}
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,7 @@ class Step:
 
     claim: str
     by: str
-    seconds: float
+    seconds: float = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,7 @@ class Counts:
     """
 
     read: int
-    dropped: Mapping[str, int]
+    dropped: Mapping[str, int] = field(hash=False)
     words: int
     traces: int
 
@@ -83,9 +91,9 @@ class ChainWord:
     rarity: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Result:
-    """Outcome of a run.
+    """Outcome of a run; two are equal when they differ in time alone.
 
     Parameters
     ----------
@@ -121,7 +129,7 @@ class Result:
     steps: tuple[Step, ...]
     counts: Counts
     word_list: str
-    seconds: float
+    seconds: float = field(compare=False)
     chains: tuple[tuple[str, ...], ...] | None = None
     complete: bool = True
     interrupted: bool = False
@@ -135,3 +143,19 @@ class Result:
     def letters(self) -> int | None:
         """The lengths of the chain's words, added up."""
         return None if self.chain is None else sum(len(w.text) for w in self.chain)
+
+    def __str__(self) -> str:
+        """The chain's words and how far the search got."""
+        if self.words is None:
+            return _SAYS[self.status]
+        size = (
+            f"{_count(len(self.words), 'word')}, {_count(self.letters or 0, 'letter')}"
+        )
+        return f"{', '.join(self.words)} ({size}): {_SAYS[self.status]}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

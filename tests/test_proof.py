@@ -208,7 +208,7 @@ def test_a_certificate_that_was_not_finished(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stop(_: object) -> float:
-        raise evidence.Unfinished
+        raise Unfinished
 
     monkeypatch.setattr(evidence.Deadline, "left", stop)
     assert main(["solve", FILE, "--certify"]) == 3

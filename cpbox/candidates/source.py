@@ -70,7 +70,8 @@ def source(words: Words, word_list: str) -> Source:
     if words.only is not None:
         return _own("the puzzle's own words", (*words.only, *words.add))
     if words.file is not None:
-        return _own(words.file.name, (*_lines(words.file), *words.add))
+        file = Path(words.file)
+        return _own(file.name, (*_lines(file), *words.add))
     built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]

@@ -3,9 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from math import inf
 
-from cpbox.config import SolverConfig
-
-FORMULATIONS = ("slots", "pairs", "circuit")
+from cpbox.config import FORMULATIONS, SolverConfig
 
 
 def add_file(parser: ArgumentParser, *, several: bool = False) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cpbox.config import SolverConfig, Watch
-from cpbox.errors import Contradiction
+from cpbox.errors import Contradiction, Unfinished
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.puzzle import Puzzle
 
@@ -24,7 +24,6 @@ def certify(puzzle: Puzzle, config: SolverConfig, watch: Watch) -> Report:
     """
     from cpbox.proof.prover.bundle import prove  # noqa: PLC0415  # imports ortools
     from cpbox.proof.prover.claim import difference, read_claim  # noqa: PLC0415
-    from cpbox.proof.prover.evidence import Unfinished  # noqa: PLC0415
 
     with TemporaryDirectory(prefix="cpbox-") as folder:
         proof = Path(folder) / "proof"

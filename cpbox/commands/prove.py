@@ -17,6 +17,7 @@ from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.commands.solve import exit_code
+from cpbox.errors import Unfinished
 from cpbox.puzzle import Puzzle
 
 SUMMARY = "solve, and write a proof that others can check"
@@ -61,7 +62,6 @@ def run(args: Namespace) -> int:
 def _prove(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
     from cpbox.proof.prover.bundle import prove  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.prover.evidence import Unfinished  # noqa: PLC0415
     from cpbox.report.proof import bundle_page, bundle_record  # noqa: PLC0415
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:

@@ -5,7 +5,7 @@ raises :class:`~cpbox.errors.InputError` with the key at fault; ``[2]`` after it
 the third item of its list.
 """
 
-from cpbox.puzzle.box import MAX_TILES, Box
+from cpbox.puzzle.box import MAX_TILES, Box, sides_of
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     LETTER_VALUES,
@@ -14,7 +14,7 @@ from cpbox.puzzle.objective import (
     Term,
 )
 from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
-from cpbox.puzzle.text import fold, is_letters
+from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.whole import Puzzle
 from cpbox.puzzle.words import LISTS, Words
 
@@ -35,4 +35,7 @@ __all__ = [
     "Words",
     "fold",
     "is_letters",
+    "sides_of",
+    "split_letters",
+    "unusable",
 ]

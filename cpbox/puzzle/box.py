@@ -1,12 +1,39 @@
 """The box: its sides and their tiles."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Self
 
 from cpbox.errors import InputError
-from cpbox.puzzle.text import is_letters
+from cpbox.puzzle.kinds import settle, several, shown, wrong
+from cpbox.puzzle.text import fold, is_letters, split_letters
 
 MAX_TILES = 60
+
+
+def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
+    """Sides of a box in one text, such as ``peg ulm oir cnw``.
+
+    Blanks, commas or slashes stand between the sides, and each letter is a tile.
+    """
+    sides = filter(None, re.split(r"[\s,/]+", text))
+    return tuple(tuple(map(fold, split_letters(side))) for side in sides)
+
+
+def _tile(value: Any, key: str) -> str:
+    if not isinstance(value, str):
+        raise wrong(value, key, "letters", "write them in quotes")
+    if not is_letters(value):
+        what = f"{shown(value)} is not a letter" if value else "a tile is empty"
+        number = int(key.split("[")[1].rstrip("]")) + 1
+        problem = f"{what} (side {number}); a tile holds letters only"
+        raise InputError(problem, key=key)
+    return fold(value)
+
+
+_SIDE = several(_tile, "('a', 'b', 'c')")
+_KINDS = {"sides": several(_SIDE, "(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")}
 
 
 @dataclass(frozen=True)
@@ -16,14 +43,19 @@ class Box:
     Parameters
     ----------
     sides
-        The tiles of each side; a tile holds one letter or several, in the form
-        that :func:`fold` gives.
+        The tiles of each side; a tile holds one letter or several. They are folded.
+
+    Raises
+    ------
+    InputError
+        When it is no box.
 
     """
 
     sides: tuple[tuple[str, ...], ...]
 
     def __post_init__(self) -> None:
+        settle(self, _KINDS)
         if len(self.sides) < 2:
             problem = "a box needs at least two sides; add another, as in [abc, def]"
             raise InputError(problem, key="sides")
@@ -31,10 +63,32 @@ class Box:
             if not side:
                 problem = f"side {number} is empty; give it a letter or remove it"
                 raise InputError(problem, key=f"sides[{number - 1}]")
-            _check_tiles(side, number)
         if len(self.tiles) > MAX_TILES:
             problem = f"{len(self.tiles)} tiles are too many; at most {MAX_TILES} work"
             raise InputError(problem, key="sides")
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Make a box of one text, such as ``peg ulm oir cnw``.
+
+        Parameters
+        ----------
+        text
+            The letters, with blanks, commas or slashes between the sides.
+
+        Raises
+        ------
+        InputError
+            When it is no box.
+
+        """
+        if not isinstance(text, str):
+            raise wrong(text, "sides", "text", "write it as in 'peg ulm oir cnw'")
+        return cls(sides_of(text))
+
+    def __str__(self) -> str:
+        """The sides, tiles of several letters in brackets."""
+        return " ".join("".join(map(_bracketed, side)) for side in self.sides)
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:
@@ -47,9 +101,5 @@ class Box:
         return tuple(s for s, side in enumerate(self.sides) for _ in side)
 
 
-def _check_tiles(side: tuple[str, ...], number: int) -> None:
-    for place, tile in enumerate(side):
-        if not is_letters(tile):
-            what = f"{tile!r} is not a letter" if tile else "a tile is empty"
-            problem = f"{what} (side {number}); a tile holds letters only"
-            raise InputError(problem, key=f"sides[{number - 1}][{place}]")
+def _bracketed(tile: str) -> str:
+    return tile if len(split_letters(tile)) == 1 else f"[{tile}]"

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from cpbox.errors import InputError
+from cpbox.puzzle.kinds import choice, flag, several, settle, wrong
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
@@ -23,6 +24,9 @@ LETTER_VALUES = tuple(
     for letter in letters
 )
 
+_TERM = {"name": choice(TERMS), "maximised": flag}
+_WRITTEN = choice((*TERMS, *(f"-{term}" for term in TERMS)))
+
 
 @dataclass(frozen=True)
 class Term:
@@ -40,6 +44,9 @@ class Term:
 
     name: str
     maximised: bool = False
+
+    def __post_init__(self) -> None:
+        settle(self, _TERM, "objective.")
 
     @property
     def is_endless(self) -> bool:
@@ -65,6 +72,17 @@ class Term:
         return self.name.replace("_", " ")
 
 
+def _term(value: Any, key: str) -> Term:
+    if isinstance(value, Term):
+        return value
+    if not isinstance(value, str):
+        raise wrong(value, key, "a term", "write one such as 'letters'")
+    return Term.parse(_WRITTEN(value, key))
+
+
+_TERMS = several(_term, "('words', 'letters')")
+
+
 @dataclass(frozen=True, init=False)
 class Objective:
     """What is minimised or maximised, the most important first.
@@ -83,9 +101,8 @@ class Objective:
 
     terms: tuple[Term, ...]
 
-    def __init__(self, terms: Iterable[Term | str] = DEFAULT_TERMS) -> None:
-        read = (Term.parse(term) if isinstance(term, str) else term for term in terms)
-        object.__setattr__(self, "terms", tuple(read))
+    def __init__(self, terms: tuple[Term | str, ...] = DEFAULT_TERMS) -> None:
+        object.__setattr__(self, "terms", _TERMS(terms, "objective"))
         self._check()
 
     def _check(self) -> None:
@@ -93,12 +110,9 @@ class Objective:
             problem = f"names nothing to minimise; write some of {', '.join(TERMS)}"
             raise InputError(problem, key="objective")
         for place, term in enumerate(self.terms):
-            key, text = f"objective[{place}]", str(term)
-            if term.name not in TERMS:
-                problem = f"no term is called {text!r}; choose from {', '.join(TERMS)}"
-                raise InputError(problem, key=key)
             if term.name in [other.name for other in self.terms[:place]]:
-                raise InputError(f"{text!r} stands twice; remove one", key=key)
+                problem = f"{str(term)!r} stands twice; remove one"
+                raise InputError(problem, key=f"objective[{place}]")
 
     def losses(self, values: Iterable[int]) -> tuple[int, ...]:
         """The values of the terms such that less is better, and compares so."""

@@ -1,15 +1,62 @@
 """What counts as a word and what counts as a chain."""
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from cpbox.errors import InputError
-from cpbox.puzzle.text import check_letters, check_twice
+from cpbox.puzzle.kinds import (
+    choice,
+    flag,
+    letters,
+    optional,
+    pairs,
+    settle,
+    several,
+    whole,
+)
+from cpbox.puzzle.text import check_twice
 
 MAX_LINK = 3
 DEFAULT_MAX_WORDS = 12
 
 Moves = Literal["any", "adjacent", "opposite"]
+
+_NUMBER = whole(1)
+_NUMBERS = pairs(letters, _NUMBER)
+_LETTERS = several(letters, "('q', 'z')")
+
+
+def _uses(value: Any, key: str) -> int | tuple[tuple[str, int], ...]:
+    uses: int | tuple[tuple[str, int], ...]
+    uses = (_NUMBERS if isinstance(value, tuple) else _NUMBER)(value, key)
+    return uses
+
+
+def _cover(value: Any, key: str) -> int | tuple[str, ...]:
+    cover: int | tuple[str, ...]
+    cover = (_LETTERS if isinstance(value, tuple) else _NUMBER)(value, key)
+    return cover
+
+
+_KINDS = {
+    "min_length": whole(1),
+    "max_length": optional(whole(1)),
+    "same_side": flag,
+    "moves": choice(get_args(Moves)),
+    "distinct_in_word": flag,
+    "start": optional(letters),
+    "end": optional(letters),
+    "require": several(letters, "('peg', 'gum')"),
+    "repeat_words": flag,
+    "min_words": whole(1),
+    "max_words": optional(whole(1)),
+    "min_letters": whole(1),
+    "max_letters": optional(whole(1)),
+    "link": whole(0, MAX_LINK),
+    "loop": flag,
+    "max_uses": optional(_uses),
+    "cover": optional(_cover),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +98,13 @@ class Rules:
         What the chain must cover: None for every tile, a number of tiles, or the
         letters whose tiles count.
 
+    Letters and words are folded.
+
+    Raises
+    ------
+    InputError
+        When a rule is not of its kind, or two contradict each other.
+
     """
 
     min_length: int = 3
@@ -83,6 +137,7 @@ class Rules:
         return self.max_uses
 
     def __post_init__(self) -> None:
+        settle(self, _KINDS, "rules.")
         self._check_ranges()
         self._check_totals()
         self._check_require()
@@ -90,10 +145,6 @@ class Rules:
         self._check_loop()
         self._check_uses()
         self._check_cover()
-        if self.moves not in get_args(Moves):
-            choices = ", ".join(get_args(Moves))
-            problem = f"no moves are called {self.moves!r}; choose from {choices}"
-            raise InputError(problem, key="rules.moves")
 
     def _check_ranges(self) -> None:
         if self.max_words is None and self.min_words > DEFAULT_MAX_WORDS:
@@ -104,9 +155,6 @@ class Rules:
             raise InputError(problem, key="rules.min_words")
         for key in ("length", "words", "letters"):
             least, most = getattr(self, f"min_{key}"), getattr(self, f"max_{key}")
-            if least < 1:
-                problem = f"must be at least 1, not {least}; write a larger number"
-                raise InputError(problem, key=f"rules.min_{key}")
             if most is not None and most < least:
                 problem = (
                     f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
@@ -136,7 +184,6 @@ class Rules:
             raise InputError(problem, key="rules.min_letters")
 
     def _check_require(self) -> None:
-        check_letters(self.require, "rules.require")
         for place, word in enumerate(self.require):
             if problem := self._wrong_length(word):
                 raise InputError(problem, key=f"rules.require[{place}]")
@@ -147,18 +194,15 @@ class Rules:
                 f"{self.most_words}; raise rules.max_words or require fewer"
             )
             raise InputError(problem, key="rules.require")
-        letters = sum(map(len, words))
-        if self.max_letters is not None and letters > self.max_letters:
+        size = sum(map(len, words))
+        if self.max_letters is not None and size > self.max_letters:
             problem = (
-                f"the required words have {letters} letters, more than max_letters "
+                f"the required words have {size} letters, more than max_letters "
                 f"({self.max_letters}); raise rules.max_letters or require fewer"
             )
             raise InputError(problem, key="rules.require")
 
     def _check_link(self) -> None:
-        if not 0 <= self.link <= MAX_LINK:
-            problem = f"must be from 0 to {MAX_LINK}, not {self.link}; choose one"
-            raise InputError(problem, key="rules.link")
         for key, place in (("start", "first"), ("end", "last")):
             if self.link == 0 and getattr(self, key) is not None:
                 problem = (
@@ -188,15 +232,8 @@ class Rules:
         if self.max_uses == ():
             problem = "names no letter; name one, or write a number for all tiles"
             raise InputError(problem, key="rules.max_uses")
-        named = self.max_uses if isinstance(self.max_uses, tuple) else ()
-        check_twice((letter for letter, _ in named), "rules.max_uses")
-        limits = [(f"rules.max_uses.{letter}", number) for letter, number in named]
-        if isinstance(self.max_uses, int):
-            limits = [("rules.max_uses", self.max_uses)]
-        for key, number in limits:
-            if number < 1:
-                problem = f"must be at least 1, not {number}; write a larger number"
-                raise InputError(problem, key=key)
+        if isinstance(self.max_uses, tuple):
+            check_twice((letter for letter, _ in self.max_uses), "rules.max_uses")
 
     def _check_cover(self) -> None:
         if self.cover == ():
@@ -204,9 +241,6 @@ class Rules:
             raise InputError(problem, key="rules.cover")
         if isinstance(self.cover, tuple):
             check_twice(self.cover, "rules.cover")
-        elif self.cover is not None and self.cover < 1:
-            problem = f"must be at least 1, not {self.cover}; write a larger number"
-            raise InputError(problem, key="rules.cover")
 
     def _wrong_length(self, word: str) -> str:
         """What is wrong with a required word's length, if anything."""

@@ -1,9 +1,15 @@
 """Letters: how they are compared, and what is not one."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
 from cpbox.errors import InputError
+
+# What YAML cannot hold, and line breaks to YAML 1.1 that are none to editors.
+_UNUSABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 def fold(text: str) -> str:
@@ -11,6 +17,22 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def split_letters(text: str) -> list[str]:
+    """Letters of a text, each with the combining marks that follow it."""
+    letters: list[str] = []
+    for char in unicodedata.normalize("NFC", text):
+        if letters and unicodedata.category(char).startswith("M"):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+def unusable(text: str) -> re.Match[str] | None:
+    """Find the first character that a puzzle must not hold, escaped or not."""
+    return _UNUSABLE.search(text)
 
 
 def is_letters(text: str) -> bool:
@@ -24,14 +46,6 @@ def is_letters(text: str) -> bool:
 def is_one_letter(text: str) -> bool:
     """Whether it is one letter, with its combining marks."""
     return is_letters(text) and all(unicodedata.category(c)[0] == "M" for c in text[1:])
-
-
-def check_letters(texts: Iterable[str], key: str) -> None:
-    """Raise for the first text that is not letters only."""
-    for place, text in enumerate(texts):
-        if not is_letters(text):
-            problem = f"{text!r} is not letters only; correct or remove it"
-            raise InputError(problem, key=f"{key}[{place}]")
 
 
 def check_twice(letters: Iterable[str], key: str) -> None:

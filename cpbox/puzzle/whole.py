@@ -3,13 +3,70 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
+from cpbox.puzzle.expect import expected
+from cpbox.puzzle.kinds import (
+    instance,
+    letters,
+    line,
+    notes,
+    optional,
+    pairs,
+    settle,
+    shown,
+    whole,
+)
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.rules import Rules
-from cpbox.puzzle.text import check_twice, is_one_letter
+from cpbox.puzzle.text import check_twice, fold, is_one_letter
 from cpbox.puzzle.words import Words
+
+
+def _date(value: Any, key: str) -> str:
+    day = notes(value, key)
+    if day and not _is_date(day):
+        problem = f"{shown(day)} is not a date; write one such as 2020-04-17"
+        raise InputError(problem, key=key)
+    return day
+
+
+def _one_letter(value: Any, key: str) -> str:
+    if isinstance(value, str) and not is_one_letter(fold(value)):
+        problem = f"{shown(value)} is not one letter; give each letter its value"
+        raise InputError(problem, key=key)
+    letter: str = letters(value, key)
+    return letter
+
+
+_VALUES = pairs(_one_letter, whole(0))
+
+
+def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
+    if value is LETTER_VALUES:  # often, and known to be right
+        return LETTER_VALUES
+    values: tuple[tuple[str, int], ...] = _VALUES(value, key)
+    check_twice((letter for letter, _ in values), key)
+    return values
+
+
+_KINDS = {
+    "box": instance(Box, "make one with Box.of('peg ulm oir cnw')"),
+    "words": instance(Words, "make one with Words(lists=('common',))"),
+    "rules": instance(Rules, "make one with Rules(min_length=4)"),
+    "objective": instance(Objective, "make one with Objective(('words',))"),
+    "letter_values": _letter_values,
+    "variant": optional(line),
+    "title": line,
+    "date": _date,
+    "par": optional(whole(1)),
+    "source": line,
+    "notes": notes,
+    "expect": expected,
+    "file": line,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +86,11 @@ class Puzzle:
     file
         Where the puzzle was read from, for messages.
 
+    Raises
+    ------
+    InputError
+        When a part is not of its kind, or two contradict each other.
+
     """
 
     box: Box
@@ -42,21 +104,15 @@ class Puzzle:
     par: int | None = None
     source: str = ""
     notes: str = ""
-    expect: Mapping[str, object] = field(default_factory=dict)
+    expect: Mapping[str, object] = field(default_factory=dict, hash=False)
     file: str = ""
 
     def __post_init__(self) -> None:
+        settle(self, _KINDS)
         self._check_on_box()
         self._check_numbers()
         self._check_require()
         self._check_end()
-        self._check_values()
-        if self.date and not _is_date(self.date):
-            problem = f"{self.date!r} is not a date; write one such as 2020-04-17"
-            raise InputError(problem, key="date")
-        if self.par is not None and self.par < 1:
-            problem = f"must be at least 1, not {self.par}"
-            raise InputError(problem, key="par")
 
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""
@@ -130,17 +186,6 @@ class Puzzle:
                     "with rules.max_words or rules.max_letters"
                 )
                 raise InputError(problem, key=f"objective[{place}]")
-
-    def _check_values(self) -> None:
-        check_twice((letter for letter, _ in self.letter_values), "letter_values")
-        for letter, value in self.letter_values:
-            if not is_one_letter(letter):
-                problem = f"{letter!r} is not one letter; give each letter its value"
-            elif value < 0:
-                problem = f"must be at least 0, not {value}; write a larger number"
-            else:
-                continue
-            raise InputError(problem, key=f"letter_values.{letter}")
 
     @property
     def to_cover(self) -> tuple[int, ...]:

@@ -1,15 +1,52 @@
 """Which words may be played."""
 
 import re
+import unicodedata
 import warnings
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from os import PathLike
+from typing import Any
 
 from cpbox.errors import InputError
-from cpbox.puzzle.text import check_letters
+from cpbox.puzzle.kinds import (
+    choice,
+    letters,
+    optional,
+    path,
+    settle,
+    several,
+    shown,
+    text,
+)
 
 LISTS = ("common", "standard", "extended", "full")
+
+
+def _pattern(value: Any, key: str) -> str:
+    pattern = unicodedata.normalize("NFC", text(value, key))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            re.compile(pattern)
+    except (re.error, OverflowError, RecursionError, Warning) as error:
+        problem = (
+            f"{shown(pattern)} is not a regular expression ({error}); put a backslash "
+            "before a character that stands for itself"
+        )
+        raise InputError(problem, key=key) from error
+    return pattern
+
+
+_LISTS = several(choice(LISTS), "('common',)")
+_WORDS = several(letters, "('peg', 'gum')")
+_KINDS = {
+    "file": optional(path),
+    "only": optional(_WORDS),
+    "add": _WORDS,
+    "ban": _WORDS,
+    "ban_matching": several(_pattern, "('s$',)"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,32 +66,31 @@ class Words:
     ban_matching
         Regular expressions; a word in which one is found is taken out.
 
+    Words are folded, and the file is a `Path`.
+
+    Raises
+    ------
+    InputError
+        When a list is unknown, or a word or a pattern is none.
+
     """
 
     lists: tuple[str, ...] = ("extended",)
-    file: Path | None = None
+    file: str | PathLike[str] | None = None
     only: tuple[str, ...] | None = None
     add: tuple[str, ...] = ()
     ban: tuple[str, ...] = ()
     ban_matching: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "lists", _LISTS(self.lists, "words.list"))
+        settle(self, _KINDS, "words.")
         if not self.lists:
             problem = f"names no list; choose from {', '.join(LISTS)}"
             raise InputError(problem, key="words.list")
-        for place, name in enumerate(self.lists):
-            if name not in LISTS:
-                problem = (
-                    f"no list is called {name!r}; choose one of {', '.join(LISTS)}"
-                )
-                raise InputError(problem, key=f"words.list[{place}]")
         if self.file is not None and self.only is not None:
             problem = "a puzzle has either a file of words or only these; remove one"
             raise InputError(problem, key="words.only")
-        for key in ("only", "add", "ban"):
-            check_letters(getattr(self, key) or (), f"words.{key}")
-        for place, pattern in enumerate(self.ban_matching):
-            _check_pattern(pattern, f"words.ban_matching[{place}]")
 
     @cached_property
     def _banned(self) -> frozenset[str]:
@@ -65,16 +101,3 @@ class Words:
         return word in self._banned or any(
             re.search(p, word) for p in self.ban_matching
         )
-
-
-def _check_pattern(pattern: str, key: str) -> None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            re.compile(pattern)
-    except (re.error, OverflowError, RecursionError, Warning) as error:
-        problem = (
-            f"{pattern!r} is not a regular expression ({error}); put a backslash "
-            "before a character that stands for itself"
-        )
-        raise InputError(problem, key=key) from error

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from cpbox.candidates.tracing import Ints
-from cpbox.errors import Contradiction
+from cpbox.errors import Contradiction, Unfinished
 from cpbox.formulation import Formula
 from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.problem import Problem
@@ -17,10 +17,6 @@ SIEVED = 60_000  # literals up to which survivors are, while more can be tracked
 TRACKED = (8, 10, 12, 14, 16, 18)
 EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
-
-
-class Unfinished(Exception):  # noqa: N818
-    """The time is over before the evidence is complete."""
 
 
 class Deadline:

@@ -1,6 +1,7 @@
 """What a puzzle asks for, and what is worth how much, as parts of sentences."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from cpbox.puzzle import Puzzle, Term
 from cpbox.report.text import number, printable
@@ -37,8 +38,8 @@ def _of_words(puzzle: Puzzle, key: str, names: Sequence[str]) -> str:
     if key == "words.ban_matching":
         return f"words that match {listed([repr(name) for name in names])} are banned"
     if key == "words.file":
-        file = puzzle.words.file
-        return f"only words of {printable(file.name if file else '')} count"
+        file = Path(puzzle.words.file or "")
+        return f"only words of {printable(file.name)} count"
     return f"only words of the {largest(puzzle.words)} list count"
 
 

@@ -1,0 +1,210 @@
+"""Kinds of values: what a field may hold, and the form in which it holds it.
+
+A kind is given a value and the key to blame, and gives the value in its one form, so
+that what means the same is equal. The types say as much to a type checker; who runs
+none is told here, in the words of the reader.
+"""
+
+import difflib
+import os
+from collections.abc import Callable, Collection, Mapping
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from cpbox.errors import InputError
+from cpbox.puzzle.text import fold, is_letters, unusable
+
+LARGEST = 999_999_999
+
+Kind = Callable[[Any, str], Any]
+
+
+def settle(value: object, kinds: Mapping[str, Kind], group: str = "") -> None:
+    """Put each field of a frozen value into its form.
+
+    Parameters
+    ----------
+    value
+        A dataclass that is being made.
+    kinds
+        The kind of each field.
+    group
+        What stands before a field's name in its key.
+
+    Raises
+    ------
+    InputError
+        For the first field that is not of its kind.
+
+    """
+    for name, kind in kinds.items():
+        given = getattr(value, name)
+        settled = kind(given, f"{group}{name}")
+        if settled is not given:
+            object.__setattr__(value, name, settled)
+
+
+def whole(least: int, most: int = LARGEST) -> Kind:
+    """A whole number in a range."""
+
+    def read(value: Any, key: str) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise wrong(value, key, "a whole number", "write one such as 4")
+        if value > LARGEST:
+            raise InputError("is too large; write a smaller number", key=key)
+        if not least <= value:
+            problem = (
+                f"must be at least {least}, not {shown(value)}; write a larger one"
+            )
+            raise InputError(problem, key=key)
+        if value > most:
+            problem = f"must be at most {most}, not {value}; write a smaller one"
+            raise InputError(problem, key=key)
+        return value
+
+    return read
+
+
+def flag(value: Any, key: str) -> bool:
+    """True or false, and nothing that counts as such."""
+    if not isinstance(value, bool):
+        raise wrong(value, key, "True or False", "write one of the two")
+    return value
+
+
+def seconds(value: Any, key: str) -> float:
+    """A time above 0, which may be endless."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= inf:
+        raise wrong(value, key, "a number of seconds above 0", "write one such as 60")
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def choice(names: Collection[str]) -> Kind:
+    """One of several names."""
+
+    def read(value: Any, key: str) -> str:
+        if isinstance(value, str) and value in names:
+            return value
+        if not isinstance(value, str):
+            raise wrong(value, key, "a name", f"choose from {', '.join(names)}")
+        problem = f"{shown(value)} is not known here; {suggest(value, names)}"
+        raise InputError(problem, key=key)
+
+    return read
+
+
+def letters(value: Any, key: str) -> str:
+    """A word or what stands on a tile, folded."""
+    if not isinstance(value, str):
+        raise wrong(value, key, "letters", "write them in quotes")
+    if not is_letters(value):
+        what = f"{shown(value)} is not letters only" if value else "is empty"
+        raise InputError(f"{what}; correct or remove it", key=key)
+    return fold(value)
+
+
+def several(kind: Kind, example: str) -> Kind:
+    """A tuple of one kind."""
+
+    def read(value: Any, key: str) -> tuple[Any, ...]:
+        if not isinstance(value, tuple):
+            raise wrong(value, key, "a tuple", f"write one such as {example}")
+        return tuple([kind(item, f"{key}[{n}]") for n, item in enumerate(value)])
+
+    return read
+
+
+def pairs(name: Kind, number: Kind) -> Kind:
+    """A tuple of pairs, each of a name and its number."""
+
+    def read(value: Any, key: str) -> tuple[str, int]:
+        if not isinstance(value, tuple) or len(value) != 2:
+            remedy = "write them as in ('q', 10)"
+            raise wrong(value, key, "a letter and a number", remedy)
+        if isinstance(value[0], str):  # as the reader calls it: letter_values.q
+            key = f"{key.rpartition('[')[0]}.{value[0]}"
+        return name(value[0], key), number(value[1], key)
+
+    return several(read, "(('q', 10), ('z', 10))")
+
+
+def optional(kind: Kind) -> Kind:
+    """A kind, or None."""
+    return lambda value, key: None if value is None else kind(value, key)
+
+
+def path(value: Any, key: str) -> Path:
+    """Where a file or folder is."""
+    try:
+        text = os.fspath(value)
+    except TypeError:
+        text = None
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise wrong(value, key, "a path", "write it in quotes")
+    return Path(text)
+
+
+def instance(cls: type, remedy: str) -> Kind:
+    """A value of a class."""
+
+    def read(value: Any, key: str) -> Any:
+        if not isinstance(value, cls):
+            raise wrong(value, key, f"of class {cls.__name__}", remedy)
+        return value
+
+    return read
+
+
+def function(value: Any, key: str) -> Any:
+    """What can be called, or None."""
+    if value is not None and not callable(value):
+        raise wrong(value, key, "a function", "name one, or leave it out")
+    return value
+
+
+def line(value: Any, key: str) -> str:
+    """Text on one line."""
+    return " ".join(text(value, key).split())
+
+
+def notes(value: Any, key: str) -> str:
+    """Text without blanks around it."""
+    return text(value, key).strip()
+
+
+def text(value: Any, key: str) -> str:
+    """Text that a file could hold."""
+    if not isinstance(value, str):
+        raise wrong(value, key, "text", "write it in quotes")
+    if found := unusable(value):
+        problem = f"the character U+{ord(found[0]):04X} cannot be used; remove it"
+        raise InputError(problem, key=key)
+    return value
+
+
+def wrong(value: object, key: str, noun: str, remedy: str) -> InputError:
+    """Make the error for a value of another kind."""
+    return InputError(f"must be {noun}, not {shown(value)}; {remedy}", key=key)
+
+
+def shown(value: object) -> str:
+    """A value as messages show it, in a few words."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else f"{value[:57]}...")
+    if value is None or isinstance(value, bool | float):
+        return repr(value)
+    if isinstance(value, int):
+        return str(value) if abs(value) <= LARGEST else "such a number"
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+def suggest(name: str, known: Collection[str]) -> str:
+    """Ask for the known name that was probably meant."""
+    near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
+    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
