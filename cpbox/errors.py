@@ -16,7 +16,7 @@ class Contradiction(Exception):  # noqa: N818
     """Two parts of cpbox disagree about a puzzle: a bug, and no answer."""
 
 
-class Unfinished(CpboxError):
+class Unfinished(CpboxError):  # noqa: N818
     """The answer is proved, but there was no time to write its proof."""
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ import pytest
 import cpbox
 from cpbox.cli import main
 from cpbox.commands import _certificate
+from cpbox.errors import Unfinished
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.checker.theorem.acl2 import BOOK
 from cpbox.proof.prover import evidence
