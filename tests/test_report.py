@@ -196,8 +196,8 @@ def test_long_titles_and_chains_stay_within_the_width() -> None:
     assert text.count("splashy →\n") + text.count("gracious →\n") >= 1
 
 
-def test_a_title_cannot_command_the_terminal() -> None:
-    puzzle = Puzzle(box=SQUARE, title="a\033[2Jb\nc")
+def test_a_name_cannot_command_the_terminal() -> None:
+    puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
     assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
 
 
@@ -391,7 +391,7 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
 def test_bounds_are_said_in_the_order_of_the_objective(
     terms: str, bound: tuple[int, ...], expected: str
 ) -> None:
-    assert bound_phrase(Objective(terms.split()).terms, bound) == expected
+    assert bound_phrase(Objective(tuple(terms.split())).terms, bound) == expected
 
 
 def test_numbers_and_durations() -> None:

@@ -167,6 +167,13 @@ def function(value: Any, key: str) -> Any:
     return value
 
 
+def label(value: Any, key: str) -> str:
+    """Any text, as what stands on a command line or names a file may be odd."""
+    if not isinstance(value, str):
+        raise wrong(value, key, "text", "write it in quotes")
+    return value
+
+
 def line(value: Any, key: str) -> str:
     """Text on one line."""
     return " ".join(text(value, key).split())
@@ -179,12 +186,10 @@ def notes(value: Any, key: str) -> str:
 
 def text(value: Any, key: str) -> str:
     """Text that a file could hold."""
-    if not isinstance(value, str):
-        raise wrong(value, key, "text", "write it in quotes")
-    if found := unusable(value):
+    if found := unusable(label(value, key)):
         problem = f"the character U+{ord(found[0]):04X} cannot be used; remove it"
         raise InputError(problem, key=key)
-    return value
+    return str(value)
 
 
 def wrong(value: object, key: str, noun: str, remedy: str) -> InputError:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import choice, flag, several, settle, wrong
+from cpbox.puzzle.kinds import choice, flag, settle, several, wrong
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")

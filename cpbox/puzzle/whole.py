@@ -10,6 +10,7 @@ from cpbox.puzzle.box import Box
 from cpbox.puzzle.expect import expected
 from cpbox.puzzle.kinds import (
     instance,
+    label,
     letters,
     line,
     notes,
@@ -58,14 +59,14 @@ _KINDS = {
     "rules": instance(Rules, "make one with Rules(min_length=4)"),
     "objective": instance(Objective, "make one with Objective(('words',))"),
     "letter_values": _letter_values,
-    "variant": optional(line),
+    "variant": optional(label),
     "title": line,
     "date": _date,
     "par": optional(whole(1)),
     "source": line,
     "notes": notes,
     "expect": expected,
-    "file": line,
+    "file": label,
 }
 
 

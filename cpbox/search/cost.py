@@ -58,7 +58,7 @@ class Scale:
     @property
     def objective(self) -> Objective:
         """The objective."""
-        return Objective(digit.term for digit in self.digits)
+        return Objective(tuple(digit.term for digit in self.digits))
 
     def pack(self, values: Mapping[str, int]) -> int:
         """The cost of a chain with some values of the terms, by their names."""
