@@ -38,7 +38,7 @@ def random_network(rng: Random) -> Network:
         fresh=mask & draw(0, every) if rng.random() < 0.3 else None,
         closed=rng.random() < 0.2,
         opening=draw(0, every, states),
-        unordered=False,
+        unordered=rng.random() < 0.2,
     )
 
 
@@ -109,7 +109,8 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
         within = {w: cost for w, cost in walks(net, length).items() if cost <= budget}
         survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
         assert survivors == [{walk[p] for walk in within} for p in range(length)]
-        assert sorted(relaxation.chains(length, budget)) == sorted(within)
+        one_order = [w for w in within if not net.unordered or sorted(w) == list(w)]
+        assert sorted(relaxation.chains(length, budget)) == sorted(one_order)
         least, cheapest = relaxation.survivors(length, budget, cheapest=True)
         assert least == min(within.values(), default=budget)
         kept = [walk for walk, cost in within.items() if cost == least]
@@ -147,15 +148,54 @@ def test_a_box_nobody_can_finish_is_seen_to_be_hopeless() -> None:
     yes = np.ones(2, np.bool_)
     arcs = np.array([0, 1]), np.array([1, 0]), np.array([1, 2]), np.array([1, 1])
     relaxation = Relaxation(Network(*arcs, yes, yes, need=7), (0, 1, 2))
-    assert relaxation.is_hopeless(4)
+    assert not relaxation.is_hopeless(2)  # chains of two words reach something new
+    assert relaxation.is_hopeless(3)
 
 
 def test_too_many_partial_chains_are_refused_not_dropped() -> None:
     yes = np.ones(1, np.bool_)
     zero, one = np.zeros(50, np.int64), np.ones(50, np.int64)
-    relaxation = Relaxation(Network(zero, zero, one, one, yes, yes, need=1), (0,))
+    net = Network(zero, zero, one, np.arange(50) // 10, yes, yes, need=1)
+    relaxation = Relaxation(net, (0,))
     with pytest.raises(TooMany):
-        relaxation.survivors(3, 3, most=40)
+        relaxation.survivors(1, 4, most=49)
+    with pytest.raises(TooMany):  # slot by slot: ten cost nothing
+        relaxation.survivors(2, 0, most=19)
+    assert [len(slot) for slot in relaxation.survivors(2, 0, most=20)[1]] == [10, 10]
+
+
+def test_effort_is_what_the_last_search_met() -> None:
+    yes, arcs = np.ones(1, np.bool_), np.zeros(50, np.int64)
+    cost = np.arange(50)
+    relaxation = Relaxation(Network(arcs, arcs, arcs, cost, yes, yes, need=0), ())
+    for _ in range(2):
+        relaxation.survivors(2, 10)
+        assert relaxation.effort == 100  # of each slot, its one label and all arcs
+
+
+class Stopped(Exception):  # noqa: N818
+    pass
+
+
+def test_all_work_may_be_stopped() -> None:
+    def stop() -> None:
+        if armed:
+            raise Stopped
+
+    armed: list[str] = []
+    net = random_network(Random(0))
+    everything = net.scarcest(6)
+    fresh, warm = Relaxation(net, everything, stop), Relaxation(net, everything, stop)
+    warm.table(3)
+    armed.append("now")
+    for work in (
+        lambda: fresh.table(0),
+        lambda: warm.table(4),
+        lambda: warm.survivors(3, 30),
+        lambda: list(warm.chains(3, 30)),
+    ):
+        with pytest.raises(Stopped):
+            work()
 
 
 def test_forty_tiles_take_little_memory() -> None:

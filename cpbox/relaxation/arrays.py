@@ -10,10 +10,9 @@ Table = NDArray[np.int32]
 UNREACHABLE = np.int32(1 << 29)
 
 
-def size(mask: Ints, within: int) -> Ints:
-    """Number of things in each mask."""
-    things = [t for t in range(within.bit_length()) if within >> t & 1]
-    return sum(((mask >> t & 1) for t in things), np.zeros(len(mask), np.int64))
+def size(mask: Ints, bits: int) -> Ints:
+    """Number of things in each mask of so many bits."""
+    return sum(((mask >> t & 1) for t in range(bits)), np.zeros(len(mask), np.int64))
 
 
 def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:

@@ -259,7 +259,7 @@ class Relaxation:
         left = np.arange(self._goal + 1)
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
-        return allowed & (size(left, self._goal) <= self.network.slack)
+        return allowed & (size(left, len(self.tracked)) <= self.network.slack)
 
     def _next_table(self) -> Table:
         states = self.network.num_states

@@ -76,7 +76,7 @@ class Network:
             everything: Bools = open_ == 0
             return everything
         whole: Bools = (open_ & ~self.loose) == 0
-        return whole & (size(open_, self.need) <= self.slack)
+        return whole & (size(open_, self.need.bit_length()) <= self.slack)
 
     def is_allowed(self, origin: Ints, mask: Ints, arc: Ints) -> Bools:
         """Whether arcs visit no tile that a chain, which covers the mask, may not.
