@@ -29,7 +29,7 @@ def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
 
     Whether a dictionary holds the words is not asked here.
     """
-    found = [problem for word in words for problem in _word_problems(puzzle, word)]
+    found = [problem for word in words for problem in word_violations(puzzle, word)]
     found += _chain_problems(puzzle, words)
     if not found and trace(puzzle, words) is None:
         found.append(_why_no_trace(puzzle, words))
@@ -46,7 +46,8 @@ def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
     return None
 
 
-def _word_problems(puzzle: Puzzle, word: str) -> list[str]:
+def word_violations(puzzle: Puzzle, word: str) -> list[str]:
+    """Every rule that a word breaks by itself."""
     rules, found = puzzle.rules, []
     if not _ways(puzzle, word):
         found.append(f"{word} cannot be traced on the box")

@@ -11,6 +11,7 @@ from cpbox import reader
 from cpbox.cli import main
 from cpbox.puzzle import Puzzle
 from cpbox.whys import Best, NoChain, OfWords, why, why_words
+from cpbox.whys.best import Floor
 from cpbox.whys.cliques import clique
 from cpbox.whys.conditions import Condition
 from cpbox.whys.minimal import correction, minimal
@@ -67,15 +68,16 @@ SEVEN_WORDS = """\
     Why not 6 words?
       · No word covers more letters than abeyance: 6 of 12, without k, z, u, v, m
         and x.
-      · The scarcest letter, v, is in 3 words, z in 4 and x in 4.
-      · No word holds two of v, z and m, so 3 words are needed for these alone.
+      · The scarcest letter, v, is played in 3 words, z in 4 and x in 4.
+      · No word is played on two of v, z and m, so 3 words are needed for these
+        alone.
       · 4 words would cover everything if they need not chain: numb + vex + yak +
         zac. No chain of 6 words that keeps the rules does.
       · The best that 6 words can do: zac → can → numb → bevy → yak leaves x.
 
     Why not fewer than 23 letters?
-      · 12 tiles and 6 more where words share one make 18 letters, the least that 7
-        words can have.
+      · 12 tiles and 6 more where words share one make 18 letters, and no chain of 7
+        words has fewer than these.
       · None has fewer than 23, says the relaxation, every tile.
 
     And the next?
@@ -218,13 +220,14 @@ def test_an_only_best_chain_is_called_so() -> None:
     about = about_best(BOX)
     assert (about.ties, about.more_ties) == (1, False)
     assert about.runner_up == ("group", "psychical")
-    assert about.floor == 13
+    assert about.floor == Floor(tiles=12, shared=1)
 
 
 def test_rules_that_ask_for_more_words_are_the_reason() -> None:
     fewer = about_best(BOX + "rules: {min_words: 3}").fewer
     assert fewer is not None
-    assert "min_words" in fewer.contradiction
+    assert fewer.contradiction is not None
+    assert fewer.contradiction.rule == "rules.min_words"
 
 
 def test_each_word_of_the_scarcest_letter_is_gone_through() -> None:
@@ -248,7 +251,7 @@ def test_each_word_of_the_scarcest_letter_is_gone_through() -> None:
         ("distinct_in_word: true", "usurp", "rules.distinct_in_word", "u (letter 3)"),
         ("moves: opposite", "yup", "rules.moves", "y and u (letters 1 and 2)"),
         ("link: 3, min_length: 1", "us", "rules.link", "3 tiles"),
-        ("max_uses: 1", "shush", "rules.max_uses", "2 times s, and max_uses is 1"),
+        ("max_uses: 1", "shush", "rules.max_uses", "h more than once"),
     ],
 )
 def test_a_word_is_refused_at_the_letter(

@@ -6,6 +6,8 @@ from cpbox.config import Request
 from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
+from cpbox.whys.conditions import unknown
+from cpbox.whys.coverage import tiles_asked
 from cpbox.whys.facts import Fewer
 from cpbox.whys.fewer import fewer
 from cpbox.whys.oracle import Chain, Oracle
@@ -13,6 +15,28 @@ from cpbox.whys.words import worth
 
 MOST_LISTED = 25  # chains, the best first, among which ties are counted
 LISTING = 3.0  # seconds for that
+
+
+@dataclass(frozen=True)
+class Floor:
+    """Letters that a chain of some number of words has at least.
+
+    Parameters
+    ----------
+    tiles
+        So many are visited one after the other, tiles shared by a link once.
+    shared
+        So many are visited once more, as words share them.
+
+    """
+
+    tiles: int
+    shared: int
+
+    @property
+    def letters(self) -> int:
+        """The lengths of the words, added up."""
+        return self.tiles + self.shared
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +52,8 @@ class Best:
     counts_letters
         Whether few letters count next to few words.
     floor
-        Fewer letters than these no chain of as many words can have; None where that
-        is not simply said.
+        Letters that no chain of as many words has fewer of; None where that is not
+        simply said.
     ties
         How many chains are as good as the best, itself included; None where they
         are not counted.
@@ -45,7 +69,7 @@ class Best:
     result: Result
     fewer: Fewer | None = None
     counts_letters: bool = False
-    floor: int | None = None
+    floor: Floor | None = None
     ties: int | None = None
     more_ties: bool = False
     runner_up: Chain | None = None
@@ -68,53 +92,59 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     if result.status is not Status.OPTIMAL or result.words is None:
         return Best(result=result)
     number = len(result.words)
+    is_simple = not unknown(puzzle)  # else only what is proved is said
     few_first = puzzle.objective.terms[0] == Term("words")
-    found = Best(
+    has_floor = is_simple and _counts_letters(puzzle)
+    about = Best(
         result=result,
-        fewer=fewer(puzzle, number, oracle) if few_first and number > 1 else None,
+        fewer=fewer(puzzle, number, oracle)
+        if is_simple and few_first and number > 1
+        else None,
         counts_letters=_counts_letters(puzzle),
-        floor=_floor(puzzle, number) if _counts_letters(puzzle) else None,
+        floor=floor(puzzle, number) if has_floor else None,
     )
-    return _with_ties(puzzle, found, oracle)
+    return _with_ties(puzzle, about, oracle)
 
 
 def _counts_letters(puzzle: Puzzle) -> bool:
     return puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
 
 
-def _floor(puzzle: Puzzle, number: int) -> int | None:
-    """Every tile once, and the tiles of each link once more."""
-    rules, tiles = puzzle.rules, puzzle.box.tiles
-    if any(len(tile) > 1 for tile in tiles):
+def floor(puzzle: Puzzle, number: int) -> Floor | None:
+    """Letters of a chain of so many words: every tile once, those of each link again.
+
+    A loop that visits more tiles than a link has ends with a link that it began with.
+    One that does not may be a single link, which every word begins and ends with.
+    """
+    link, loop = puzzle.rules.link, puzzle.rules.loop
+    if any(len(tile) > 1 for tile in puzzle.box.tiles):
         return None
-    asked = len(tiles)
-    if isinstance(rules.cover, int):
-        asked = rules.cover
-    elif rules.cover is not None:
-        asked = sum(tile in rules.cover for tile in tiles)
-    return asked + rules.link * (number - 1 + rules.loop)
+    cover = puzzle.rules.cover
+    asked = cover if isinstance(cover, int) else tiles_asked(puzzle).bit_count()
+    links = number if loop and asked > link else number - 1
+    return Floor(max(asked, link), link * links)
 
 
-def _with_ties(puzzle: Puzzle, found: Best, oracle: Oracle) -> Best:
+def _with_ties(puzzle: Puzzle, about: Best, oracle: Oracle) -> Best:
     """Count the chains that are as good, and find the next."""
     limit = min(oracle.left(), LISTING)
     if limit <= 0:
-        return found
+        return about
     config = replace(oracle.config, time_limit=limit)
     with oracle.doing("the best chains"):
         listed = solve(puzzle, config, Request(top=MOST_LISTED), watch=oracle.report)
     if listed.interrupted:
         raise KeyboardInterrupt
-    if not listed.chains or listed.objective != found.result.objective:
-        return found
+    best = about.result.objective
+    if not listed.chains or listed.objective != best:
+        return about
     values = {chain: worth(puzzle, chain) for chain in listed.chains}
-    others = [c for c, value in values.items() if value != found.result.objective]
+    others = [chain for chain, value in values.items() if value != best]
     ties = len(values) - len(others)
     if not listed.complete:  # those that are known may lack better ones
-        return replace(found, ties=ties, more_ties=True) if ties > 1 else found
-    found = replace(
-        found, ties=ties, more_ties=not others and len(values) >= MOST_LISTED
-    )
+        return replace(about, ties=ties, more_ties=True) if ties > 1 else about
+    more = not others and len(values) >= MOST_LISTED
+    about = replace(about, ties=ties, more_ties=more)
     if not others:
-        return found
-    return replace(found, runner_up=others[0], runner_up_objective=values[others[0]])
+        return about
+    return replace(about, runner_up=others[0], runner_up_objective=values[others[0]])

@@ -1,6 +1,5 @@
 """A change of a puzzle, and how it is written."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpbox.puzzle import Puzzle
@@ -20,10 +19,12 @@ class Change:
         banned word, the item and nothing.
     chain
         The best chain that the changed puzzle has.
-    remark
-        What else the change means.
     puzzle
         The puzzle with the change.
+    leaves
+        The letters of the box on a tile that the chain leaves.
+    remark
+        What else the change means.
 
     """
 
@@ -32,6 +33,7 @@ class Change:
     after: str
     chain: Chain
     puzzle: Puzzle
+    leaves: tuple[str, ...] = ()
     remark: str = ""
 
 
@@ -43,12 +45,6 @@ def letters_of(chain: Chain) -> int:
 def size(chain: Chain | None) -> tuple[int, int]:
     """Words and letters, for chains to be sorted by."""
     return (len(chain), letters_of(chain)) if chain else (0, 0)
-
-
-def alternatives(texts: Sequence[str]) -> str:
-    """``g, h or o``."""
-    *most, last = texts
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def yaml_of(value: object) -> str:

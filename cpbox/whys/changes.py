@@ -1,15 +1,27 @@
 """The nearest change of one condition that brings a chain back, all else as it is."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from cpbox.errors import InputError
-from cpbox.puzzle import LISTS, Objective, Puzzle
-from cpbox.whys.change import Change, alternatives, letters_of, size, yaml_of
-from cpbox.whys.conditions import FREE, UNLINKED, Condition, largest, words_key
+from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle
+from cpbox.whys.change import Change, letters_of, size, yaml_of
+from cpbox.whys.conditions import (
+    FREE,
+    UNLINKED,
+    Condition,
+    at_default,
+    largest,
+    part_and_name,
+    value,
+    words_key,
+)
+from cpbox.whys.coverage import letters_on, traced
 from cpbox.whys.oracle import Chain, Oracle
 from cpbox.whys.without import bare, with_list
+from cpbox.wording import alternatives
 
 MOST_TRIED = 40  # items of a list that are left out one by one
 MOST_USES = 60  # visits to a tile beyond which a limit is none
@@ -50,7 +62,7 @@ class Changes:
             When there was no time to find out.
 
         """
-        name = key.partition(".")[2]
+        _, name = part_and_name(key)
         if key in ("words.ban", "words.ban_matching", "rules.require"):
             yield from self._leave_out(key, [c.item for c in items])
         elif name in _LIMITS:
@@ -63,10 +75,12 @@ class Changes:
             yield from self._cover([c.item for c in items])
         elif name == "link":
             yield from self._link()
-        elif key.startswith("words."):
+        elif key == words_key(self._base.words):
             yield from self._more_words()
-        else:
+        elif name in FREE:
             yield from self._free(name)
+        else:
+            yield from self._default(key)
 
     # ----------------------------------------------------------------- questions
 
@@ -85,7 +99,9 @@ class Changes:
     ) -> Iterator[Change]:
         """The change if the changed puzzle has a chain."""
         if chain := self._oracle.chain(puzzle):
-            yield Change(key, yaml_of(before), yaml_of(after), chain, puzzle, remark)
+            missed = letters_on(puzzle, ~traced(puzzle, chain))
+            texts = yaml_of(before), yaml_of(after)
+            yield Change(key, *texts, chain, puzzle, missed, remark)
 
     def _nearest(
         self, values: Sequence[int], make: Callable[[int], Puzzle]
@@ -111,13 +127,20 @@ class Changes:
         if puzzle is not None:
             yield from self._found(f"rules.{name}", before, free, puzzle)
 
+    def _default(self, key: str) -> Iterator[Change]:
+        """What nothing here knows, at its default."""
+        with suppress(InputError):
+            changed = at_default(self._base, key)
+            before, after = value(self._base, key), value(changed, key)
+            yield from self._found(key, before, after, changed)
+
     def _furthest(self, name: str) -> Iterator[Change]:
         """A limit on a sum: the chain that exceeds it by least says the next one."""
         free, terms, measure = _LIMITS[name]
         if name == "max_words":
             free = max(self._longest, self._base.rules.most_words)
         puzzle = replace(self._rules(**{name: free}), objective=Objective(terms))
-        if chain := self._oracle.chain(puzzle):
+        if chain := self._oracle.best(puzzle):
             before, after = getattr(self._given.rules, name), measure(chain)
             before = self._base.rules.most_words if before is None else before
             changed = self._rules(**{name: after})
@@ -125,12 +148,11 @@ class Changes:
 
     def _stepwise(self, name: str, items: Sequence[str]) -> Iterator[Change]:
         """A limit that counts for each word or tile."""
-        rules = self._base.rules
         if name == "max_uses":
-            for item in items:
-                yield from self._uses(item)
+            some = [change for item in items for change in self._uses(item)]
+            yield from some or self._unlimited()
             return
-        before = getattr(rules, name)
+        before = getattr(self._base.rules, name)
         values = [*range(before - 1, 0, -1)]
         if name == "max_length":
             letters = self._oracle.candidates(self._rules(max_length=None)).letters
@@ -156,6 +178,15 @@ class Changes:
             key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
             yield from self._found(key, before, after, changed(after))
 
+    def _unlimited(self) -> Iterator[Change]:
+        """No limit on visits at all, where no single limit is enough."""
+        limits = self._base.rules.max_uses
+        before: object = limits
+        if isinstance(limits, tuple):
+            before = ", ".join(f"{letter}: {number}" for letter, number in limits)
+        changed = self._rules(max_uses=None)
+        yield from self._found("rules.max_uses", before, "none", changed)
+
     def _other_letter(self, name: str) -> Iterator[Change]:
         """Every other letter with which the chain may begin, or end."""
         if self._oracle.chain(self._rules(**{name: None})) is None:
@@ -166,67 +197,85 @@ class Changes:
         puzzles = {x: puzzle for x, puzzle in possible.items() if puzzle is not None}
         fine = [x for x, puzzle in puzzles.items() if self._oracle.chain(puzzle)]
         if fine:
-            found = min(fine, key=lambda x: size(self._oracle.chain(puzzles[x])))
-            after = alternatives([found, *(x for x in fine if x != found)])
-            yield from self._found(f"rules.{name}", before, after, puzzles[found])
+            best = min(fine, key=lambda x: size(self._oracle.chain(puzzles[x])))
+            after = alternatives([best, *(x for x in fine if x != best)])
+            yield from self._found(f"rules.{name}", before, after, puzzles[best])
 
     def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
-        """One item of several; or all of them, when no single one is enough."""
-        every = [*self._without(key, items)]
-        used = {word for change in every for word in change.chain}
+        """One item of several; or more of them, when no single one is enough."""
+        several = [*self._without(key, items)]
+        used = {word for change in several for word in change.chain}
         likely = sorted(items, key=lambda item: item not in used)[:MOST_TRIED]
-        found = [c for item in likely for c in self._without(key, [item])]
-        yield from sorted(found, key=lambda change: size(change.chain)) or every
+        single = [c for item in likely for c in self._without(key, [item])]
+        if single:
+            yield from sorted(single, key=lambda change: size(change.chain))
+        elif several:
+            yield from several
+        else:
+            given: Sequence[str] = getattr(*self._part_of(key))
+            yield from self._without(key, given)
+
+    def _part_of(self, key: str) -> tuple[object, str]:
+        part, name = part_and_name(key)
+        return getattr(self._base, part), name
 
     def _without(self, key: str, items: Sequence[str]) -> Iterator[Change]:
-        part, name = key.split(".")
-        values = getattr(
-            self._base.rules if part == "rules" else self._base.words, name
-        )
-        fewer: dict[str, Any] = {
-            name: tuple(value for value in values if value not in set(items))
+        part, name = self._part_of(key)
+        gone = set(items)
+        rest: dict[str, Any] = {
+            name: tuple(item for item in getattr(part, name) if item not in gone)
         }
-        words = self._base.words
-        puzzle = (
-            self._rules(**fewer)
-            if part == "rules"
-            else replace(self._base, words=replace(words, **fewer))
-        )
-        yield from self._found(key, ", ".join(items), "", puzzle)
+        if part is self._base.rules:
+            puzzle = self._rules(**rest)
+        else:
+            words = replace(self._base.words, **rest)
+            puzzle = replace(self._base, words=words)
+        yield from self._found(key, ", ".join(dict.fromkeys(items)), "", puzzle)
 
     def _cover(self, letters: Sequence[str]) -> Iterator[Change]:
         """As many tiles as can be; or all of the letters asked for but one."""
         asked = self._base.rules.cover
         if isinstance(asked, tuple):
-            for letter in letters:
-                rest = tuple(x for x in asked if x != letter)
-                after = ", ".join(rest)
-                yield from self._found(
-                    "rules.cover", ", ".join(asked), after, self._rules(cover=rest or 1)
-                )
+            yield from self._cover_less(asked, letters)
             return
         most = len(self._base.box.tiles) if asked is None else asked
         values = range(most - 1, 0, -1)
         number = self._nearest(values, lambda value: self._rules(cover=value))
         if number is not None:
-            yield from self._found(
-                "rules.cover",
-                "all" if asked is None else asked,
-                number,
-                self._rules(cover=number),
-            )
+            before = "all" if asked is None else asked
+            changed = self._rules(cover=number)
+            yield from self._found("rules.cover", before, number, changed)
+
+    def _cover_less(
+        self, asked: Sequence[str], letters: Sequence[str]
+    ) -> Iterator[Change]:
+        """Without one of the letters; or without several, when none is enough."""
+        single = [[letter] for letter in letters]
+        for some in (single, [letters], [asked]):
+            enough = [c for gone in some for c in self._covering(asked, gone)]
+            if enough:
+                yield from enough
+                return
+
+    def _covering(self, asked: Sequence[str], gone: Sequence[str]) -> Iterator[Change]:
+        rest = tuple(letter for letter in asked if letter not in gone)
+        before, after = ", ".join(asked), ", ".join(rest) or "1"
+        yield from self._found(
+            "rules.cover", before, after, self._rules(cover=rest or 1)
+        )
 
     def _link(self) -> Iterator[Change]:
         rules = self._base.rules
-        for link in range(rules.link - 1, -1, -1):
+        others = [*range(rules.link - 1, -1, -1), *range(rules.link + 1, MAX_LINK + 1)]
+        for link in others:
             gone = [x for x in ("start", "end", "loop") if getattr(rules, x)]
             remark = f"and without {' and '.join(gone)}" if gone and not link else ""
             puzzle = self._if_allowed(**({"link": link} if link else UNLINKED))
             if puzzle is None:
                 continue
-            found = [*self._found("rules.link", rules.link, link, puzzle, remark)]
-            yield from found
-            if found:
+            changes = [*self._found("rules.link", rules.link, link, puzzle, remark)]
+            yield from changes
+            if changes:
                 return
 
     def _more_words(self) -> Iterator[Change]:
@@ -238,9 +287,9 @@ class Changes:
             larger = LISTS
         for name in larger:
             puzzle = replace(self._base, words=with_list(words, name))
-            found = [*self._found(key, self._listed(), name, puzzle)]
-            yield from found
-            if found:
+            changes = [*self._found(key, self._listed(), name, puzzle)]
+            yield from changes
+            if changes:
                 return
 
     def _listed(self) -> str:

@@ -15,11 +15,11 @@ class Near:
     chain
         Its words.
     leaves
-        The letters to cover that it leaves, or of which it leaves a tile.
+        The letters to cover that it leaves, each as often as it leaves tiles of it.
     refusals
         Where it covers all: the other rules that it breaks.
     covers
-        Of one word: how many of the tiles to cover it covers.
+        How many of the tiles to cover it covers.
 
     """
 
@@ -38,22 +38,24 @@ class Fewer:
     words
         So many are the fewest; this speaks of one less.
     contradiction
-        Why the rules alone forbid fewer words, if they do; then nothing else is said.
+        The rule that alone forbids fewer words, if one does; then nothing else is said.
     widest
-        The word that covers most, and what it leaves.
+        A word that covers as much as any, and what it leaves.
     apart
         Letters no two of which are in one word.
     scarce
-        The letters that the fewest words hold, and how many these are.
+        The letters on which the fewest words can be played, and how many these are.
     holders
         For two words: each word that holds the scarcest letter, with the neighbour
         that covers most of the rest.
     pairs
-        For two words: pairs that cover everything if they need not chain; None where
-        they are not counted.
+        For two words: pairs of different words that cover everything if they need not
+        chain; None where they are not counted.
+    pair
+        One of these.
     unchained
-        As many words that cover everything and need not chain, and None if there are
-        none, even so.
+        As many words or fewer that cover everything, whatever else the rules ask of a
+        chain, and None if there are none, even so.
     is_unchained_known
         Whether `unchained` was found out.
     nearest
@@ -62,12 +64,13 @@ class Fewer:
     """
 
     words: int
-    contradiction: str = ""
+    contradiction: Refusal | None = None
     widest: Near | None = None
     apart: tuple[str, ...] = ()
     scarce: tuple[tuple[str, int], ...] = ()
     holders: tuple[Near, ...] = ()
     pairs: int | None = None
+    pair: Chain | None = None
     unchained: Chain | None = None
     is_unchained_known: bool = False
     nearest: Near | None = None

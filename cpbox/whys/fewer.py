@@ -7,41 +7,61 @@ import numpy as np
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.tracing import Bools, Ints
-from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.whys.chains import chain_refusals, leaves
+from cpbox.whys.chains import chain_refusals
 from cpbox.whys.cliques import clique
 from cpbox.whys.conditions import UNLINKED
+from cpbox.whys.coverage import coverings, letters_on, tiles_asked, traced, widest
 from cpbox.whys.facts import Fewer, Near
 from cpbox.whys.oracle import Chain, Oracle, Unsure
+from cpbox.whys.pairs import pairs
+from cpbox.whys.refusals import Refusal
 from cpbox.whys.without import bare
+from cpbox.wording import counted
 
 FEW_HOLDERS = 8  # words of the scarcest letter that are gone through one by one
-MANY_MASKS = 6_000  # sets of tiles whose pairs are counted
 
 
 def fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
     """Say why `words` words, which are known to be the fewest, are needed."""
     base = bare(puzzle)
-    try:
-        replace(puzzle.rules, max_words=words - 1)
-    except InputError as error:
-        return Fewer(words=words, contradiction=error.problem.partition(";")[0])
+    if contradiction := _contradiction(puzzle, words - 1):
+        return Fewer(words=words, contradiction=contradiction)
     candidates = oracle.candidates(base)
     study = _Study(base, candidates, words - 1, oracle)
     with oracle.doing("fewer words"):
-        known, unchained = study.unchained()
+        is_known, unchained = study.unchained()
+        number, pair = study.pairs(unchained) if words == 3 else (None, None)
         return Fewer(
             words=words,
             widest=study.widest(),
             apart=study.apart(),
             scarce=study.scarce(),
             holders=tuple(study.holders()) if words == 3 else (),
-            pairs=study.pairs() if words == 3 else None,
+            pairs=number,
+            pair=pair,
             unchained=unchained,
-            is_unchained_known=known,
+            is_unchained_known=is_known,
             nearest=study.nearest() if words > 2 else None,
         )
+
+
+def _contradiction(puzzle: Puzzle, most: int) -> Refusal | None:
+    """The rule that alone forbids chains of at most so many words."""
+    rules = puzzle.rules
+    if rules.min_words > most:
+        because = f"a chain has at least {counted(rules.min_words, 'word')}"
+        return Refusal("rules.min_words", because)
+    if (required := len(set(rules.require))) > most:
+        because = f"{counted(required, 'word')} must be in a chain"
+        return Refusal("rules.require", because)
+    if rules.max_length is not None and most * rules.max_length < rules.min_letters:
+        because = (
+            f"{counted(most, 'word')} of at most {counted(rules.max_length, 'letter')} "
+            f"cannot have the {rules.min_letters} letters that a chain must have"
+        )
+        return Refusal("rules.min_letters", because)
+    return None
 
 
 class _Study:
@@ -53,71 +73,77 @@ class _Study:
         self._puzzle, self._candidates = puzzle, candidates
         self._words, self._oracle = words, oracle
         asked, tiles = puzzle.rules.cover, puzzle.box.tiles
-        is_asked = [not isinstance(asked, tuple) or text in asked for text in tiles]
-        self._tiles = [t for t, is_one in enumerate(is_asked) if is_one]
-        self._alone = [t for t in self._tiles if tiles.count(tiles[t]) == 1]
-        self._need = sum(1 << t for t in self._tiles)
-        self._enough = asked if isinstance(asked, int) else len(self._tiles)
+        self._need = tiles_asked(puzzle)
+        self._enough = asked if isinstance(asked, int) else self._need.bit_count()
+        self._everything = self._enough == self._need.bit_count()
+        self._letters = letters_on(puzzle, self._need)
+        self._alone = [x for x in self._letters if tiles.count(x) == 1]
         self._mask: Ints = candidates.mask & self._need
 
     def widest(self) -> Near | None:
-        """The word that covers most, the shortest among equals."""
+        """A word that covers most, the shortest among equals."""
         if not len(self._mask):
             return None
-        letters = self._candidates.letters
-        best = int(np.lexsort((letters, -_size(self._mask)))[0])
-        near = self._near((self._candidates.words[best],))
-        return replace(near, covers=int(self._mask[best]).bit_count())
+        best = int(np.lexsort((self._candidates.letters, -_size(self._mask)))[0])
+        chain = (self._candidates.words[best],)
+        return self._near(chain, int(self._candidates.mask[best]))
 
-    def _near(self, chain: Chain) -> Near:
-        left = leaves(self._puzzle, chain)
-        is_enough = len(self._tiles) - len(left) >= self._enough
-        broken = chain_refusals(self._puzzle, chain) if is_enough else []
-        return Near(chain, left, tuple(broken))
+    def _near(self, chain: Chain, tiles: int) -> Near:
+        """A chain, the tiles that it covers, and what else is wrong with it."""
+        covers = (tiles & self._need).bit_count()
+        missed = self._need & ~tiles
+        leaves = [x for t, x in enumerate(self._puzzle.box.tiles) if missed >> t & 1]
+        refusals: list[Refusal] = []
+        if covers >= self._enough:
+            refusals = chain_refusals(self._puzzle, self._candidates, chain)
+        return Near(chain, tuple(leaves), tuple(refusals), covers)
 
     def apart(self) -> tuple[str, ...]:
         """The most letters no two of which are in one word; of these the scarcest."""
-        if self._enough < len(self._tiles):
+        if not self._everything:
             return ()
-        held = {t: self._holds(t) for t in self._alone}
+        held = {n: self._holds(letter) for n, letter in enumerate(self._alone)}
         alike = {
-            t: {u for u in held if u != t and not (held[t] & held[u]).any()}
-            for t in held
+            n: {m for m in held if m != n and not (held[n] & held[m]).any()}
+            for n in held
         }
-        weight = {t: int(held[t].sum()) for t in held}
-        found = clique(alike, weight)
-        return tuple(self._puzzle.box.tiles[t] for t in found) if len(found) > 1 else ()
+        weight = {n: int(held[n].sum()) for n in held}
+        largest = clique(alike, weight)
+        return tuple(self._alone[n] for n in largest) if len(largest) > 1 else ()
 
-    def _holds(self, tile: int) -> Bools:
-        holds: Bools = (self._mask >> tile & 1) == 1
+    def _holds(self, letter: str) -> Bools:
+        """Which candidates are played on a tile of the letter."""
+        tiles = self._puzzle.box.tiles
+        bits = sum(1 << t for t, text in enumerate(tiles) if text == letter)
+        holds: Bools = (self._mask & bits) > 0
         return holds
 
     def scarce(self) -> tuple[tuple[str, int], ...]:
-        """How many words hold each of the three scarcest letters of one tile."""
+        """How many words are played on each of the three scarcest letters."""
         words = np.array(self._candidates.words, dtype=object)
-        tiles = self._puzzle.box.tiles
-        count = {t: len(set(words[self._holds(t)])) for t in self._alone}
-        least = sorted(self._alone, key=lambda t: (count[t], t))[:3]
-        return tuple((tiles[t], count[t]) for t in least)
+        count = {x: len(set(words[self._holds(x)])) for x in self._letters}
+        order = {letter: n for n, letter in enumerate(self._letters)}
+        least = sorted(self._letters, key=lambda x: (count[x], order[x]))
+        return tuple((letter, count[letter]) for letter in least[:3])
 
     # -------------------------------------------------------------------- two words
 
     def holders(self) -> Iterator[Near]:
         """Each word of the scarcest letter with its best neighbour, if they are few."""
-        scarce = self.scarce()
-        if self._enough < len(self._tiles) or not scarce:
+        if not self._everything:
             return
-        scarcest = self._puzzle.box.tiles.index(scarce[0][0])
-        places = np.flatnonzero(self._holds(scarcest)).tolist()
+        (letter, count), *_ = self.scarce()
+        if count > FEW_HOLDERS:
+            return
         best: dict[str, tuple[int, Chain]] = {}
-        for place in places:
+        for place in np.flatnonzero(self._holds(letter)).tolist():
             word = self._candidates.words[place]
-            found = self._best_neighbour(place)
-            if word not in best or found[0] > best[word][0]:
-                best[word] = found
-        if len(best) <= FEW_HOLDERS:
-            for _, chain in sorted(best.values(), key=lambda each: (-each[0], each[1])):
-                yield self._near(chain)
+            neighbour = self._best_neighbour(place)
+            if word not in best or neighbour[0] > best[word][0]:
+                best[word] = neighbour
+        for _, chain in sorted(best.values(), key=lambda each: (-each[0], each[1])):
+            ways = coverings(self._candidates, chain)
+            yield self._near(chain, widest(self._puzzle, ways))
 
     def _best_neighbour(self, place: int) -> tuple[int, Chain]:
         """Tiles that a candidate covers with the neighbour that adds most, if any."""
@@ -137,19 +163,17 @@ class _Study:
                 )
         return best[0], best[2]
 
-    def pairs(self) -> int | None:
-        """Pairs of words that cover everything if they need not chain."""
-        words = self._candidates.words
-        if self._enough < len(self._tiles) or len(set(words)) < len(words):
-            return None
-        mask, count = np.unique(self._mask, return_counts=True)
-        if len(mask) > MANY_MASKS:
-            return None
-        pairs = 0
-        for i, one in enumerate(mask.tolist()):
-            fits = (mask[i + 1 :] | one) == self._need
-            pairs += int(count[i]) * int(count[i + 1 :][fits].sum())
-        return pairs
+    def pairs(self, unchained: Chain | None) -> tuple[int | None, Chain | None]:
+        """How many pairs of words cover everything if they need not chain; and one."""
+        if not self._everything:
+            return None, None
+        number, pair = pairs(self._candidates.words, self._mask, self._need)
+        best = unchained or ()
+        is_pair = len(set(best)) == 2 and self._is_played(best)
+        return number, best if pair and is_pair else pair  # of fewest letters
+
+    def _is_played(self, chain: Chain) -> bool:
+        return bool(coverings(self._candidates, chain, linked=False))
 
     # ------------------------------------------------------------------ any number
 
@@ -179,16 +203,12 @@ class _Study:
         rules = self._puzzle.rules
         if isinstance(rules.cover, tuple):
             return None
-        puzzles = {
-            number: replace(
-                self._puzzle, rules=replace(rules, cover=number, max_words=self._words)
-            )
-            for number in range(1, self._enough)
-        }
         try:
-            for number in sorted(puzzles, reverse=True):
-                if chain := self._oracle.chain(puzzles[number]):
-                    return Near(chain, leaves(self._puzzle, chain))
+            for number in range(self._enough - 1, 0, -1):
+                less = replace(rules, cover=number, max_words=self._words)
+                puzzle = replace(self._puzzle, rules=less)
+                if chain := self._oracle.chain(puzzle):
+                    return self._near(chain, traced(puzzle, chain))
         except Unsure:
             pass
         return None

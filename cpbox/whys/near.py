@@ -8,8 +8,8 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.tracing import Ints
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
-from cpbox.whys.chains import leaves
 from cpbox.whys.change import letters_of
+from cpbox.whys.coverage import coverings, places, tiles_asked
 from cpbox.whys.oracle import Chain
 
 MOST_FIXES = 5
@@ -23,16 +23,13 @@ def fixes(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> list[Chain]:
         for order in permutations(chain):
             if not violations(puzzle, order):
                 return [order]
-    found: list[Chain] = []
+    longer: dict[Chain, None] = {}
     for place in range(len(chain), -1, -1):
         for word in _fitting(puzzle, candidates, chain, place):
-            longer = (*chain[:place], word, *chain[place:])
-            if len(longer) <= puzzle.rules.most_words and not violations(
-                puzzle, longer
-            ):
-                found.append(longer)
-    found = list(dict.fromkeys(found))
-    return sorted(found, key=lambda each: (letters_of(each), each))[:MOST_FIXES]
+            tried = (*chain[:place], word, *chain[place:])
+            if not violations(puzzle, tried):
+                longer[tried] = None
+    return sorted(longer, key=lambda each: (letters_of(each), each))[:MOST_FIXES]
 
 
 def _fitting(
@@ -42,23 +39,17 @@ def _fitting(
     fits = np.ones(len(candidates), np.bool_)
     if puzzle.rules.link and place:
         fits &= np.isin(
-            candidates.first, candidates.last[_traces(candidates, chain[place - 1])]
+            candidates.first, candidates.last[[*places(candidates, chain[place - 1])]]
         )
     if puzzle.rules.link and place < len(chain):
         fits &= np.isin(
-            candidates.last, candidates.first[_traces(candidates, chain[place])]
+            candidates.last, candidates.first[[*places(candidates, chain[place])]]
         )
     if not isinstance(puzzle.rules.cover, int):
-        missing = leaves(puzzle, chain)
-        tiles = puzzle.box.tiles
-        alone = [t for t, x in enumerate(tiles) if x in missing and tiles.count(x) == 1]
-        need = sum(1 << t for t in alone)
+        need = tiles_asked(puzzle)
+        for tiles in coverings(candidates, chain, linked=False):
+            need &= ~tiles
         fits &= (candidates.mask & need) == need
-    places = np.flatnonzero(fits)
-    short: Ints = places[np.argsort(candidates.letters[places], kind="stable")]
+    fitting = np.flatnonzero(fits)
+    short: Ints = fitting[np.argsort(candidates.letters[fitting], kind="stable")]
     return list(dict.fromkeys(candidates.words[i] for i in short[:MOST_TRIED].tolist()))
-
-
-def _traces(candidates: Candidates, word: str) -> list[int]:
-    """The candidates of a word."""
-    return [i for i, other in enumerate(candidates.words) if other == word]

@@ -7,28 +7,20 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.whys.change import Change
 from cpbox.whys.changes import Changes
-from cpbox.whys.conditions import LONGEST, Condition, conditions
+from cpbox.whys.conditions import (
+    LONGEST,
+    OF_CHAINS,
+    Condition,
+    conditions,
+    part_and_name,
+    unknown,
+)
 from cpbox.whys.minimal import correction, minimal
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.reach import Unreached, unreached
 from cpbox.whys.without import bare, keeping
 
 MOST_REASONS = 3
-OF_WORDS = (  # keys that decide which words can be played, and where
-    "words.ban",
-    "words.ban_matching",
-    "words.list",
-    "words.file",
-    "words.only",
-    "rules.distinct_in_word",
-    "rules.moves",
-    "rules.same_side",
-    "rules.min_length",
-    "rules.max_length",
-    "rules.max_uses",
-    "rules.loop",
-    "rules.link",
-)
 ALWAYS = ("rules.same_side", "rules.link", "rules.cover", "words.list")
 GAME = (*ALWAYS, "words.file", "words.only")  # kept where others can be dropped
 
@@ -43,18 +35,22 @@ class Reason:
         The conditions.
     is_minimal
         Whether it is shown that none of them can be spared.
+    up_to
+        Chains of up to as many words were looked for; None where it is shown that
+        none of any length exists, or `max_words` is among the conditions.
 
     """
 
     conditions: tuple[Condition, ...]
     is_minimal: bool = True
+    up_to: int | None = None
 
     def by_key(self) -> dict[str, list[Condition]]:
         """The conditions of each key."""
-        found: dict[str, list[Condition]] = {}
+        families: dict[str, list[Condition]] = {}
         for condition in self.conditions:
-            found.setdefault(condition.key, []).append(condition)
-        return found
+            families.setdefault(condition.key, []).append(condition)
+        return families
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +76,8 @@ class NoChain:
         The chain that they bring.
     longest
         Words of the longest chain that was looked for without `max_words`.
+    unknown
+        Keys of which nothing is known here but their default.
     complete
         Whether all this was found out in time.
 
@@ -93,6 +91,7 @@ class NoChain:
     together: tuple[Condition, ...] = ()
     then: Chain | None = None
     longest: int = LONGEST
+    unknown: tuple[str, ...] = ()
     complete: bool = True
 
 
@@ -132,6 +131,7 @@ class _Explainer:
             together=together,
             then=then,
             longest=max(self._longest, self._puzzle.rules.most_words),
+            unknown=unknown(self._puzzle),
             complete=not self._unsure,
         )
 
@@ -180,14 +180,27 @@ class _Explainer:
         was_unsure, self._unsure = self._unsure, False
         if missing:
             letter = Condition("rules.cover", missing[0].letter)
-            some = {key: families[key] for key in families if key in OF_WORDS}
+            some = {key: family for key, family in families.items() if _of_words(key)}
             some["rules.cover"] = [letter]
             if self._is_infeasible(frozenset(c for f in some.values() for c in f)):
                 families = some
-        found = tuple(minimal(families, self._is_infeasible))
-        reason = Reason(found, is_minimal=not self._unsure)
+        reason = tuple(minimal(families, self._is_infeasible))
+        is_minimal = not self._unsure
         self._unsure |= was_unsure
-        return reason
+        return Reason(reason, is_minimal, self._limit(reason))
+
+    def _limit(self, reason: Sequence[Condition]) -> int | None:
+        """Words of the longest chain that was looked for, if longer ones may exist."""
+        if Condition("rules.max_words") in reason:
+            return None
+        kept = frozenset(reason)
+        try:
+            for puzzle in keeping(self._puzzle, kept, self._longest):
+                if not self._oracle.has_none_of_any_length(puzzle):
+                    return puzzle.rules.most_words
+        except Unsure:
+            return max(self._longest, self._puzzle.rules.most_words)
+        return None
 
     # ---------------------------------------------------------------- the changes
 
@@ -196,9 +209,9 @@ class _Explainer:
         insufficient: list[str] = []
         finder = Changes(self._puzzle, self._oracle, self._longest)
         for key, items in reason.by_key().items():
-            found, is_all = self._sure(finder.of(key, items))
-            changes += found
-            if not found and is_all:
+            of_key, is_all = self._sure(finder.of(key, items))
+            changes += of_key
+            if not of_key and is_all:
                 insufficient.append(key)
             elif not is_all:
                 self._undecided.append(key)
@@ -206,13 +219,13 @@ class _Explainer:
 
     def _sure(self, changes: Iterator[Change]) -> tuple[list[Change], bool]:
         """The changes that were found, and whether before the time was over."""
-        found: list[Change] = []
+        known: list[Change] = []
         try:
-            found.extend(changes)
+            known.extend(changes)
         except Unsure:
             self._unsure = True
-            return found, False
-        return found, True
+            return known, False
+        return known, True
 
     def _together(self) -> tuple[tuple[Condition, ...], Chain | None]:
         order = sorted(self._families, key=lambda key: key in GAME)
@@ -237,3 +250,9 @@ def _without(
 
 def _reaches(families: Mapping[str, list[Condition]], letter: str) -> bool:
     return Condition("rules.cover", letter) in families.get("rules.cover", ())
+
+
+def _of_words(key: str) -> bool:
+    """Whether a key decides which words can be played, and where."""
+    part, name = part_and_name(key)
+    return part == "words" or name not in OF_CHAINS

@@ -3,16 +3,17 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
-from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.solve import check
+from cpbox.whys.conditions import OF_CHAINS
 
 Chain = tuple[str, ...]
 
@@ -24,6 +25,15 @@ OBJECTIVES = (("words", "letters", "rarity"), ("words", "letters"), ("words",))
 
 class Unsure(Exception):  # noqa: N818
     """There was no time to find out."""
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A chain, the best if that is proved; or that there is none."""
+
+    chain: Chain | None
+    is_proved: bool = True
+    is_of_any_length: bool = False
 
 
 class Oracle:
@@ -44,7 +54,7 @@ class Oracle:
         self.config, self._deadline, self._watch = config, deadline, watch
         self._doing = "the conditions"
         self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
-        self._answers: dict[object, Chain | None] = {}
+        self._answers: dict[object, _Answer] = {}
         self.asked = 0
 
     @contextmanager
@@ -59,7 +69,7 @@ class Oracle:
         return self._deadline - perf_counter()
 
     def any_chain(self, puzzles: Iterable[Puzzle]) -> Chain | None:
-        """The best chain of the first puzzle that has one.
+        """A chain of the first puzzle that has one.
 
         Raises
         ------
@@ -79,7 +89,20 @@ class Oracle:
         return None
 
     def chain(self, puzzle: Puzzle) -> Chain | None:
-        """The best chain of a puzzle on the largest of its lists; None if it has none.
+        """A chain of a puzzle on the last of its lists, and None if it has none.
+
+        The best, unless the time was over before that was known.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out whether there is one.
+
+        """
+        return self._answer(puzzle).chain
+
+    def best(self, puzzle: Puzzle) -> Chain | None:
+        """The best chain of a puzzle on the last of its lists; None if it has none.
 
         Raises
         ------
@@ -87,6 +110,16 @@ class Oracle:
             When there was no time to find out.
 
         """
+        answer = self._answer(puzzle)
+        if not answer.is_proved:
+            raise Unsure
+        return answer.chain
+
+    def has_none_of_any_length(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has no chain even if `max_words` is ever so large."""
+        return self._answer(puzzle).is_of_any_length
+
+    def _answer(self, puzzle: Puzzle) -> _Answer:
         key = puzzle.words, puzzle.rules, puzzle.objective, puzzle.letter_values
         if key not in self._answers:
             self._answers[key] = self._solve(puzzle)
@@ -94,12 +127,7 @@ class Oracle:
 
     def candidates(self, puzzle: Puzzle) -> Candidates:
         """The puzzle's candidates, from the list that comes last."""
-        rules = puzzle.rules
-        key = (
-            *(puzzle.words, rules.min_length, rules.max_length, rules.same_side),
-            *(rules.moves, rules.distinct_in_word, rules.max_uses, rules.link),
-            rules.loop,
-        )
+        key = puzzle.words, _of_words(puzzle.rules)
         if key not in self._prefiltered:
             self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
             if len(self._prefiltered) > KEPT:
@@ -107,24 +135,35 @@ class Oracle:
         self._prefiltered.move_to_end(key)
         return self._prefiltered[key]
 
-    def _solve(self, puzzle: Puzzle) -> Chain | None:
+    def _solve(self, puzzle: Puzzle) -> _Answer:
         self.asked += 1
         if self.left() <= 0:
             raise Unsure
         candidates = self.candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()
         if not known.issuperset(puzzle.rules.require):
-            return None
-        most = min(puzzle.rules.most_words, most_words(puzzle, candidates))
+            return _Answer(None, is_of_any_length=True)
+        limit = most_words(puzzle, candidates)
+        most = min(puzzle.rules.most_words, limit)
         if most < puzzle.rules.min_words:
-            return None
+            return _Answer(None, is_of_any_length=limit == most)
         try:
             rules = replace(puzzle.rules, max_words=most)
         except InputError:  # the words that are required do not fit
-            return None
-        puzzle = replace(puzzle, rules=rules)
-        board = Board(puzzle, candidates)
+            return _Answer(None, is_of_any_length=limit == most)
+        board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
+        is_proved = self._run(engine)
+        is_proved &= len(engine.scale.digits) >= len(puzzle.objective.terms)
+        if engine.best is None:
+            is_hopeless = engine.levels.is_hopeless or limit == most
+            return _Answer(None, is_of_any_length=is_hopeless)
+        words = board.words(engine.best[1])
+        check(board, words)
+        return _Answer(words, is_proved=is_proved)
+
+    def _run(self, engine: Engine) -> bool:
+        """Whether what the engine found is the best, or there is none."""
         try:
             engine.optimise()
         except Stopped as stop:
@@ -132,11 +171,8 @@ class Oracle:
                 raise KeyboardInterrupt from stop
             if engine.best is None:
                 raise Unsure from stop
-        if engine.best is None:
-            return None
-        words = board.words(engine.best[1])
-        check(board, words)
-        return words
+            return False
+        return True
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
@@ -168,3 +204,9 @@ def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
     new = int(candidates.visits.sum(axis=1).min()) - puzzle.rules.link
     shared = 0 if puzzle.rules.loop else puzzle.rules.link
     return max(0, (sum(known) - shared) // new) if new > 0 else NO_LIMIT
+
+
+def _of_words(rules: Rules) -> tuple[object, ...]:
+    """Everything that rules say of single words."""
+    names = (field.name for field in fields(rules) if field.name not in OF_CHAINS)
+    return tuple(getattr(rules, name) for name in names)

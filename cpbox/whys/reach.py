@@ -1,6 +1,7 @@
 """Letters on which no word can be played, and why their words fell."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,6 +42,8 @@ class Unreached:
     ----------
     letter
         What the tile holds.
+    tiles
+        How many tiles hold that, and on how many of these no word can be played.
     listed
         Words of the list that have the letter.
     spelled
@@ -51,6 +54,7 @@ class Unreached:
     """
 
     letter: str
+    tiles: tuple[int, int]
     listed: int
     spelled: int
     fell: tuple[Fell, ...]
@@ -61,34 +65,42 @@ def unreached(puzzle: Puzzle, candidates: Candidates) -> list[Unreached]:
 
     None where a number of tiles is asked for, and enough of them are visited.
     """
-    tiles = puzzle.box.tiles
-    seen = 0
+    tiles, seen = puzzle.box.tiles, 0
     for mask in candidates.mask.tolist():
         seen |= mask
-    missing = [text for t, text in enumerate(tiles) if not seen >> t & 1]
+    missing = Counter(text for t, text in enumerate(tiles) if not seen >> t & 1)
     asked = puzzle.rules.cover
-    if isinstance(asked, int):
-        missing = missing if len(missing) > len(tiles) - asked else []
-    else:
-        missing = [text for text in missing if text in covered(puzzle)]
-    return [_explain(puzzle, candidates, text) for text in dict.fromkeys(missing)]
+    if isinstance(asked, int) and missing.total() <= len(tiles) - asked:
+        return []
+    letters = tiles if isinstance(asked, int) else covered(puzzle)
+    return [
+        _explain(puzzle, candidates, text, missing[text])
+        for text in missing
+        if text in letters
+    ]
 
 
-def _explain(puzzle: Puzzle, candidates: Candidates, letter: str) -> Unreached:
+def _explain(
+    puzzle: Puzzle, candidates: Candidates, letter: str, missing: int
+) -> Unreached:
     here = re.escape("".join(sorted(set("".join(puzzle.box.tiles)))))
     within = f"[^\n]*{re.escape(letter)}[^\n]*"
     listed = sorted(candidates.source.matching(within))
     spelled = [word for word in listed if re.fullmatch(f"[{here}]+", word)]
     return Unreached(
-        letter, len(listed), len(spelled), tuple(_fell(puzzle, spelled, letter))
+        letter=letter,
+        tiles=(puzzle.box.tiles.count(letter), missing),
+        listed=len(listed),
+        spelled=len(spelled),
+        fell=tuple(_fell(puzzle, candidates, spelled)),
     )
 
 
-def _fell(puzzle: Puzzle, words: list[str], letter: str) -> Iterator[Fell]:
+def _fell(puzzle: Puzzle, candidates: Candidates, words: list[str]) -> Iterator[Fell]:
     reasons: dict[str, list[tuple[str, str]]] = {}
     for word in words:
-        refusals = word_refusals(puzzle, word)
-        rule, because = "tiles", f"no trace of it visits the other {letter}"
+        refusals = word_refusals(puzzle, word, candidates)
+        rule, because = "tiles", "no way to trace it visits that tile"
         if refusals:
             rule, because = refusals[0].rule, refusals[0].because
         reasons.setdefault(rule, []).append((word, because))

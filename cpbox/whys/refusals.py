@@ -1,13 +1,19 @@
 """Which rule refuses a word, and at which letter."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.tracing import trace
+from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
+from cpbox.verify import word_violations
+from cpbox.whys.conditions import at_default, unknown
+from cpbox.whys.coverage import places
+from cpbox.wording import counted, listed, times
 
 Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
 
@@ -44,19 +50,47 @@ def word_refusals(
         What its list is known from; without them, whether it is listed is not asked.
 
     """
-    found = [*_on_the_box(puzzle, word), *_length(puzzle, word), *_banned(puzzle, word)]
-    if candidates is not None and not candidates.source.has(word):
-        found.append(_unlisted(puzzle, word, candidates))
-    return found
+    refusals = [*_by_rule(puzzle, word)]
+    if candidates is None:
+        return refusals
+    if not candidates.source.has(word):
+        return [*refusals, _unlisted(puzzle, word, candidates)]
+    if not refusals and not places(candidates, word):
+        refusals.append(Refusal("rules", "the prefilter refuses it"))
+    return refusals
+
+
+def _by_rule(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+    if unknown(puzzle):
+        yield from of_the_verifier(puzzle, lambda some: word_violations(some, word))
+        return
+    yield from _on_the_box(puzzle, word)
+    yield from _length(puzzle, word)
+    yield from _banned(puzzle, word)
+
+
+def of_the_verifier(
+    puzzle: Puzzle, violations: Callable[[Puzzle], list[str]]
+) -> list[Refusal]:
+    """What the verifier objects to, where a rule is set that nothing here knows.
+
+    An objection is that rule's if there is none of the kind without it.
+    """
+    owner: dict[str, str] = {}
+    objections = list(dict.fromkeys(violations(puzzle)))
+    for key in unknown(puzzle):
+        with suppress(InputError):
+            others = violations(at_default(puzzle, key))
+            owner |= {text: key for text in objections if text not in others}
+    return [Refusal(owner.get(text, "rules"), text) for text in objections]
 
 
 def _length(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
-    rules, number = puzzle.rules, len(word)
-    has = f"{number} letter{'s' * (number != 1)}"
-    if number < rules.min_length:
+    rules, has = puzzle.rules, counted(len(word), "letter")
+    if len(word) < rules.min_length:
         because = f"{has}, fewer than the {rules.min_length} of min_length"
         yield Refusal("rules.min_length", because)
-    if rules.max_length is not None and number > rules.max_length:
+    if rules.max_length is not None and len(word) > rules.max_length:
         because = f"{has}, more than the {rules.max_length} of max_length"
         yield Refusal("rules.max_length", because)
 
@@ -91,7 +125,7 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
     if strange:
         places = [f"{c} (letter {word.index(c) + 1})" for c in strange]
         verb = "is" if len(strange) == 1 else "are"
-        yield Refusal("sides", f"{' and '.join(places)} {verb} not on the box")
+        yield Refusal("sides", f"{listed(places)} {verb} not on the box")
         return
     reached = _reached(puzzle, word)
     if not reached[-1]:
@@ -172,14 +206,22 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
 
 def _too_much(puzzle: Puzzle, word: str) -> Refusal:
     """It can be traced, but it is too short to link, or visits a tile too often."""
-    link = puzzle.rules.link
-    shortest = min(map(len, puzzle.box.tiles))
-    if len(word) // shortest < link:
+
+    def is_traced(uses: tuple[tuple[str, int], ...] | None) -> bool:
+        rules = replace(puzzle.rules, max_uses=uses)
+        return len(trace([word], puzzle.box, rules).word) > 0
+
+    if not is_traced(None):
+        link = puzzle.rules.link
         return Refusal("rules.link", f"fewer than the {link} tiles that a link takes")
-    tiles = puzzle.box.tiles
-    for letter in dict.fromkeys(word):
+    for letter in dict.fromkeys(puzzle.box.tiles):
         most = puzzle.rules.uses_of(letter)
-        if most is not None and word.count(letter) > most * tiles.count(letter):
-            because = f"{word.count(letter)} times {letter}, and max_uses is {most}"
+        if most is not None and not is_traced(((letter, most),)):
+            because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
             return Refusal("rules.max_uses", because)
     return Refusal("rules.max_uses", "it visits a tile more often than max_uses allows")
+
+
+def a_tile(puzzle: Puzzle, letter: str) -> str:
+    """The tile of a letter, or one of its tiles."""
+    return letter if puzzle.box.tiles.count(letter) == 1 else f"a tile of {letter}"

@@ -14,8 +14,10 @@ from cpbox.whys.conditions import (
     LONGEST,
     UNLINKED,
     Condition,
+    at_default,
     covered,
     largest,
+    unknown,
     words_key,
 )
 
@@ -28,7 +30,9 @@ def keeping(
     Where `rules.link` is dropped, words link as before or need not, and then the
     chain has no first word and no last, which `start`, `end` and `loop` speak of.
     Where `rules.loop` is dropped, chains are closed or not: `max_uses` counts tiles
-    shared by a link once. Rules that contradict each other have no chain.
+    shared by a link once. A rule that nothing here knows is as given or at its
+    default, for it may allow chains or forbid them. Rules that contradict each other
+    have no chain.
     """
 
     def items(key: str) -> tuple[str, ...]:
@@ -48,7 +52,17 @@ def keeping(
     for option in _options(puzzle.rules, kept, uses_are_limited=is_limited):
         with suppress(InputError):
             rules = replace(puzzle.rules, **(changes | option))
-            yield replace(plain, rules=rules)
+            yield from _with_and_without(replace(plain, rules=rules), kept)
+
+
+def _with_and_without(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
+    """The puzzle as it is, and without what is unknown of what is dropped."""
+    dropped = [key for key in unknown(puzzle) if Condition(key) not in kept]
+    yield puzzle
+    for place, key in enumerate(dropped):
+        rest = kept | {Condition(other) for other in dropped[: place + 1]}
+        with suppress(InputError):
+            yield from _with_and_without(at_default(puzzle, key), rest)
 
 
 def _options(

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 
+from cpbox.candidates.prefilter import Candidates
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.whys.chains import chain_refusals, covers, leaves
+from cpbox.whys.chains import chain_refusals
+from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.near import fixes
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.refusals import Refusal, word_refusals
@@ -31,9 +33,11 @@ class OfWords:
     chain_refusals
         What the chain breaks whose words can all be played; of one word alone, why
         it is no solution by itself.
+    tiles
+        How many tiles the words cover, traced so that they cover as many as they can
+        of those to cover; linked, if they link.
     covers, leaves
-        The letters of the box on which the words are played, and those to cover on
-        which they are not.
+        The letters on these tiles, and those to cover that have a tile beside them.
     objective
         What a solution is worth, in the order of the objective.
     best
@@ -59,6 +63,7 @@ class OfWords:
     words: Chain
     word_refusals: dict[str, tuple[Refusal, ...]]
     chain_refusals: tuple[Refusal, ...] = ()
+    tiles: int = 0
     covers: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     objective: tuple[int, ...] | None = None
@@ -95,9 +100,9 @@ def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> Of
     """
     candidates = oracle.candidates(puzzle)
     refused = {
-        word: tuple(found)
+        word: tuple(refusals)
         for word in dict.fromkeys(words)
-        if (found := word_refusals(puzzle, word, candidates))
+        if (refusals := word_refusals(puzzle, word, candidates))
     }
     about = OfWords(
         words=words,
@@ -108,18 +113,27 @@ def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> Of
     )
     if refused:
         return about
-    about = replace(
-        about,
-        chain_refusals=tuple(chain_refusals(puzzle, words)),
-        covers=covers(puzzle, words),
-        leaves=leaves(puzzle, words),
-    )
+    about = _as_chain(puzzle, about, candidates)
     if not about.chain_refusals:
         return _ranked(puzzle, about, oracle)
     if len(words) > 1:
         near = tuple(fixes(puzzle, candidates, words))
         about = replace(about, fixes=near)
     return _with_words(puzzle, about, result, oracle)
+
+
+def _as_chain(puzzle: Puzzle, about: OfWords, candidates: Candidates) -> OfWords:
+    """What the words cover, and the rules of chains that they break."""
+    ways = coverings(candidates, about.words)
+    ways = ways or coverings(candidates, about.words, linked=False)
+    tiles = widest(puzzle, ways)
+    return replace(
+        about,
+        chain_refusals=tuple(chain_refusals(puzzle, candidates, about.words)),
+        tiles=tiles.bit_count(),
+        covers=letters_on(puzzle, tiles),
+        leaves=left(puzzle, tiles),
+    )
 
 
 def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
@@ -148,19 +162,33 @@ def _with_words(
     """The best chain that contains the words."""
     if result.status is Status.INFEASIBLE:
         return about
-    if set(about.words) <= set(result.words or ()):
-        found: Chain | None = result.words
-    else:
-        try:
-            required = dict.fromkeys((*puzzle.rules.require, *about.words))
-            rules = replace(puzzle.rules, require=tuple(required))
-            found = oracle.chain(replace(puzzle, rules=rules))
-        except InputError:  # as many words or letters do not fit into a chain
-            found = None
-        except Unsure:
-            return replace(about, complete=False)
-    worth_it = None if found is None else worth(puzzle, found)
-    return replace(about, with_words=found, with_objective=worth_it)
+    try:
+        best = _best_with(puzzle, about.words, result, oracle)
+    except Unsure:
+        return replace(about, complete=False)
+    value = None if best is None else worth(puzzle, best)
+    return replace(about, with_words=best, with_objective=value)
+
+
+def _best_with(
+    puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle
+) -> Chain | None:
+    """The best chain that contains the words.
+
+    Raises
+    ------
+    Unsure
+        When there was no time to find out.
+
+    """
+    if set(words) <= set(result.words or ()):
+        return result.words
+    required = tuple(dict.fromkeys((*puzzle.rules.require, *words)))
+    try:
+        containing = replace(puzzle, rules=replace(puzzle.rules, require=required))
+    except InputError:  # as many words or letters do not fit into a chain
+        return None
+    return oracle.best(containing)
 
 
 def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:

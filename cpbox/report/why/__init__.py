@@ -9,6 +9,8 @@ from cpbox.report.text import wrap
 from cpbox.report.why import best, no_chain, words
 from cpbox.result import Result, Status
 from cpbox.whys import Best, Explanation, NoChain, OfWords
+from cpbox.whys.conditions import unknown
+from cpbox.wording import listed
 
 Block = list[str]
 
@@ -33,15 +35,24 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
 def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:
     result, about = explanation.result, explanation.about
     if isinstance(about, OfWords):
-        return [draw(puzzle.box, style), *words.blocks(puzzle, about, style)]
+        told = words.blocks(puzzle, about, style)
+        return [draw(puzzle.box, style), *told, _unknown(puzzle, style)]
     shown = [box_and_chain(puzzle, result, style)]
     if isinstance(about, NoChain):
         blocks = no_chain.blocks(puzzle, about, style)
         return [*shown, _none(puzzle, result, style), *blocks]
     shown.append(answer(puzzle, result, style))
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
-        return [*shown, *best.blocks(puzzle, about, style)]
+        return [*shown, *best.blocks(puzzle, about, style), _unknown(puzzle, style)]
     return shown
+
+
+def _unknown(puzzle: Puzzle, style: Style) -> Block:
+    """What the explanations do not know, so that they say only what is proved."""
+    if not (keys := unknown(puzzle)):
+        return []
+    text = f"{listed(keys)} cannot be explained: only what was proved is told."
+    return [style.warning(line) for line in wrap(text.split(" "), style.width)]
 
 
 def _none(puzzle: Puzzle, result: Result, style: Style) -> Block:

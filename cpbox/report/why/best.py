@@ -4,37 +4,29 @@ from collections.abc import Iterator
 
 from cpbox.puzzle import Puzzle
 from cpbox.report.style import Style
-from cpbox.report.text import number
 from cpbox.report.why.no_chain import item
-from cpbox.report.why.rules import listed, more_than, values
-from cpbox.search.claims import plural
-from cpbox.whys.best import Best
+from cpbox.report.why.rules import more_than, plain, values
+from cpbox.whys.best import Best, Floor
 from cpbox.whys.facts import Fewer, Near
+from cpbox.wording import counted, listed
 
 Block = list[str]
 
 
 def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
     """Why not fewer words, why not fewer letters, and what comes next."""
-    words = about.result.words or ()
-    found: list[Block] = []
+    words, letters = about.result.words or (), about.result.letters or 0
+    pages: list[Block] = []
     if about.fewer is not None:
-        question = f"Why not {plural(len(words) - 1, 'word')}?"
-        sentences = _fewer(puzzle, about.fewer, style)
-        found.append(_block(question, sentences, style))
-    if about.floor is not None:
-        letters = about.result.letters or 0
-        question = f"Why not fewer than {number(letters, 'letter')}?"
-        sentences = _floor(puzzle, about, letters)
-        found.append(_block(question, sentences, style))
-    elif about.counts_letters:
-        letters = about.result.letters or 0
-        question = f"Why not fewer than {number(letters, 'letter')}?"
-        found.append(_block(question, _says_who(about, letters), style))
+        question = f"Why not {counted(len(words) - 1, 'word')}?"
+        pages.append(_block(question, _fewer(puzzle, about.fewer, style), style))
+    if about.counts_letters:
+        question = f"Why not fewer than {counted(letters, 'letter')}?"
+        pages.append(_block(question, _fewer_letters(puzzle, about), style))
     elif about.result.objective:
-        found.append(_block("Why nothing better?", _claims(about), style))
-    found.append(_block("And the next?", _next(puzzle, about, style), style))
-    return found
+        pages.append(_block("Why nothing better?", _claims(about), style))
+    pages.append(_block("And the next?", _next(puzzle, about, style), style))
+    return pages
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
@@ -46,8 +38,8 @@ def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
 
 
 def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
-    if about.contradiction:
-        yield f"The rules forbid it: {about.contradiction}."
+    if about.contradiction is not None:
+        yield f"{about.contradiction.rule} forbids it: {about.contradiction.because}."
         return
     less = about.words - 1
     if about.widest is not None:
@@ -55,7 +47,7 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     if less == 1:
         return
     if about.scarce:
-        yield _scarce(about)
+        yield _scarce(puzzle, about)
     if about.apart:
         yield _apart(about)
     yield from _unchained(puzzle, about)
@@ -66,9 +58,7 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
 
 def _things(puzzle: Puzzle) -> str:
     """Letters; or tiles where that is not the same."""
-    tiles = puzzle.box.tiles
-    plain = len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)
-    return "letters" if plain else "tiles"
+    return "letters" if plain(puzzle) else "tiles"
 
 
 def _number_asked(puzzle: Puzzle) -> str:
@@ -84,24 +74,33 @@ def _all(puzzle: Puzzle) -> str:
     cover = puzzle.rules.cover
     if isinstance(cover, tuple):
         return f"all of {listed(cover, most=60)}"
-    return "everything" if cover is None else f"{cover} tiles"
+    return "everything" if cover is None else counted(cover, "tile")
+
+
+def _left(puzzle: Puzzle, near: Near) -> str:
+    """The letters of the tiles that are left; ``one s`` where others are not."""
+    letters = tuple(dict.fromkeys(near.leaves))
+    some = [x for x in letters if near.leaves.count(x) < puzzle.box.tiles.count(x)]
+    named = [f"one {x}" if x in some else x for x in letters]
+    return listed(named, most=60)
 
 
 def _widest(puzzle: Puzzle, near: Near) -> str:
     word = near.chain[0]
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
-        return f"The word that covers most, {word}, will not do: {why}."
+        return f"No word covers more than {word}, and that will not do: {why}."
     return (
         f"No word covers more {_things(puzzle)} than {word}: {near.covers} of "
-        f"{_number_asked(puzzle)}, without {listed(near.leaves, most=60)}."
+        f"{_number_asked(puzzle)}, without {_left(puzzle, near)}."
     )
 
 
-def _scarce(about: Fewer) -> str:
+def _scarce(puzzle: Puzzle, about: Fewer) -> str:
     (first, held), *others = about.scarce
     rest = [f"{letter} in {count:,}" for letter, count in others]
-    text = f"The scarcest letter, {first}, is in {number(held, 'word')}"
+    which = " to cover" if isinstance(puzzle.rules.cover, tuple) else ""
+    text = f"The scarcest letter{which}, {first}, is played in {counted(held, 'word')}"
     return f"{text}, {listed(rest)}." if rest else f"{text}."
 
 
@@ -109,33 +108,46 @@ def _apart(about: Fewer) -> str:
     least = len(about.apart)
     which = "both of" if least == 2 else "two of"
     return (
-        f"No word holds {which} {listed(about.apart, most=30)}, so {least} words are "
-        f"needed for these alone."
+        f"No word is played on {which} {listed(about.apart, most=30)}, so {least} "
+        f"words are needed for these alone."
     )
 
 
 def _unchained(puzzle: Puzzle, about: Fewer) -> Iterator[str]:
-    goal = _all(puzzle)
-    if not about.is_unchained_known:
-        return
-    less = number(about.words - 1, "word")
-    if about.unchained is None:
+    goal, less = _all(puzzle), counted(about.words - 1, "word")
+    if about.pairs and about.pair:
+        yield from _pairs(about.pairs, " + ".join(about.pair), goal)
+    elif about.is_unchained_known and about.unchained is None:
         yield f"No {less} cover {goal}, even if they need not chain."
-        return
-    words = " + ".join(about.unchained)
-    many = number(len(about.unchained), "word")
-    if about.pairs:
-        verb = "covers" if about.pairs == 1 else "cover"
-        pairs = number(about.pairs, "pair")
-        none = "It does not" if about.pairs == 1 else "None does"
-        one = "" if about.pairs == 1 else " is one"
-        yield f"{pairs} of words {verb} {goal} if they need not chain: {words}{one}."
-        yield f"{none} as a chain that keeps the rules."
-    else:
+    elif about.unchained is not None:
+        words = " + ".join(about.unchained)
+        many = counted(len(about.unchained), "word")
         yield (
-            f"{many} would cover {goal} if they need not chain: {words}. "
+            f"{many} would cover {goal} if {_freed(puzzle)}: {words}. "
             f"No chain of {less} that keeps the rules does."
         )
+
+
+def _pairs(count: int, example: str, goal: str) -> Iterator[str]:
+    if count == 1:
+        yield f"1 pair of words covers {goal} if they need not chain: {example}."
+        yield "It does not as a chain that keeps the rules."
+    else:
+        some = f"{counted(count, 'pair')} of words cover {goal}"
+        yield f"{some} if they need not chain: {example} is one."
+        yield "None does as a chain that keeps the rules."
+
+
+def _freed(puzzle: Puzzle) -> str:
+    """What is not asked of words that need not chain."""
+    rules = puzzle.rules
+    others = (
+        *(rules.max_uses is not None, bool(rules.require), rules.min_letters > 1),
+        *(rules.max_letters is not None, rules.min_words > 1, not rules.link),
+    )
+    if any(others):
+        return "that were all that is asked of a chain"
+    return "they need not chain"
 
 
 def _holders(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
@@ -145,38 +157,47 @@ def _holders(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     said = []
     for near in about.holders:
         chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(near.chain)
-        left = listed(near.leaves, most=30)
+        left = _left(puzzle, near)
         said.append(f"{chain} ({f'leaves {left}' if left else 'breaks another rule'})")
     one = "The only word" if count == 1 else f"The {count} words"
-    yield f"{one} with {letter}, and what goes best with each: {'; '.join(said)}."
+    each = "it" if count == 1 else "each"
+    yield f"{one} with {letter}, and what goes best with {each}: {'; '.join(said)}."
 
 
 def _nearest(puzzle: Puzzle, about: Fewer, near: Near, style: Style) -> str:
     chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(near.chain)
-    less = number(about.words - 1, "word")
-    left = f" leaves {listed(near.leaves, most=30)}" if near.leaves else ""
+    less = counted(about.words - 1, "word")
+    left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
     return f"The best that {less} can do: {chain}{left}."
 
 
 # ------------------------------------------------------------------- fewer letters
 
 
-def _floor(puzzle: Puzzle, about: Best, letters: int) -> Iterator[str]:
-    floor, words = about.floor or 0, len(about.result.words or ())
-    links = puzzle.rules.link * (words - 1 + puzzle.rules.loop)
-    shared = f" and {links} more where words share one" if links else ""
-    tiles = floor - links
-    reason = f"{tiles} tiles{shared} make {number(floor, 'letter')}"
-    if floor == letters:
-        yield f"{reason}: no chain of {number(words, 'word')} has fewer."
-        return
-    if floor < letters:
-        yield f"{reason}, the least that {number(words, 'word')} can have."
-        yield from _says_who(about, letters)
+def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
+    letters, words = about.result.letters or 0, len(about.result.words or ())
+    if about.floor is not None:
+        reason = _floor(puzzle, about.floor)
+        many = counted(words, "word")
+        if about.floor.letters == letters:
+            yield f"{reason}: no chain of {many} has fewer."
+            return
+        yield f"{reason}, and no chain of {many} has fewer than these."
+    yield from _says_who(about, letters)
+
+
+def _floor(puzzle: Puzzle, floor: Floor) -> str:
+    """``12 tiles and 6 more where words share one make 18 letters``."""
+    link = puzzle.rules.link
+    what = "one" if link == 1 else f"{link}"
+    shared = f" and {floor.shared} more where words share {what}" * bool(floor.shared)
+    verb = "make" if floor.shared or floor.tiles > 1 else "makes"
+    letters = counted(floor.letters, "letter")
+    return f"{counted(floor.tiles, 'tile')}{shared} {verb} {letters}"
 
 
 def _says_who(about: Best, letters: int) -> Iterator[str]:
-    claim = f"has fewer than {number(letters, 'letter')}"
+    claim = f"has fewer than {counted(letters, 'letter')}"
     by = [step.by for step in about.result.steps if step.claim.endswith(claim)]
     yield f"None has fewer than {letters}{f', says {by[-1]}' if by else ''}."
 
@@ -193,11 +214,11 @@ def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
     if about.ties is None:
         return
     if about.more_ties:
-        yield f"At least {number(about.ties, 'chain')} are as good."
+        yield f"At least {counted(about.ties, 'chain')} are as good."
     elif about.ties == 1:
         yield "No other chain is as good."
     else:
-        yield f"{number(about.ties, 'chain')} are as good, this one included."
+        yield f"{counted(about.ties, 'chain')} are as good, this one included."
     if about.runner_up is None or about.runner_up_objective is None:
         return
     best = about.result.objective or ()

@@ -1,21 +1,22 @@
 """Why there is no chain, as blocks of text."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
 
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import joined
 from cpbox.report.style import Style
-from cpbox.report.text import number, wrap
-from cpbox.report.why.rules import asked, listed, size
-from cpbox.whys.chains import leaves
+from cpbox.report.text import wrap
+from cpbox.report.why.rules import asked, size
 from cpbox.whys.change import Change
+from cpbox.whys.conditions import part_and_name
 from cpbox.whys.no_chain import NoChain, Reason
 from cpbox.whys.reach import Fell, Unreached
+from cpbox.wording import counted, listed
 
 Block = list[str]
 
+LISTS = ("words.list", "words.file", "words.only")
+MOST_NAMED = 8  # items of a list that are named
 MOST_ALIKE = 3  # changes of one key that are shown
 MOST_LETTERS = 3  # letters that no word reaches of which the words are counted
 _FELL = {
@@ -59,20 +60,30 @@ def item(text: str, style: Style, indent: str = "  ") -> list[str]:
 def _unreached(about: NoChain, style: Style) -> Block:
     lines = []
     for letter in about.unreached[:MOST_LETTERS]:
-        text = f"No word can be played on {letter.letter}.{_how_many(letter)}"
+        text = f"No word can be played on {_tile(letter)}.{_how_many(letter)}"
         lines += wrap(text.split(" "), style.width)
         for fell in letter.fell:
             lines += item(_fallen(fell), style)
-    if more := [letter.letter for letter in about.unreached[MOST_LETTERS:]]:
+    if more := [_tile(letter) for letter in about.unreached[MOST_LETTERS:]]:
         text = f"Nor can one be played on {listed(more, most=60)}."
         lines += wrap(text.split(" "), style.width)
     return lines
 
 
+def _tile(letter: Unreached) -> str:
+    """The letter, or some of the tiles that hold it."""
+    tiles, missing = letter.tiles
+    if missing == tiles:
+        return letter.letter
+    return (
+        f"{'one' if missing == 1 else missing} of the {tiles} tiles of {letter.letter}"
+    )
+
+
 def _how_many(letter: Unreached) -> str:
     if not letter.listed:
         return f" No word of the list has {letter.letter}."
-    have = f" {number(letter.listed, 'word')} of the list {_have(letter.listed)} it,"
+    have = f" {counted(letter.listed, 'word')} of the list {_have(letter.listed)} it,"
     if not letter.spelled:
         return f"{have} none with letters of the box alone."
     return f"{have} {letter.spelled:,} with letters of the box alone."
@@ -111,6 +122,9 @@ def _spared(reason: Reason, style: Style) -> list[str]:
         text += ", and none of these can be spared."
     else:
         text += "."
+    if reason.up_to is not None:
+        longer = counted(reason.up_to, "word")
+        text += f" Chains of more than {longer} were not looked for."
     return wrap(text.split(" "), style.width)
 
 
@@ -120,8 +134,10 @@ def _spared(reason: Reason, style: Style) -> list[str]:
 def _changes(about: NoChain, style: Style) -> Block:
     if not about.changes:
         if about.complete:
-            text = "No change of a single rule brings a chain back."
-            return wrap(text.split(" "), style.width)
+            text = (
+                "No change of a single rule and no built-in list brings a chain back."
+            )
+            return wrap(f"{text}{_untried(about)}".split(" "), style.width)
         return []
     one = len(about.changes) == 1
     head = "This change brings" if one else "Each of these changes alone brings"
@@ -131,14 +147,34 @@ def _changes(about: NoChain, style: Style) -> Block:
         shown[change.key] += 1
         if shown[change.key] <= MOST_ALIKE:
             lines += item(said(change), style)
-            lines += _chain(change.puzzle, change.chain, style)
+            lines += _chain(change, style)
     if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
         lines += item(f"{more:,} more of this kind: see --json", style)
-    if about.insufficient:
-        names = listed([key.partition(".")[2] for key in about.insufficient])
-        text = f"No change of {names} alone is enough."
-        lines += wrap(text.split(" "), style.width)
-    return lines
+    return [*lines, *_insufficient(about, style)]
+
+
+def _insufficient(about: NoChain, style: Style) -> list[str]:
+    """What was tried in vain, beside what does."""
+    lists = [key for key in about.insufficient if key in LISTS]
+    rules = [key for key in about.insufficient if key not in lists]
+    texts = []
+    if rules:
+        names = listed([part_and_name(key)[1] for key in rules], MOST_NAMED)
+        texts.append(f"No change of {names} alone is enough.{_untried(about)}")
+    if lists:
+        texts.append("No built-in list alone is enough.")
+    return wrap(" ".join(texts).split(" "), style.width) if texts else []
+
+
+def _untried(about: NoChain) -> str:
+    """What a change might be that was not tried."""
+    texts = []
+    if "rules.max_words" in about.insufficient:
+        longest = counted(about.longest, "word")
+        texts.append(f" Chains of more than {longest} were not looked for.")
+    if unknown := [key for key in about.insufficient if key in about.unknown]:
+        texts.append(f" Of {listed(unknown)} only the default was tried.")
+    return "".join(texts)
 
 
 def said(change: Change) -> str:
@@ -165,16 +201,11 @@ def new_words(change: Change) -> list[str]:
     return [word for word in dict.fromkeys(change.chain) if word not in own]
 
 
-def _chain(puzzle: Puzzle, chain: Sequence[str], style: Style) -> list[str]:
-    left = leaves(all_tiles(puzzle), tuple(chain))
-    about = f"({size(chain)}{f'; leaves {listed(left)}' if left else ''})"
-    lines = joined(chain, style.width - 6, puzzle, style, about)
+def _chain(change: Change, style: Style) -> list[str]:
+    missed = f"; leaves {listed(change.leaves, MOST_NAMED)}" * bool(change.leaves)
+    about = f"({size(change.chain)}{missed})"
+    lines = joined(change.chain, style.width - 6, change.puzzle, style, about)
     return [f"      {line}" for line in lines]
-
-
-def all_tiles(puzzle: Puzzle) -> Puzzle:
-    """The puzzle, every tile to be covered."""
-    return replace(puzzle, rules=replace(puzzle.rules, cover=None))
 
 
 def _together(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
@@ -198,6 +229,6 @@ def _open(about: NoChain, style: Style) -> Block:
         return []
     text = "The time was over before everything was found out."
     if about.undecided:
-        names = listed([key.partition(".")[2] for key in about.undecided])
+        names = listed([part_and_name(key)[1] for key in about.undecided])
         text = f"The time was over before all changes of {names} were looked at."
     return [style.warning(line) for line in wrap(text.split(" "), style.width)]

@@ -8,7 +8,7 @@ from cpbox.report.record import Record, answer_record
 from cpbox.report.why.rules import asked
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
-from cpbox.whys.conditions import Condition
+from cpbox.whys.conditions import Condition, unknown
 from cpbox.whys.no_chain import Reason
 from cpbox.whys.refusals import Refusal
 
@@ -19,6 +19,7 @@ def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
     known = answer_record(puzzle, result) | {
         "word_list": result.word_list,
         "complete": explanation.is_complete,
+        "unexplained": unknown(puzzle),
     }
     if isinstance(about, NoChain):
         return known | {"no_chain": _no_chain(puzzle, about)}
@@ -35,6 +36,7 @@ def _no_chain(puzzle: Puzzle, about: NoChain) -> Record:
         "reasons": [
             {
                 "minimal": reason.is_minimal,
+                "up_to_words": reason.up_to,
                 "conditions": _conditions(puzzle, reason.conditions),
             }
             for reason in about.reasons
@@ -66,13 +68,14 @@ def _change(change: Change) -> Record:
         "after": change.after,
         "remark": change.remark,
         "chain": change.chain,
+        "leaves": change.leaves,
     }
 
 
 def _best(about: Best) -> Record:
     return {
         "fewer_words": None if about.fewer is None else asdict(about.fewer),
-        "least_letters": about.floor,
+        "least_letters": None if about.floor is None else about.floor.letters,
         "ties": about.ties,
         "more_ties": about.more_ties,
         "next": about.runner_up,
@@ -88,6 +91,7 @@ def _of_words(about: OfWords) -> Record:
             word: _refusals(found) for word, found in about.word_refusals.items()
         },
         "chain_refusals": _refusals(about.chain_refusals),
+        "tiles": about.tiles,
         "covers": about.covers,
         "leaves": about.leaves,
         "objective": about.objective,

@@ -6,11 +6,12 @@ from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import familiarity
 from cpbox.report.style import Style
-from cpbox.report.text import number, printable, wrap
+from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
-from cpbox.report.why.rules import listed, more_than, values
+from cpbox.report.why.rules import more_than, plain, values
 from cpbox.whys.refusals import Refusal
 from cpbox.whys.words import OfWords
+from cpbox.wording import counted, listed
 
 Block = list[str]
 
@@ -72,27 +73,33 @@ def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
     if about.better is not None:
         least = "At least " if about.at_least else ""
         verb = "is" if about.better == 1 else "are"
-        yield f"{least}{number(about.better, 'chain')} {verb} better."
+        yield f"{least}{counted(about.better, 'chain')} {verb} better."
 
 
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rarity = familiarity(rarity_of([word])[0])
-    head = f"{word} can be played: {number(len(word), 'letter')}, {rarity}."
+    head = f"{word} can be played: {counted(len(word), 'letter')}, {rarity}."
     lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
     return [*lines, *_lines(_about_word(puzzle, about, style), style)]
 
 
 def _about_word(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
-    every = len(set(puzzle.box.tiles))
-    covered = f"It covers {len(about.covers)} of {number(every, 'letter')}"
-    left = f" and leaves {listed(about.leaves, most=30)}" if about.leaves else ""
-    yield f"{covered}{left}."
+    yield f"It covers {_covered(puzzle, about)}."
     others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
-    if not about.leaves and others:
+    if others and len(others) == len(about.chain_refusals):
         because = "; ".join(refusal.because for refusal in others)
         yield f"Alone it is no solution: {because}."
     yield from _best_with(puzzle, about, style, "it")
+
+
+def _covered(puzzle: Puzzle, about: OfWords) -> str:
+    """``5 of 12 letters and leaves v, x and z``."""
+    tiles = len(puzzle.box.tiles)
+    things = counted(tiles, "letter" if plain(puzzle) else "tile")
+    named = [f"one {x}" if x in about.covers else x for x in about.leaves]
+    left = f" and leaves {listed(named, most=30)}" if named else ""
+    return f"{about.tiles} of {things}{left}"
 
 
 def _with_them(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
@@ -102,11 +109,11 @@ def _with_them(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
 def _best_with(
     puzzle: Puzzle, about: OfWords, style: Style, them: str
 ) -> Iterator[str]:
-    if about.best is None or about.best_objective is None:
-        yield "The puzzle has no chain: see cpbox why without a word."
-        return
     if not about.complete:
         yield f"The best chain with {them} is not known: the time was over before that."
+        return
+    if about.best is None or about.best_objective is None:
+        yield "The puzzle has no chain: see cpbox why without a word."
         return
     best = _joined(puzzle, about.best, style)
     if about.with_words is None or about.with_objective is None:

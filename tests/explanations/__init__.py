@@ -1,0 +1,1 @@
+"""All that ``cpbox why`` says, held to the list of all chains."""
