@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
+from cpbox.cli import main
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules
 from cpbox.reader import files, read_all_text, read_file, read_text, syntax, tree
@@ -140,6 +141,7 @@ DICTIONARY = [
     Bad(f"{WORDS}  ban: argol", 3, "words.ban", "a list, not 'argol'; write [argol]"),
     Bad(f"{WORDS}  add: {{a: b}}", 3, "words.add", "must be a list, not a mapping"),
     Bad(f"{WORDS}  only:\n  - ab\n  - don't", 5, "words.only", "is not letters only"),
+    Bad(f"{WORDS}  only: []", 3, "words.only", "names no word; write some, as in"),
     Bad(f"{WORDS}  add: [ab,\n   3]", 4, "words.add", "'3' is not letters only"),
     Bad(f"{WORDS}  ban: ['']", 3, "words.ban", "is empty; correct or"),
     Bad(f"{WORDS}  ban: [[a]]", 3, "words.ban", "must be a word, not a list"),
@@ -527,6 +529,28 @@ def test_closed_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(InputError, match="<stdin>: is closed; send a puzzle into it"):
         read_file("-")
+
+
+COMMANDS = ["solve", "try", "why", "words", "prove", "solve --certify"]
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \n\t\r\n\n", "\ufeff", "\u3000\n"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_word_file_without_a_word_is_no_answer(
+    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = tmp_path / "my.txt"
+    words.write_text(text, encoding="utf-8")
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(f"{WORDS}  file: my.txt\n")
+    more = ["-o", str(tmp_path / "proof")] if command == "prove" else []
+    assert main([*command.split(), str(path), *more]) == 2
+    out, err = capsys.readouterr()
+    assert "chain" not in out
+    says = "words.file: the word list is empty; write a word on each line"
+    assert err == f"cpbox: {words}: {says}\n"
+    path.write_text(f"{WORDS}  file: my.txt\n  add: [splashy, yup]\n")
+    assert main(["words", str(path)]) == 0
 
 
 def test_a_missing_word_file_names_everything(tmp_path: Path) -> None:

@@ -64,14 +64,18 @@ def source(words: Words, word_list: str) -> Source:
     Raises
     ------
     InputError
-        When a list of the user's own cannot be read.
+        When a list of the user's own cannot be read, or is empty.
 
     """
     if words.only is not None:
         return _own("the puzzle's own words", (*words.only, *words.add))
     if words.file is not None:
         file = Path(words.file)
-        return _own(file.name, (*_lines(file), *words.add))
+        own = _own(file.name, (*_lines(file), *words.add))
+        if not own.size:
+            problem = "the word list is empty; write a word on each line"
+            raise InputError(problem, words.file, key="words.file")
+        return own
     built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]

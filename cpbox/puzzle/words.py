@@ -91,6 +91,9 @@ class Words:
         if self.file is not None and self.only is not None:
             problem = "a puzzle has either a file of words or only these; remove one"
             raise InputError(problem, key="words.only")
+        if self.only == () and not self.add:
+            problem = "names no word; write some, as in [gracious, splashy]"
+            raise InputError(problem, key="words.only")
 
     @cached_property
     def _banned(self) -> frozenset[str]:
