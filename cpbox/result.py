@@ -39,12 +39,15 @@ class Step:
         What established it: ``relaxation``, ``CP-SAT on 34 survivors`` and so on.
     seconds
         How long that took.
+    together
+        Whether it came with the claim before, which has the time of both.
 
     """
 
     claim: str
     by: str
     seconds: float = field(compare=False)
+    together: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,9 @@ class Result:
         Every chain that was asked for beside the best, as words.
     complete
         Whether `chains` holds all that were asked for.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
     interrupted
         Whether the user stopped the run.
 
@@ -132,6 +138,7 @@ class Result:
     seconds: float = field(compare=False)
     chains: tuple[tuple[str, ...], ...] | None = None
     complete: bool = True
+    limit: int | None = None
     interrupted: bool = False
 
     @property

@@ -29,8 +29,7 @@ FOUR_SIDES = """\
       · no chain of 1 word: the relaxation, every tile, TIME
       · no chain of 2 words has fewer than 13 letters: the relaxation, every tile,
         TIME
-      · no chain of 2 words and 13 letters has a rarity below 2: the relaxation,
-        every tile, TIME
+      · no chain of 2 words and 13 letters has a rarity below 2: the same run
       · a chain of 2 words, 13 letters, rarity 2, and none is cheaper: CP-SAT
         (slots) on 2 survivors, TIME
       · this chain keeps every rule: the verifier, TIME

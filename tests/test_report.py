@@ -223,6 +223,30 @@ def test_the_heading_names_the_variant() -> None:
     assert record(variant, OPTIMAL, Request())["variant"] == "no plurals"
 
 
+def test_claims_of_one_run_have_its_time_once() -> None:
+    steps = (
+        STEPS[1],
+        Step("and no rarer one", "CP-SAT on 34 survivors", 0, together=True),
+    )
+    text = written(PUZZLE, result_of(Status.OPTIMAL, *CHAIN, steps=steps))
+    assert "CP-SAT on 34 survivors, 1.2 s\n  · and no rarer one: the same run\n" in text
+
+
+def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
+    best = result_of(Status.OPTIMAL, *CHAIN, limit=12, chains=(("ab", "bc"),))
+    assert answered(PUZZLE, best).endswith(
+        ", then rarity, of all chains of at most 12 words. Longer ones were not looked "
+        "at; set rules.max_words to look further."
+    )
+    text = written(PUZZLE, best, Request(all_optimal=True))
+    assert "\n1 equally good chain, of all chains of at most 12 words\n" in text
+    part = result_of(Status.FEASIBLE, *CHAIN, bound=(2, 11, 0), limit=12)
+    assert "Proved so far, of all chains of at most 12 words: at least 2 words;" in (
+        answered(PUZZLE, part)
+    )
+    assert record(PUZZLE, best, Request())["limit"] == 12
+
+
 def answered(puzzle: Puzzle, result: Result) -> str:
     return " ".join(answer(puzzle, result, PLAIN))
 
@@ -448,14 +472,21 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "letters": 15,
         "objective": (2, 15, 3),
         "bound": (2, 15, 3),
+        "limit": None,
         "candidates": {"read": 1234, "left": 12},
         "word_list": "extended (built in)",
         "steps": [
-            {"claim": "no chain of 1 word", "by": "relaxation", "seconds": 0.0004},
+            {
+                "claim": "no chain of 1 word",
+                "by": "relaxation",
+                "seconds": 0.0004,
+                "together": False,
+            },
             {
                 "claim": "no chain of 2 words within 14 letters",
                 "by": "CP-SAT on 34 survivors",
                 "seconds": 1.25,
+                "together": False,
             },
         ],
         "seconds": 0.213,

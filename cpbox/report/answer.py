@@ -14,12 +14,14 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     """What was found, and what is proved of it, in no more words than are true."""
     terms = puzzle.objective.terms
     proved = bound_phrase(terms, result.bound or ())
-    so_far = f" Proved so far: {proved}." if proved else ""
+    within = among(result.limit)
+    so_far = f" Proved so far{within}: {proved}." if proved else ""
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
         case Status.OPTIMAL:
             order = ", then ".join(map(_aim, terms))
-            text = f"{style.good(f'{_size(puzzle, result)}: optimal')} by {order}."
+            good = style.good(f"{_size(puzzle, result)}: optimal")
+            text = f"{good} by {order}{within}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
@@ -29,6 +31,18 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             found = style.warning("No chain found")
             text = f"{found} when the run was {end}; there may be one.{so_far}"
     return wrap(text.split(" "), style.width)
+
+
+def among(limit: int | None) -> str:
+    """Of which chains a claim speaks, where it is not of all."""
+    return "" if limit is None else f", of all chains of at most {limit} words"
+
+
+def longer(limit: int | None) -> str:
+    """What was not looked at, and how to have it looked at."""
+    if limit is None:
+        return ""
+    return " Longer ones were not looked at; set rules.max_words to look further."
 
 
 def bound_phrase(terms: Sequence[Term], bound: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.change import change
-from cpbox.result import Result
+from cpbox.result import Result, Step
 from cpbox.trials import Trial
 
 Record = dict[str, object]
@@ -18,6 +18,7 @@ OF_RESULT = (
     "letters",
     "objective",
     "bound",
+    "limit",
     "candidates",
     "word_list",
     "steps",
@@ -32,12 +33,10 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     """
     known = answer_record(puzzle, result) | {
         "bound": result.bound,
+        "limit": result.limit,
         "candidates": {"read": result.counts.read, "left": result.counts.words},
         "word_list": result.word_list,
-        "steps": [
-            {"claim": step.claim, "by": step.by, "seconds": round(step.seconds, 6)}
-            for step in result.steps
-        ],
+        "steps": [_step(step) for step in result.steps],
         "seconds": round(result.seconds, 6),
     }
     if request != Request():
@@ -45,6 +44,15 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     if request.all_optimal or request.top is not None:
         known["chains"] = result.chains or ()
     return known
+
+
+def _step(step: Step) -> Record:
+    return {
+        "claim": step.claim,
+        "by": step.by,
+        "seconds": round(step.seconds, 6),
+        "together": step.together,
+    }
 
 
 def answer_record(puzzle: Puzzle, result: Result) -> Record:

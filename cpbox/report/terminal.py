@@ -2,7 +2,7 @@
 
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
-from cpbox.report.answer import answer
+from cpbox.report.answer import among, answer
 from cpbox.report.box import columns_of, draw
 from cpbox.report.chain import chain_table, joined
 from cpbox.report.counts import counts_table
@@ -76,8 +76,10 @@ def _why(result: Result, style: Style) -> Block:
         return []
     lines = [style.bold("Why")]
     for step in result.steps:
-        claim = f"{step.claim}: {step.by},".split(" ")
-        pieces = [f"  {style.dot}", *claim, duration(step.seconds)]
+        by = [*f"{step.by},".split(" "), duration(step.seconds)]
+        if step.together:
+            by = ["the", "same", "run"]
+        pieces = [f"  {style.dot}", *f"{step.claim}:".split(" "), *by]
         lines += wrap(pieces, style.width, " " * 4)
     return lines
 
@@ -106,6 +108,8 @@ def _about_chains(count: int, result: Result, request: Request) -> str:
         about = f"The best {number(count, 'chain')}"
     else:
         about = number(count, "equally good chain")
+    if request.every is None:
+        about += among(result.limit)
     return about if result.complete else f"{about}; stopped before all were found"
 
 

@@ -77,12 +77,16 @@ def amounts(terms: Sequence[Term], values: Sequence[int]) -> str:
     return ", ".join(_AMOUNT[term.name](value) for term, value in named)
 
 
-def none_better(terms: Sequence[Term], values: Sequence[int]) -> str:
-    """No chain equals the values of all terms but the last, and is better in that."""
-    *equal, last = zip(terms, values, strict=False)
-    same = [_AMOUNT[term.name](value) for term, value in equal]
+def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -> str:
+    """No chain equals the values of all terms but the last, and is better in that.
+
+    Only chains of at most so many words are spoken of.
+    """
+    *equal, (term, value) = zip(terms, values, strict=False)
+    same = [_AMOUNT[other.name](each) for other, each in equal]
+    if term != Term("words") and all(other.name != "words" for other, _ in equal):
+        same = [f"at most {plural(most_words, 'word')}", *same]
     kind = f" of {' and '.join(same)}" if same else ""
-    term, value = last
     better = _BETTER[term.name][term.maximised].format(value)
     return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
 

@@ -11,10 +11,13 @@ and no further, for the survivors hold only some of the dearer chains.
 
 from time import perf_counter
 
+import numpy as np
+
 from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Ints
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
+from cpbox.puzzle import Term
 from cpbox.relaxation import TooMany
 from cpbox.search.claims import a_chain, plural
 from cpbox.search.cost import CONSTANT, scale
@@ -126,8 +129,16 @@ class Engine:
             level.refute(price)
             self.levels.settle(level, budget + 1, by)
             return
+        before = len(self.ledger.steps)
         self.levels.settle(level, price, by)
-        self.ledger.note(f"{a_chain(price, self.scale)}, and none is cheaper", by)
+        claim = f"{a_chain(price, self.scale)}, and none{self._of(level)} is cheaper"
+        self.ledger.note(claim, by, together=len(self.ledger.steps) > before)
+
+    def _of(self, level: Level) -> str:
+        """Of which chains a claim speaks that the objective does not tell apart."""
+        if self.board.puzzle.objective.terms[0] == Term("words"):
+            return ""
+        return level.claim.removeprefix("no chain")
 
     def _compare(self, level: Level, budget: int, price: int | None, by: str) -> None:
         """Hold CP-SAT's answer against what the relaxation says where both speak.
@@ -200,7 +211,7 @@ class Engine:
         self._watch(
             Progress(
                 ", ".join([plural(level.num_words, "word"), *tried[:1]]),
-                None if slots is None else sum(map(len, slots)),
+                None if slots is None else len(np.unique(np.concatenate(slots))),
                 None if self.best is None else self.board.words(self.best[1]),
                 None if bound is None else self.scale.unpack(bound),
             )

@@ -12,10 +12,14 @@ class Ledger:
         self._steps: list[Step] = []
         self._clock = perf_counter()
 
-    def note(self, claim: str, by: str) -> None:
-        """Record what has been established, and by whom."""
+    def note(self, claim: str, by: str, *, together: bool = False) -> None:
+        """Record what has been established, by whom, and whether with the one before.
+
+        Then that one has the time of both.
+        """
         now = perf_counter()
-        self._steps.append(Step(claim, by, now - self._clock))
+        seconds = 0.0 if together else now - self._clock
+        self._steps.append(Step(claim, by, seconds, together=together))
         self._clock = now
 
     @property

@@ -63,8 +63,9 @@ class Levels:
         if bound > level.limit:
             self.close(level, by)
             return
-        for claim in none_below(level.claim, level.bound, bound, self._scale):
-            self._ledger.note(claim, by)
+        claims = none_below(level.claim, level.bound, bound, self._scale)
+        for place, claim in enumerate(claims):
+            self._ledger.note(claim, by, together=place > 0)
         level.rise(bound)
 
     def close(self, level: Level, by: str) -> None:

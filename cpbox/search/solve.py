@@ -10,9 +10,10 @@ from cpbox.candidates.prefilter import reason_against
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.errors import Contradiction, InputError
 from cpbox.puzzle import Puzzle, Term
-from cpbox.result import ChainWord, Result, Status, Step
+from cpbox.result import ChainWord, Result, Status
 from cpbox.search.claims import plural
 from cpbox.search.engine import Engine, Stopped
+from cpbox.search.limit import limit
 from cpbox.search.listing import Listing
 from cpbox.verify import trace, violations
 
@@ -116,7 +117,7 @@ def answer(tried: Sequence[Outcome]) -> Result:
     *before, last = tried
     assert last.result is not None
     earlier = tuple(
-        Step(f"{outcome.tier} words: {step.claim}", step.by, step.seconds)
+        replace(step, claim=f"{outcome.tier} words: {step.claim}")
         for outcome in before
         if outcome.result is not None
         for step in outcome.result.steps
@@ -187,11 +188,22 @@ class _Run:
             return Status.INFEASIBLE if bound is None else Status.UNKNOWN
         return Status.OPTIMAL if bound == best[0] else Status.FEASIBLE
 
+    @property
+    def limit(self) -> int | None:
+        """Words of the longest chains that were looked at, where that matters."""
+        engine = self._engine
+        if engine.levels.is_hopeless:
+            return None
+        bound = None if engine.bound is None else engine.scale.unpack(engine.bound)
+        return limit(engine.board, bound)
+
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine, puzzle = self._engine, self._engine.board.puzzle
         if self.status is Status.OPTIMAL and puzzle.objective.terms[0] != Term("words"):
             kinds = "number of words"
+            if self.limit is not None:
+                kinds += f" up to {self.limit}"
             if puzzle.objective.has("worst_rarity"):
                 kinds += " or worst rarity"
             claim = f"no chain of another {kinds} is cheaper"
@@ -226,6 +238,7 @@ class _Run:
             seconds=seconds,
             chains=self._chains,
             complete=self._complete,
+            limit=self.limit,
             interrupted=self._interrupted,
         )
 

@@ -89,7 +89,10 @@ def _answer(claim: Claim) -> Iterator[str]:
     link = " + " if claim.puzzle.rules.link == 0 else " → "
     values = zip(claim.puzzle.objective, answer.objective, strict=False)
     named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
-    yield f"answer: {link.join(answer.chain)}, the best chain ({named})"
+    best = "the best chain"
+    if claim.puzzle.objective[0] != "words":
+        best += f" of at most {claim.puzzle.rules.max_words} words"
+    yield f"answer: {link.join(answer.chain)}, {best} ({named})"
 
 
 def labels_sentence(terms: tuple[str, ...], bound: tuple[int, ...] | None) -> str:

@@ -70,7 +70,8 @@ def none_is_better(board: Board, objective: Sequence[int]) -> Iterator[Goal]:
     """That no chain's objective is better: a goal for each term."""
     terms = board.puzzle.objective.terms
     for place, term in enumerate(terms):
-        claim = none_better(terms[: place + 1], objective)
+        most = board.puzzle.rules.most_words
+        claim = none_better(terms[: place + 1], objective, most)
         goal = _any_chain(board, _name(term), claim)
         for equal, value in zip(terms[:place], objective, strict=False):
             goal = _with(goal, board, equal, value, better=False)

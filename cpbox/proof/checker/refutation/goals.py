@@ -130,7 +130,7 @@ def _no_better(
             _require_equal(goal, items, earlier, equal)
         _require_better(goal, items, term, best)
         goal.name = goal_name(term)
-        goal.sentence = _sentence(before, term, best)
+        goal.sentence = _sentence(before, term, best, puzzle.rules.max_words)
         yield goal
 
 
@@ -224,8 +224,15 @@ _BETTER = {
 }
 
 
-def _sentence(before: Sequence[tuple[str, int]], term: str, value: int) -> str:
-    has = [_HAS[name.removeprefix("-")].format(each) for name, each in before]
+def _sentence(
+    before: Sequence[tuple[str, int]], term: str, value: int, most_words: int
+) -> str:
+    names = [name.removeprefix("-") for name, _ in before]
+    has = [
+        _HAS[name].format(each) for name, (_, each) in zip(names, before, strict=True)
+    ]
     kind = f" with {' and '.join(has)}" if has else ""
+    if term != "words" and "words" not in names:
+        kind = f" of at most {most_words} words{kind}"
     sentence = f"no chain{kind} {_BETTER[term].format(value)}"
     return sentence.replace(" 1 words", " 1 word")
