@@ -74,7 +74,7 @@ def source(words: Words, word_list: str) -> Source:
         own = _own(file.name, (*_lines(file), *words.add))
         if not own.size:
             problem = "the word list is empty; write a word on each line"
-            raise InputError(problem, words.file, key="words.file")
+            raise InputError(problem, file, key="words.file")
         return own
     built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
