@@ -6,12 +6,12 @@ from math import inf
 
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import choice, flag, optional, seconds, settle, whole
+from cpbox_models import DEFAULT, NAMES
 
-FORMULATIONS = ("slots", "pairs", "circuit")
 MAX_WORKERS = 256
 
 _SEARCH = {
-    "formulation": choice(FORMULATIONS),
+    "formulation": choice(NAMES),
     "time_limit": seconds,
     "workers": whole(1, MAX_WORKERS),
     "relaxation": flag,
@@ -41,7 +41,7 @@ class SolverConfig:
 
     """
 
-    formulation: str = FORMULATIONS[0]
+    formulation: str = DEFAULT
     time_limit: float = inf
     workers: int = 1
     relaxation: bool = True

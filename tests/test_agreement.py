@@ -10,7 +10,7 @@ from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.verify import violations
-from cpbox_models import FORMULATIONS
+from cpbox_models import NAMES
 from tests.exhaustive import every_route, may_play, ranked, uses_within
 from tests.random_puzzles import random_puzzle
 
@@ -19,7 +19,7 @@ CONFIGS = {
     f"{name}{'' if relaxed else ', no relaxation'}": SolverConfig(
         formulation=name, relaxation=relaxed
     )
-    for name in FORMULATIONS
+    for name in NAMES
     for relaxed in (True, False)
 }
 

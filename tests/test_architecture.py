@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ORDER = [
     "errors",
     "wording",
+    "arrays",
     "puzzle",
     "reader",
     "lexicon",

@@ -11,11 +11,11 @@ from ortools.sat.python import cp_model
 
 from cpbox.formulation import Formulation
 from cpbox.puzzle import Rules
-from cpbox_models import FORMULATIONS, circuit, pairs, slots
+from cpbox_models import NAMES, circuit, formulation, pairs, slots
 from tests.small_instances import chains, instance, solvable, solver, without_order
 
 each_formulation = pytest.mark.parametrize(
-    "build", FORMULATIONS.values(), ids=FORMULATIONS
+    "build", [*map(formulation, NAMES)], ids=NAMES
 )
 
 

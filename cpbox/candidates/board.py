@@ -7,8 +7,9 @@ from typing import Self
 
 import numpy as np
 
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates, prefilter
-from cpbox.candidates.tracing import Bools, Ints, Link, visits_of_links
+from cpbox.candidates.tracing import Link, visits_of_links
 from cpbox.puzzle import Puzzle
 
 

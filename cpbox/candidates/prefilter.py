@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.source import Source, source
-from cpbox.candidates.tracing import Ints, Link, trace
+from cpbox.candidates.tracing import Link, trace
 from cpbox.puzzle import Box, Puzzle
 from cpbox.result import Counts
 

@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cpbox.arrays import Bools, Ints
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Rules
 
 MAX_TRACES = 50_000
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 Link = tuple[int, ...]  # the tiles that a word shares with a neighbour
 
 

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from math import inf
 
-from cpbox.config import FORMULATIONS, SolverConfig
+from cpbox.config import SolverConfig
+from cpbox_models import DEFAULT, NAMES
 
 
 def add_file(parser: ArgumentParser, *, several: bool = False) -> None:
@@ -49,8 +50,8 @@ def add_config(parser: ArgumentParser) -> None:
     search = parser.add_argument_group("the search")
     search.add_argument(
         "--formulation",
-        choices=FORMULATIONS,
-        default=FORMULATIONS[0],
+        choices=NAMES,
+        default=DEFAULT,
         help="the model that CP-SAT solves (default: %(default)s)",
     )
     search.add_argument(

@@ -109,12 +109,13 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
                 answers.chain(puzzle, chain)
 
         on_chain = print_chain if request.every is not None else None
-        result = search.solve(puzzle, config, request, watch=line, on_chain=on_chain)
+        tried = search.outcomes(puzzle, config, request, watch=line, on_chain=on_chain)
+        result = search.answer(tried)
         certificate = None
         if args.certify and result.status.is_proof:
             from cpbox.commands._certificate import certify  # noqa: PLC0415
 
-            certificate = certify(puzzle, config, line)
+            certificate = certify(puzzle, tried, config, line)
     answers.result(puzzle, result, request, certificate)
     if certificate is not None and not certificate.holds:
         return max(exit_code(result), _exits.UNPROVED)

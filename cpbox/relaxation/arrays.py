@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+from cpbox.arrays import Bools, Ints
+
 Table = NDArray[np.int32]
 
 UNREACHABLE = np.int32(1 << 29)

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from cpbox.arrays import Bools, Ints
 from cpbox.relaxation.arrays import (
     UNREACHABLE,
-    Bools,
-    Ints,
     Table,
     close,
     empty,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.relaxation.arrays import Ints, project
+from cpbox.arrays import Ints
+from cpbox.relaxation.arrays import project
 from cpbox.relaxation.network import Network
 
 

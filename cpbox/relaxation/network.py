@@ -5,7 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.relaxation.arrays import Bools, Ints, size
+from cpbox.arrays import Bools, Ints
+from cpbox.relaxation.arrays import size
 
 
 @dataclass(frozen=True, eq=False)

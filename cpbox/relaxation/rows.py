@@ -6,7 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.relaxation.arrays import Bools, Ints, close, empty, exceeds, project
+from cpbox.arrays import Bools, Ints
+from cpbox.relaxation.arrays import close, empty, exceeds, project
 from cpbox.relaxation.network import Network
 
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Ints
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS
 from cpbox.puzzle import Objective, Term

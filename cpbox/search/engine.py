@@ -13,8 +13,8 @@ from time import perf_counter
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Ints
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Term
@@ -26,7 +26,7 @@ from cpbox.search.instance import choose
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Level
 from cpbox.search.levels import Levels
-from cpbox_models import FORMULATIONS
+from cpbox_models import formulation
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 
@@ -221,7 +221,7 @@ class Engine:
         """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
-        encoding = FORMULATIONS[self.config.formulation](chosen.instance)
+        encoding = formulation(self.config.formulation)(chosen.instance)
         left = self.deadline - perf_counter()
         answer = minimise(encoding, left, self.config.workers)
         price = None

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Ints
 from cpbox.relaxation import Relaxation
 from cpbox.search.network import Family, network
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Ints
 from cpbox.formulation import Instance
 from cpbox.search.network import Family
 

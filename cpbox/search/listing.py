@@ -13,7 +13,7 @@ from cpbox.search.cp_sat import Verdict, enumerate_chains
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
-from cpbox_models import FORMULATIONS
+from cpbox_models import formulation
 
 Words = tuple[str, ...]
 
@@ -131,7 +131,7 @@ class Listing:
         within = least - level.base, most - level.base
         everyone = level.filter.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
-        encoding = FORMULATIONS[engine.config.formulation](chosen.instance)
+        encoding = formulation(engine.config.formulation)(chosen.instance)
 
         def restore(chain: tuple[int, ...]) -> None:
             restored = chosen.restore(chain)

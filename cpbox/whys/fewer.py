@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates
-from cpbox.candidates.tracing import Bools, Ints
 from cpbox.puzzle import Puzzle
 from cpbox.whys.chains import chain_refusals
 from cpbox.whys.cliques import clique

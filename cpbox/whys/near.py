@@ -4,8 +4,8 @@ from itertools import permutations
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.prefilter import Candidates
-from cpbox.candidates.tracing import Ints
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from cpbox.whys.change import letters_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cpbox.candidates.tracing import Ints
+from cpbox.arrays import Ints
 from cpbox.whys.oracle import Chain
 
 MANY_SETS = 6_000  # different sets of tiles among which pairs are counted

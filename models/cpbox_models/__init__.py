@@ -1,10 +1,24 @@
-"""The CP-SAT formulations, by name."""
+"""The CP-SAT formulations, by name: each file here is one, but for what they share.
 
-from cpbox.formulation import Formulation
-from cpbox_models import circuit, pairs, slots
+A formulation is a module with a function ``build``, and found by its file alone.
+"""
 
-FORMULATIONS: dict[str, Formulation] = {
-    "slots": slots.build,
-    "pairs": pairs.build,
-    "circuit": circuit.build,
-}
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # which imports ortools
+    from cpbox.formulation import Formulation
+
+SHARED = ("clauses", "rules")
+DEFAULT = "slots"
+NAMES = (
+    DEFAULT,
+    *sorted({file.name for file in iter_modules(__path__)} - {DEFAULT, *SHARED}),
+)
+
+
+def formulation(name: str) -> "Formulation":
+    """The formulation of this name, one of `NAMES`."""
+    build: Formulation = import_module(f"cpbox_models.{name}").build
+    return build

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.candidates.tracing import Ints
+from cpbox.arrays import Ints
 from cpbox.errors import Contradiction, Unfinished
 from cpbox.formulation import Formula
 from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Ints
 from cpbox.puzzle import Term
 from cpbox.search.claims import none_better, plural
 

@@ -6,8 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.board import Board
-from cpbox.candidates.tracing import Bools, Ints
 from cpbox.formulation import Limit, Question
 from cpbox.proof.prover.goals import ADDITIVE, Goal
 

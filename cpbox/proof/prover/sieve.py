@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.candidates.tracing import Ints, Link
+from cpbox.arrays import Bools, Ints
+from cpbox.candidates.tracing import Link
 from cpbox.proof.prover.problem import Problem
 from cpbox.relaxation import Network, Relaxation
-from cpbox.relaxation.arrays import Bools, Table, project, undominated
+from cpbox.relaxation.arrays import Table, project, undominated
 from cpbox.relaxation.rows import grouped
 from cpbox.search.network import MAX_THINGS
 

@@ -10,6 +10,8 @@ number, which is kinder to them than the sets of the originals.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cpbox_models import NAMES
+
 Chain = tuple[str, ...]
 
 
@@ -68,9 +70,7 @@ class Method:
 
 METHODS = (
     Method("cpbox", "relaxation, then slots", "slots", relaxation=True),
-    Method("slots", "CP-SAT on all candidates", "slots"),
-    Method("pairs", "CP-SAT on all candidates", "pairs"),
-    Method("circuit", "CP-SAT on all candidates", "circuit"),
+    *(Method(name, "CP-SAT on all candidates", name) for name in NAMES),
     Method("all pairs", "Batchelder 2020"),
     Method("simple paths", "Robinson 2019, networkx"),
     Method("recursive lists", "Viswanathan"),
