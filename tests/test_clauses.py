@@ -12,7 +12,6 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.prefilter import prefilter
 from cpbox.formulation import Formula
 from cpbox.lexicon import rarity_of
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
@@ -51,30 +50,39 @@ def is_satisfiable(formula: Formula) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-def is_asked_for(puzzle: Puzzle, goal: Goal, chain: Chain) -> bool:
-    """Whether a chain is one of those that the goal says there are none of."""
+def measured(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
+    """What goals limit."""
     worth, rarity = dict(puzzle.letter_values), rarity_of(chain)
-    value = {
+    return {
+        "words": len(chain),
         "letters": sum(map(len, chain)),
         "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
         "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
-    allowed = {prefilter(puzzle).words[i] for i in goal.candidates.tolist()}
+
+
+def is_asked_for(
+    goal: Goal, allowed: set[str], chain: Chain, value: dict[str, int]
+) -> bool:
+    """Whether a chain is one of those that the goal says there are none of."""
     return (
-        goal.least_words <= len(chain) <= goal.most_words
+        goal.least_words <= value["words"] <= goal.most_words
         and all(value[name] <= most for name, most in goal.caps.items())
         and all(value[name] >= least for name, least in goal.demands.items())
-        and set(chain) <= allowed
-        and (goal.rarities is None or max(rarity) >= goal.rarities)
+        and allowed.issuperset(chain)
+        and (goal.rarities is None or value["worst_rarity"] >= goal.rarities)
     )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
     puzzle = puzzle_of(seed)
-    chains = [chain for _, chain in ranked(puzzle)]
+    chains = {chain: measured(puzzle, chain) for _, chain in ranked(puzzle)}
+    words = Board.of(puzzle).candidates.words
     for goal in goals(puzzle):
-        exists = any(is_asked_for(puzzle, goal, chain) for chain in chains)
+        allowed = {words[i] for i in goal.candidates.tolist()}
+        exists = any(is_asked_for(goal, allowed, *each) for each in chains.items())
         if goal.is_arithmetic:
             assert not exists
             continue

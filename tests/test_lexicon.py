@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -81,6 +82,11 @@ def test_scowl_is_read_without_accents_at_the_lowest_level(tmp_path: Path) -> No
     assert build.scowl_levels(tmp_path) == {"naive": 20, "owl": 50}
 
 
+@cache
+def levels() -> dict[str, int]:
+    return build.scowl_levels(build.SCOWL)
+
+
 @needs_scowl
 @needs_wordnet
 def test_the_build_script_reproduces_the_lists() -> None:
@@ -90,21 +96,20 @@ def test_the_build_script_reproduces_the_lists() -> None:
 
 @needs_scowl
 def test_the_lists_without_the_supplement_are_scowl_up_to_level_80() -> None:
-    levels = build.scowl_levels(build.SCOWL)
-    assert sum(level <= 80 for level in levels.values()) == 254_622
+    assert sum(level <= 80 for level in levels().values()) == 254_622
     assert sum(ADDED.values()) == 254_622 + SUPPLEMENT
 
 
 @needs_scowl
 @needs_wordnet
 def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
-    levels = build.scowl_levels(build.SCOWL)
+    known = levels()
     lemmas = build.wordnet_words(build.WORDNET)
     refused = build.hand_made("refused.txt")
     supplement = build.hand_made("supplement.txt")
-    assert refused <= lemmas - levels.keys()
-    assert supplement.isdisjoint(build.wordnet_supplement(levels, lemmas))
-    assert all(levels.get(word, 95) > 80 for word in supplement)
+    assert refused <= lemmas - known.keys()
+    assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
+    assert all(known.get(word, 95) > 80 for word in supplement)
 
 
 @pytest.mark.parametrize(

@@ -166,9 +166,10 @@ def assert_states(stated: dict[str, Any], puzzle: dict[str, Any]) -> None:
     said = {k: v for k, v in rules.items() if v != as_text(DEFAULTS[k])}
     assert {key: as_text(value) for key, value in changed.items()} == said
     words = puzzle.get("words", {})
-    names = words.get("list", "extended")
-    assert stated["words"]["own"] == bool({"file", "only"} & words.keys())
-    assert stated["words"]["lists"] == ([names] if isinstance(names, str) else names)
+    own = bool({"file", "only"} & words.keys())
+    lists = words.get("list", [] if own else "extended")
+    assert stated["words"]["own"] == own
+    assert stated["words"]["lists"] == ([lists] if isinstance(lists, str) else lists)
     for key in ("add", "ban", "ban_matching"):
         assert stated["words"][key] == words.get(key, [])
 
@@ -198,7 +199,7 @@ def dictionary(puzzle: cpbox.Puzzle) -> tuple[str, ...]:
     if puzzle.words.only is not None:
         words = puzzle.words.only
     elif puzzle.words.file is not None:
-        words = tuple(puzzle.words.file.read_text("utf-8").split())
+        words = tuple(Path(puzzle.words.file).read_text("utf-8").split())
     else:
         words = tuple("".join(map(read_tier, tiers_up_to(*puzzle.words.lists))).split())
     letters = set("".join(puzzle.box.tiles))
