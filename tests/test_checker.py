@@ -22,7 +22,7 @@ from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
-from cpbox.proof.checker.theorem.acl2 import available
+from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.theorem import statement_of
 
@@ -303,24 +303,59 @@ def test_a_report_without_an_end_does_not_hold() -> None:
     assert not Report((holds, replace(holds, problem="d")), is_complete=True).holds
 
 
-def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
+THEOREMS = [
+    "no chain has less than 2 words, then 7 letters",
+    "the chain is a solution of just that cost",
+]
+
+
+def with_labels(bundle: Path, bound: list[int]) -> None:
     value = read_claim(bundle)
+    value["labels"] = {"terms": ["words", "letters"], "bound": bound, "claim": ""}
+    (bundle / "labels.txt").write_text(LABELS)
+    write_claim(bundle, value)
+
+
+@needs_acl2
+def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
     without = check(bundle, acl2=True)
     assert problems(without) == [
         "there are no labels that hold, from which to prove it"
     ]
-    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7], "claim": ""}
-    (bundle / "labels.txt").write_text(LABELS)
-    write_claim(bundle, value)
+    assert without.is_sound
+    assert not without.holds
+    with_labels(bundle, [2, 7])
     report = check(bundle, acl2=True)
-    if available():
-        assert report.holds, problems(report)
-        assert [each.claim for each in report.findings[-2:]] == [
-            "no chain has less than 2 words, then 7 letters",
-            "the chain is a solution of just that cost",
-        ]
-    else:
-        assert problems(report) == ["ACL2 is not installed"]
+    assert report.holds, problems(report)
+    assert [each.claim for each in report.findings[-2:]] == THEOREMS
+
+
+def test_what_acl2_cannot_be_asked_is_left_open(
+    bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_labels(bundle, [2, 7])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    report = check(bundle, acl2=True)
+    assert [each.claim for each in report.findings if each.is_open] == THEOREMS
+    assert problems(report) == [acl2.MISSING] * 2
+    assert report.is_sound
+    assert not report.holds
+    with_labels(bundle, [2, 8])
+    report = check(bundle, acl2=True)
+    assert not report.is_sound
+
+
+def test_what_acl2_refuses_is_not_left_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Finding] = []
+    verdict = acl2.Verdict((acl2.Theorem("t", proved=False),), "ACL2 gave no answer")
+    monkeypatch.setattr(theorem, "prove", lambda *_: verdict)
+    labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
+    statement = statement_of(parse_puzzle(raw_puzzle()), frozenset(WORDS), labels, None)
+    for sentence, action in theorem.theorem_checks(statement, labels, inf):
+        Findings(told.append).check(sentence, "-", "-", action)
+    assert [(each.holds, each.is_open) for each in told] == [(False, False)]
 
 
 @pytest.mark.parametrize(
@@ -339,7 +374,7 @@ def test_the_theorem_covers_some_rules(rules: Json, *, covered: bool) -> None:
     labels = Labels(("words", "score"), (2, 9), {(None, 15): (0, 0), ((3,), 4): (1, 5)})
     puzzle = a_puzzle(**rules)
     if not covered:
-        with pytest.raises(Refusal, match="does not cover"):
+        with pytest.raises(Unasked, match="does not cover"):
             statement_of(puzzle, frozenset(WORDS), labels, None)
         return
     statement = statement_of(puzzle, frozenset(WORDS), labels, None)

@@ -42,7 +42,7 @@ from cpbox.proof.checker.statement.tracing import (
     check_candidates,
 )
 from cpbox.proof.checker.theorem.labels import LABELS, Labels, check_labels, check_terms
-from cpbox.proof.checker.theorem.theorem import prove_theorem, theorem_checks
+from cpbox.proof.checker.theorem.theorem import statement_of, theorem_checks
 
 ListName = str | None
 WordLists = Mapping[ListName, frozenset[str] | None]  # None: it could not be checked
@@ -236,18 +236,19 @@ class _Audit:
         self, words: WordLists, labels: Labels | None, steps: list[Step] | None
     ) -> None:
         """Have ACL2 prove what the labels show, and that the chain is a solution."""
-        verdict = self._check(
-            "ACL2 has a theorem to prove about this puzzle",
+        statement = self._check(
+            "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
             "the rules compared with those of letterboxed.lisp",
-            lambda: prove_theorem(
+            lambda: statement_of(
                 self._claim.puzzle,
                 known(words.get(self._claim.answer.list)),
                 labels,
                 steps,
-                self._deadline,
             ),
         )
-        theorems = theorem_checks(verdict, labels)
+        if statement is None or labels is None:
+            return
+        theorems = theorem_checks(statement, labels, self._deadline)
         for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
             self._check(sentence, file, "proved by ACL2", check)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.report import Finding
 from cpbox.proof.checker.text import printable
 
@@ -28,19 +28,18 @@ class Findings:
         self, claim: str, proved_by: str, checked_by: str, action: Callable[[], T]
     ) -> T | None:
         """Do what shows a claim, tell whether it does, and give what `action` gives."""
-        result, problem = None, None
+        result, problem, is_open = None, None, False
         try:
             result = action()
         except Refusal as refusal:
-            problem = str(refusal)
+            problem, is_open = str(refusal), isinstance(refusal, Unasked)
         except MemoryError:
             problem = "it takes more memory than the checker may use"
         except Exception as error:  # noqa: BLE001  # whatever it is, nothing is shown
             problem = f"the check failed: {type(error).__name__}: {error}"
         told = None if problem is None else printable(problem)
-        self._tell(
-            Finding(printable(claim), printable(proved_by), printable(checked_by), told)
-        )
+        texts = printable(claim), printable(proved_by), printable(checked_by)
+        self._tell(Finding(*texts, told, is_open))
         return result if problem is None else None
 
 

@@ -21,20 +21,10 @@ TRACKED = 20  # things that a filter tracks: a family has 2^20 bits then
 
 
 def confine(seconds: float, memory: int) -> None:
-    """Limit this process to some seconds of work and some bytes of memory.
-
-    The hard limits stay as they are, for a prover that this process may start.
-    """
+    """Limit this process, and each that it starts, in seconds of work and in bytes."""
     _limit(resource.RLIMIT_CPU, int(seconds) + 5)
     _limit(resource.RLIMIT_AS, memory)
     _limit(resource.RLIMIT_CORE, 0)
-
-
-def free_memory() -> None:
-    """Let a prover have what memory there is: the bundle has been read by then."""
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def _limit(what: int, most: int) -> None:
@@ -43,4 +33,4 @@ def _limit(what: int, most: int) -> None:
         most = min(most, hard)
     # Not every system knows them all, and none such large ones as may be asked for.
     with contextlib.suppress(OSError, ValueError, OverflowError):
-        resource.setrlimit(what, (most, hard))
+        resource.setrlimit(what, (most, most))

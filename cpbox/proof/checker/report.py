@@ -19,6 +19,8 @@ class Finding:
         What the checker did with them.
     problem
         Why the claim is not shown; None if it is.
+    is_open
+        Whether it is not shown for want of a prover alone, and nothing is wrong.
 
     """
 
@@ -26,6 +28,7 @@ class Finding:
     proved_by: Line
     checked_by: Line
     problem: Line | None = None
+    is_open: bool = False
 
     @property
     def holds(self) -> bool:
@@ -66,5 +69,10 @@ class Report:
     @property
     def holds(self) -> bool:
         """Whether everything was checked, and everything is shown."""
-        shown = all(finding.holds for finding in self.findings)
-        return self.is_complete and bool(self.findings) and shown
+        return self.is_sound and all(finding.holds for finding in self.findings)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything was checked, and nothing is wrong: shown, or open."""
+        sound = all(finding.holds or finding.is_open for finding in self.findings)
+        return self.is_complete and bool(self.findings) and sound

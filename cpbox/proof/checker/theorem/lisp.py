@@ -50,7 +50,9 @@ _LABELS = """\
 (defun accepted ()
   (declare (xargs :guard t))
   (check (the-box) (the-words) (the-rules) '{bound} (the-labels)))
+"""
 
+_BOUND = """\
 (defthm the-labels-are-accepted
   (accepted)
   :rule-classes nil
@@ -66,14 +68,16 @@ _LABELS = """\
                             {instance}(labels (the-labels)))))))
 """
 
-_CHAIN = """\
+_STEPS = """\
 ; A chain: the tiles of each of its words.
 (defun the-chain ()
   '({chain}))
 
 (defun solved ()
   {formula})
+"""
 
+_CHAIN = """\
 (defthm the-puzzle-is-solved
   (solved)
   :rule-classes nil
@@ -147,11 +151,26 @@ class Statement:
 
 @dataclass(frozen=True)
 class Task:
-    """A theorem to be proved, and the Lisp that proves it."""
+    """A theorem to be proved, and the Lisp that proves it.
+
+    Parameters
+    ----------
+    name, formula
+        The theorem.
+    definitions
+        What its proof speaks of.
+    proof
+        The theorem, and one before it, which is that `test` evaluates to true.
+    test
+        A function without arguments.
+
+    """
 
     name: str
     formula: str
-    text: str
+    definitions: str
+    proof: str
+    test: str
 
 
 def theorem(statement: Statement) -> str:
@@ -163,9 +182,10 @@ def theorem(statement: Statement) -> str:
         If the statement makes no sense: negative numbers, tiles that are not there.
 
     """
-    return "\n".join(
-        (the_puzzle(statement), *(task.text for task in tasks_of(statement)))
-    )
+    parts = [the_puzzle(statement)]
+    for task in tasks_of(statement):
+        parts += [task.definitions, task.proof]
+    return "\n".join(parts)
 
 
 def the_puzzle(statement: Statement) -> str:
@@ -208,17 +228,15 @@ def _bound_task(statement: Statement) -> Task:
     else:
         name, rule = "no-chain-is-shorter", "lower-bound-is-right"
         formula = _AT_LEAST.format(bound=bound)
-    text = _LABELS.format(
-        name=name,
-        rule=rule,
-        formula=formula,
+    definitions = _LABELS.format(
         bound=bound,
-        instance="" if statement.bound is None else f"(bound '{bound}) ",
         labels=_pages(
             _numbers((*place, *cost)) for place, cost in statement.labels.items()
         ),
     )
-    return Task(name, formula, text)
+    instance = "" if statement.bound is None else f"(bound '{bound}) "
+    proof = _BOUND.format(name=name, formula=formula, rule=rule, instance=instance)
+    return Task(name, formula, definitions, proof, "accepted")
 
 
 def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
@@ -226,7 +244,9 @@ def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
         raise ValueError("where there is no solution, no chain is one")
     name, formula = "the-chain-is-a-solution", _SOLVED.format(bound=_numbers(bound))
     paths = " ".join(map(_numbers, chain))
-    return Task(name, formula, _CHAIN.format(name=name, formula=formula, chain=paths))
+    definitions = _STEPS.format(formula=formula, chain=paths)
+    proof = _CHAIN.format(name=name, formula=formula)
+    return Task(name, formula, definitions, proof, "solved")
 
 
 def _code(statement: Statement) -> dict[str, str]:

@@ -8,53 +8,57 @@ says then holds of more chains than the puzzle allows.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from cpbox.proof.checker import limits, summary
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker import summary
+from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.statement.chain import Step
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.theorem.acl2 import Verdict, prove
+from cpbox.proof.checker.theorem.acl2 import MORE_MEMORY, MORE_TIME, Verdict, prove
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.lisp import Cost, Statement
 
-_MARGIN = 5.0  # seconds that are left for this program
+_MARGIN = 1.0  # seconds that are left for this program
 _MOST_SECONDS = 3600.0
 
 
-def prove_theorem(
-    puzzle: Puzzle,
-    words: frozenset[str],
-    labels: Labels | None,
-    steps: Sequence[Step] | None,
-    deadline: float,
-) -> Verdict:
-    """Ask ACL2, until a deadline by `time.monotonic`."""
-    if labels is None:
-        raise Refusal("there are no labels that hold, from which to prove it")
-    statement = statement_of(puzzle, words, labels, steps)
+def theorem_checks(
+    statement: Statement, labels: Labels, deadline: float
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Ask ACL2, until a deadline by `time.monotonic`.
+
+    Yields
+    ------
+    sentence
+        What a theorem says.
+    check
+        Raises if ACL2 did not prove it.
+
+    """
+    verdict = _ask(statement, deadline)
+    yield _bound_sentence(labels), partial(_require_proved, verdict, 0)
+    if statement.chain is not None:
+        sentence = "the chain is a solution of just that cost"
+        yield sentence, partial(_require_proved, verdict, 1)
+
+
+def _ask(statement: Statement, deadline: float) -> Verdict:
     seconds = min(deadline - time.monotonic() - _MARGIN, _MOST_SECONDS)
     if seconds <= 0:
-        raise Refusal("no time is left for ACL2")
-    limits.free_memory()
-    return prove(statement, seconds)
+        return Verdict((), f"no time is left for ACL2; {MORE_TIME}")
+    try:
+        return prove(statement, seconds)
+    except MemoryError:
+        return Verdict((), f"there is no memory to ask ACL2; {MORE_MEMORY}")
 
 
-def theorem_checks(
-    verdict: Verdict | None, labels: Labels | None
-) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Give each theorem in words, and a check that raises if it was not proved."""
-    if verdict is None or labels is None:
-        return
-    known = [_bound_sentence(labels), "the chain is a solution of just that cost"]
-    proved = [theorem.proved for theorem in verdict.theorems] or [False]
-    for sentence, holds in zip(known, proved, strict=False):
-
-        def check(*, holds: bool = holds) -> None:
-            if not holds:
-                raise Refusal(verdict.problem or "ACL2 did not prove it")
-
-        yield sentence, check
+def _require_proved(verdict: Verdict, number: int) -> None:
+    theorem = next(iter(verdict.theorems[number:]), None)
+    if theorem is None or theorem.proved is None:
+        raise Unasked(verdict.problem)
+    if not theorem.proved:
+        raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
 
 def _bound_sentence(labels: Labels) -> str:
@@ -67,7 +71,7 @@ def _bound_sentence(labels: Labels) -> str:
 def statement_of(
     puzzle: Puzzle,
     words: frozenset[str],
-    labels: Labels,
+    labels: Labels | None,
     steps: Sequence[Step] | None,
 ) -> Statement:
     """Make the statement that the labels prove.
@@ -79,11 +83,13 @@ def statement_of(
     words
         The list, with the words added, and the banned ones.
     labels
-        The labels, which were checked.
+        The labels, which were checked; None if there are none that hold.
     steps
         The chain, which was checked; None if there is none.
 
     """
+    if labels is None:
+        raise Unasked("there are no labels that hold, from which to prove it")
     _require_covered(puzzle, labels)
     rules = puzzle.rules
     banned = banned_by(puzzle)
@@ -116,9 +122,9 @@ def _require_covered(puzzle: Puzzle, labels: Labels) -> None:
         ("cover", puzzle.may_miss == 0),
     ):
         if not covered:
-            raise Refusal(f"the theorem does not cover rules.{rule} as it is here")
+            raise Unasked(f"the theorem does not cover rules.{rule} as it is here")
     if labels.terms and labels.terms[0] != "words":
-        raise Refusal("the theorem is about the fewest words, and then letters")
+        raise Unasked("the theorem is about the fewest words, and then letters")
 
 
 def _cost(terms: Sequence[str], cost: Sequence[int]) -> Cost:
