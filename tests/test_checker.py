@@ -6,13 +6,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.findings import Findings
+from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.refutation.families import families
 from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
@@ -22,9 +24,10 @@ from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
-from cpbox.proof.checker.theorem import acl2
+from cpbox.proof.checker.theorem import acl2, theorem
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.theorem import statement_of
+from tests.working_acl2 import needs_acl2
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]
@@ -352,7 +355,8 @@ def test_what_acl2_refuses_is_not_left_open(
     verdict = acl2.Verdict((acl2.Theorem("t", proved=False),), "ACL2 gave no answer")
     monkeypatch.setattr(theorem, "prove", lambda *_: verdict)
     labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
-    statement = statement_of(parse_puzzle(raw_puzzle()), frozenset(WORDS), labels, None)
+    puzzle = record(Puzzle, raw_puzzle())
+    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
     for sentence, action in theorem.theorem_checks(statement, labels, inf):
         Findings(told.append).check(sentence, "-", "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]

@@ -7,12 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from cpbox.proof import checker
-from cpbox.proof.checker import Report, check, limits, parent
+from cpbox.proof.checker import Finding, Report, check, limits, parent
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM
@@ -337,7 +338,7 @@ def test_no_time(bundle: Path) -> None:
 def test_a_checker_that_lies_is_not_believed(
     bundle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finding = '{"claim": "c", "proved_by": "p", "checked_by": "b", "problem": null}'
+    finding = json.dumps(asdict(Finding("c", "p", "b")))
     end = '{"told": 1, "puzzle": [], "trusted": []}'
 
     def says(text: str) -> Report:

@@ -64,7 +64,8 @@ OF_CHECK = f"""\
 exit code:
   0    every claim is verified
   1    some claim is not
-  2    the folder is not there
+  2    the folder is not there, or the input is wrong
+  3    every claim is verified but the theorem, which ACL2 could not be asked for
 {_OF_ALL}"""
 
 OF_OTHERS = f"""\

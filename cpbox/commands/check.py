@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--acl2",
         action="store_true",
-        help="let ACL2 prove the bound as a theorem, too; it must be installed",
+        help="let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
     )
     puzzle = parser.add_argument(
         "--puzzle", metavar="FILE", help="check that the proof is about this puzzle"
@@ -60,7 +60,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="MB",
         type=positive_int,
         default=4096,
-        help="call it not verified when it takes more (default: %(default)s)",
+        help="... or when it takes more; ACL2 may take as much (default: %(default)s)",
     )
 
 
@@ -90,7 +90,9 @@ def run(args: Namespace) -> int:
         print_json(check_record(str(args.folder), report))
     else:
         say(check_page(str(args.folder), report, style_of(sys.stdout)))
-    return _exits.VERIFIED if report.holds else _exits.REFUSED
+    if report.is_sound:
+        return _exits.VERIFIED if report.holds else _exits.UNPROVED
+    return _exits.REFUSED
 
 
 def _about(args: Namespace, report: "Report") -> "Report":
@@ -101,7 +103,7 @@ def _about(args: Namespace, report: "Report") -> "Report":
 
     puzzle = read_file(args.puzzle, (), args.variant)
     problem: str | None = "nothing is known of it, as other claims do not hold"
-    if report.holds:
+    if report.is_sound:
         problem = difference(puzzle, read_claim(args.folder))
     about = f"this is the puzzle of {args.puzzle}"
     found = Finding(about, "claim.json", "compared, rule by rule", problem)

@@ -11,7 +11,7 @@ def check_page(folder: str, report: Report, style: Style) -> str:
     blocks = [
         [line for text in report.puzzle for line in _paragraph(text, "", style)],
         [line for finding in report.findings for line in finding_lines(finding, style)],
-        _trusted(report, style) if report.holds else [],
+        _trusted(report, style) if report.is_sound else [],
         [_verdict(folder, report, style)],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -34,8 +34,9 @@ def finding_lines(finding: Finding, style: Style) -> list[str]:
     how = f"({finding.proved_by}; {finding.checked_by})"
     if finding.problem is None:
         return _paragraph(f"  {_mark(style)} {finding.claim} {how}", " " * 4, style)
-    lines = _paragraph(f"  x {finding.claim} {how}", " " * 4, style)
-    problem = _paragraph(f"    NOT VERIFIED: {finding.problem}", " " * 6, style)
+    mark, what = ("?", "left open") if finding.is_open else ("x", "NOT VERIFIED")
+    lines = _paragraph(f"  {mark} {finding.claim} {how}", " " * 4, style)
+    problem = _paragraph(f"    {what}: {finding.problem}", " " * 6, style)
     return lines + [style.warning(line) for line in problem]
 
 
@@ -61,20 +62,22 @@ def _verdict(folder: str, report: Report, style: Style) -> str:
     if report.holds:
         claims = number(len(report.findings), "claim")
         return style.good(f"Verified: {name}, {claims}.")
+    if report.is_sound:
+        return style.warning(f"Verified, but the theorem is left open: {name}.")
     return style.warning(f"Not verified: {name}.")
 
 
 def check_record(folder: str, report: Report) -> Record:
-    """The same for programs."""
+    """The same for programs; null is what is left open."""
     return {
         "folder": folder,
-        "verified": report.holds,
+        "verified": report.holds or (None if report.is_sound else False),
         "claims": [
             {
                 "claim": finding.claim,
                 "proved_by": finding.proved_by,
                 "checked_by": finding.checked_by,
-                "holds": finding.holds,
+                "holds": finding.holds or (None if finding.is_open else False),
                 "problem": finding.problem,
             }
             for finding in report.findings

@@ -8,7 +8,7 @@ from cpbox.proof.checker import Finding, check
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Give 0 if everything is shown, 1 if not."""
+    """Give 0 if everything is shown, 1 if not, 3 if all but the theorem is."""
     parser = argparse.ArgumentParser(
         prog="python -m cpbox.proof.checker",
         description="Check a bundle of cpbox without cpbox's solver.",
@@ -27,12 +27,15 @@ def main(arguments: list[str] | None = None) -> int:
     )
     for heading, lines in (("The claim", report.puzzle), ("Trusted", report.trusted)):
         print(heading, *lines, sep="\n  ")
+    if report.is_sound and not report.holds:
+        print("Everything holds but the theorem, which ACL2 could not be asked for.")
+        return 3
     print("Everything holds." if report.holds else "This is NOT verified.")
     return 0 if report.holds else 1
 
 
 def _print(finding: Finding) -> None:
-    mark = "holds" if finding.holds else "FAILS"
+    mark = "holds" if finding.holds else "open " if finding.is_open else "FAILS"
     print(f"{mark}  {finding.claim}")
     print(f"       {finding.proved_by}: {finding.problem or finding.checked_by}")
 

@@ -251,4 +251,4 @@ class _Audit:
             return
         theorems = theorem_checks(statement, labels, self._deadline)
         for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
-            self._check(sentence, file, "proved by ACL2", check)
+            self._check(sentence, file, "ACL2", check)
