@@ -10,6 +10,7 @@ from tempfile import mkdtemp
 
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError, OutputError
+from cpbox.proof.prover.claim import check_rules
 from cpbox.proof.prover.evidence import Deadline
 from cpbox.proof.prover.guide import Claim
 from cpbox.proof.prover.writer import Writer
@@ -62,7 +63,8 @@ def prove(
     Raises
     ------
     InputError
-        When the words cannot be read, or nothing can be written to the folder.
+        When the words cannot be read, nothing can be written to the folder, or the
+        puzzle has a rule of which no proof can speak.
     OutputError
         When the folder cannot be written to the end, as on a full disk.
     Unfinished
@@ -71,6 +73,7 @@ def prove(
         When the evidence contradicts the answer: a bug.
 
     """
+    check_rules(puzzle)
     check_folder(folder)
     tried = outcomes(puzzle, config, watch=watch)
     return write(tried, folder, config, watch=watch)
@@ -98,6 +101,7 @@ def write(
         As `prove` does.
 
     """
+    check_rules(tried[-1].board.puzzle)
     check_folder(folder)
     result = answer(tried)
     if not result.status.is_proof:

@@ -10,18 +10,40 @@ from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.source import Source, source
+from cpbox.errors import InputError
 from cpbox.proof.prover.sieve import joined
 from cpbox.puzzle import Puzzle
 
 Json = dict[str, object]
 
 
+RULES = (  # those that FORMAT.md defines, in its order
+    *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
+    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
+    *("min_letters", "max_letters", "link", "loop", "max_uses", "cover"),
+)
+
+
+def check_rules(puzzle: Puzzle) -> None:
+    """Raise when a proof could not say what the puzzle asks for.
+
+    Raises
+    ------
+    InputError
+        When a rule that ``FORMAT.md`` does not define is not at its default.
+
+    """
+    for field in fields(puzzle.rules):
+        is_set = getattr(puzzle.rules, field.name) != field.default
+        if is_set and field.name not in RULES:
+            problem = "no proof can speak of this rule yet; solve without one"
+            raise InputError(problem, puzzle.file or None, key=f"rules.{field.name}")
+
+
 def puzzle_record(puzzle: Puzzle) -> Json:
     """All that the answer depends on, but for a word list of the user's own."""
     words = puzzle.words
-    rules = {
-        field.name: getattr(puzzle.rules, field.name) for field in fields(puzzle.rules)
-    }
+    rules = {name: getattr(puzzle.rules, name) for name in RULES}
     rules["max_words"] = puzzle.rules.most_words
     if isinstance(rules["max_uses"], tuple):
         rules["max_uses"] = dict(rules["max_uses"])
