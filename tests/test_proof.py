@@ -17,8 +17,8 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.checker.theorem.acl2 import BOOK
 from cpbox.proof.prover import evidence
 from cpbox.puzzle import Box, Puzzle, Words
+from tests.certify import certify
 from tests.random_puzzles import random_puzzle
-from tests.test_agreement import solvable
 from tests.working_acl2 import needs_acl2
 
 PUZZLES = sorted((Path(__file__).resolve().parent.parent / "puzzles").glob("*.yaml"))
@@ -33,18 +33,17 @@ def assert_holds(report: Report) -> None:
     assert report.holds
 
 
-@pytest.mark.parametrize("seed", range(80))
+MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 80)]
+
+
+@pytest.mark.parametrize("seed", [*range(40), *MORE])
 def test_puzzles_under_random_rules_are_proved_and_checked(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seed: int, tmp_path: Path
 ) -> None:
-    if seed % 2:  # as if the puzzle were large
-        monkeypatch.setattr(evidence, "PLAIN", 0)
-        monkeypatch.setattr(evidence, "TRACKED", (2, 3, 18))
-    puzzle = random_puzzle(seed, 4, 8)
-    if not solvable(puzzle):
+    report = certify(seed, tmp_path / "proof")
+    if report is None:
         pytest.skip("a required word cannot be played")
-    cpbox.prove(puzzle, tmp_path / "proof")
-    assert_holds(check(tmp_path / "proof"))
+    assert_holds(report)
 
 
 def test_the_same_puzzle_has_the_same_proof(tmp_path: Path) -> None:
@@ -110,6 +109,14 @@ def test_without_time_nothing_is_written(
 # -------------------------------------------------------------------- the command line
 
 
+@pytest.fixture(scope="module")
+def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A proof that tests only read."""
+    folder = tmp_path_factory.mktemp("proofs") / "proof"
+    cpbox.prove(cpbox.load(FILE), folder)
+    return folder
+
+
 def test_proving_and_checking_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,17 +157,20 @@ def test_records_of_proving_and_checking(
     ],
 )
 def test_a_proof_of_another_puzzle_is_not_taken_for_this_ones(
-    setting: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    setting: str,
+    problem: str,
+    proof: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    folder, other = str(tmp_path / "proof"), tmp_path / "other.yaml"
-    assert main(["prove", FILE, "-o", folder]) == 0
+    other = tmp_path / "other.yaml"
     key, value = setting.split("=")
     part, _, name = key.partition(".")
     other.write_text(
         "sides: [riu, pgh, lcs, yao]\n"
         + (f"{part}: {{{name}: {value}}}\n" if name else f"{part}: {value}\n")
     )
-    assert main(["check", folder, "--puzzle", str(other)]) == 1
+    assert main(["check", str(proof), "--puzzle", str(other)]) == 1
     assert problem in " ".join(capsys.readouterr().out.split())
 
 
@@ -180,7 +190,8 @@ def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_answer_is_certified(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", FILE, "--certify"]) == 0
+    small = ["solve", FILE, "--set", "rules.max_words=1", "--certify"]
+    assert main(small) == 1
     assert "verified by the checker" in capsys.readouterr().out
     assert main(["solve", FILE, "--certify", "--json"]) == 0
     record: Any = json.loads(capsys.readouterr().out)
@@ -215,6 +226,7 @@ VERIFIED = "acl2*/books/projects/sat/lrat/stobj-based/run.cert"
 BOOKS = [*Path("/usr/share").glob(VERIFIED)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not BOOKS, reason="Debian's acl2-books is not installed")
 @pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
 def test_a_formally_verified_checker_accepts_our_refutations(
@@ -235,7 +247,9 @@ def test_a_formally_verified_checker_accepts_our_refutations(
 
 # ------------------------------------------------------------------------- as a theorem
 
-THEOREMS = ("gracious-splashy", "twin-letters", "qu-tile", "no-chain", "seven-words")
+QUICK = ("gracious-splashy", "no-chain")
+SLOW = ("twin-letters", "qu-tile", "seven-words")
+THEOREMS = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)]
 
 
 @needs_acl2

@@ -1,0 +1,97 @@
+"""Look for faults that no test knows: all that draws at random draws afresh.
+
+    python -m tests.explore --minutes 30
+
+Runs the programs beside the tests, and the tests that draw, in turns on every core. A
+fault is printed with the command that finds it again, and makes the exit code 1.
+"""
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from secrets import randbits
+from threading import Lock
+
+ROOT = Path(__file__).resolve().parent.parent
+DRAWING = "pytest -q -n0 -p no:cacheprovider -m hypothesis --hypothesis-profile=fresh"
+
+
+def commands(rng: Random) -> Iterator[str]:
+    """Runs of a minute or so each, without end, no two with the same seeds."""
+    while True:
+        seed = rng.randrange(2**30)
+        yield f"tests.agree --seeds {seed} {seed + 30}"
+        yield f"tests.explain --seeds {seed} {seed + 100}"
+        yield f"tests.certify --boxes 14 --seed {seed}"
+        yield f"tests.certify --seeds {seed} {seed + 60}"
+        yield f"tests.fuzz_bundles --minutes 1 --boxes 20 --seed {seed}"
+        yield f"{DRAWING} --hypothesis-seed={seed}"
+
+
+class Exploration:
+    """What is to be run until the time is up, and what came of it."""
+
+    def __init__(self, rng: Random, minutes: float) -> None:
+        self._commands = commands(rng)
+        self._end = time.monotonic() + 60 * minutes
+        self._lock = Lock()
+        self.runs: Counter[str] = Counter()
+        self.faults: list[str] = []
+
+    def work(self) -> None:
+        """Run one command after the other, and end the last one when time is up."""
+        while (left := self._end - time.monotonic()) > 0:
+            with self._lock:
+                command = next(self._commands)
+            try:
+                done = subprocess.run(
+                    [sys.executable, "-m", *command.split()],
+                    cwd=ROOT,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    timeout=left,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return
+            with self._lock:
+                self._note(command, done)
+
+    def _note(self, command: str, done: subprocess.CompletedProcess[str]) -> None:
+        self.runs[command.split(maxsplit=1)[0]] += 1
+        if done.returncode:
+            self.faults.append(command)
+            print(done.stdout[-5000:])
+            print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
+
+    def __str__(self) -> str:
+        runs = ", ".join(f"{name} {number}" for name, number in self.runs.items())
+        return f"runs: {runs or 'none ended in time'}; faults: {len(self.faults)}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--seed", type=int, default=randbits(32))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    print(f"seed {args.seed}", flush=True)
+    exploration = Exploration(Random(args.seed), args.minutes)
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for worker in [pool.submit(exploration.work) for _ in range(args.jobs)]:
+            worker.result()
+    print(exploration)
+    return 1 if exploration.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
