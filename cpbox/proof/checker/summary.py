@@ -7,6 +7,7 @@ checked, whatever the other texts of the bundle say.
 from collections.abc import Iterator
 
 from cpbox.proof.checker import limits
+from cpbox.proof.checker.refutation.goals import amount
 from cpbox.proof.checker.report import Summary
 from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
@@ -54,7 +55,7 @@ def _puzzle(claim: Claim) -> Iterator[str]:
         yield f"words.ban_matching: {_shortened(words.ban_matching)}"
     yield from _rules(puzzle)
     yield f"objective: {', '.join(puzzle.objective)}"
-    if "score" in [term.removeprefix("-") for term in puzzle.objective]:
+    if "score" in puzzle.quantities:
         values = [f"{key} {each}" for key, each in sorted(puzzle.letter_values.items())]
         yield f"letter_values: {', '.join(values)}"
 
@@ -99,11 +100,5 @@ def labels_sentence(terms: tuple[str, ...], bound: tuple[int, ...] | None) -> st
     """Say what labels.txt shows."""
     if bound is None:
         return "no chain of any length keeps the rules"
-    parts = [
-        f"{value} {_counted(term)}" for term, value in zip(terms, bound, strict=True)
-    ]
+    parts = map(amount, terms, bound)
     return f"no chain has less than {', then '.join(parts)}"
-
-
-def _counted(term: str) -> str:
-    return {"rarity": "of rarity", "score": "of score"}.get(term, term)

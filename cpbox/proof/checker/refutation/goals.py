@@ -13,13 +13,8 @@ from cpbox.proof.checker.statement.claim import Claim, GoalEntry
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import Candidate
 
-MINIMISED = {
-    "words": "fewer-words",
-    "letters": "fewer-letters",
-    "rarity": "less-rarity",
-    "worst_rarity": "less-worst_rarity",
-    "score": "less-score",
-}
+Items = Sequence[Candidate]
+COUNTED = ("words", "letters")
 
 
 @dataclass
@@ -64,30 +59,53 @@ class Goal:
         too_little = any(cap < 0 for cap in self.caps.values())
         return self.lo > self.hi or too_little or self.is_too_much
 
-    def cap(self, quantity: str, most: int) -> None:
-        """Allow no more than `most` of a quantity."""
-        self.caps[quantity] = min(most, self.caps.get(quantity, most))
+    def require_equal(self, term: str, value: int, items: Items) -> None:
+        """Ask for chains that are as good in a term."""
+        quantity = term.removeprefix("-")
+        if quantity == "words":
+            self.lo = self.hi = value
+        elif term == "worst_rarity":
+            common = [i for i in self.candidates if items[i].rarity <= value]
+            self.candidates = common
+        elif term == "-worst_rarity":
+            self.group_rarity = value
+        elif term == quantity:
+            self.caps[quantity] = min(value, self.caps.get(quantity, value))
+        elif value >= 1:
+            self.demands[quantity] = max(value, self.demands.get(quantity, value))
 
-    def demand(self, quantity: str, least: int) -> None:
-        """Ask for `least` of a quantity."""
-        if least >= 1:
-            self.demands[quantity] = max(least, self.demands.get(quantity, least))
+    def require_better(self, term: str, value: int, items: Items) -> None:
+        """Ask for chains that are better in a term."""
+        if term == "words":
+            self.hi = min(self.hi, value - 1)
+        elif term == "-words":
+            self.lo = max(self.lo, value + 1)
+        else:
+            self.require_equal(term, value + (1 if term[0] == "-" else -1), items)
+
+    def narrow(self, puzzle: Puzzle, items: Items) -> None:
+        """So many letters allow only so many words, and these only so much."""
+        chosen = [items[i] for i in self.candidates]
+        most = self.caps.get("letters", -1)
+        if most >= 0 and chosen:
+            self.hi = min(self.hi, most // min(len(item.word) for item in chosen))
+
+        def most_of(quantity: str) -> int:
+            values = (puzzle.value(quantity, item.word, item.rarity) for item in chosen)
+            return self.hi * max(values, default=0)
+
+        self.caps = {q: cap for q, cap in self.caps.items() if cap < most_of(q)}
+        self.is_too_much = any(least > most_of(q) for q, least in self.demands.items())
 
 
-def needed_goals(
-    claim: Claim, candidates: Mapping[str | None, Sequence[Candidate]]
-) -> list[Goal]:
+def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """List all goals that the claim needs, in order."""
     goals = []
     for number, entry in enumerate(claim.lists, start=1):
-        items = candidates[entry.name]
-        if number < len(claim.lists) or claim.answer.objective is None:
-            goals.append(_no_chain(claim, entry.name, items))
-        else:
-            goals += _no_better(claim.puzzle, entry.name, items, claim.answer.objective)
-    for goal in goals:
-        _limit_words(goal, candidates[goal.word_list])
-        _compare_limits(goal, claim.puzzle, candidates[goal.word_list])
+        of_list = list(_goals_of(claim, entry.name, candidates[entry.name], number))
+        for goal in of_list:
+            goal.narrow(claim.puzzle, candidates[entry.name])
+        goals += of_list
     return goals
 
 
@@ -106,133 +124,79 @@ def check_goals(listed: Sequence[GoalEntry], needed: Sequence[Goal]) -> None:
             raise Refusal(f"{goal.name} has a filter, but no formula")
 
 
-def _no_chain(claim: Claim, name: str | None, items: Sequence[Candidate]) -> Goal:
-    goal = _beginning(claim.puzzle, name, items)
-    goal.name = "no-chain"
-    of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
-    goal.sentence = f"no chain of at most {goal.hi} words{of_list} keeps the rules"
-    return goal
-
-
-def _no_better(
-    puzzle: Puzzle, name: str | None, items: Sequence[Candidate], value: Sequence[int]
+def _goals_of(
+    claim: Claim, name: str | None, items: Items, number: int
 ) -> Iterator[Goal]:
-    """One goal for each term: equal before it, better in it."""
+    """Either there is no chain, or for each term none is better, but equal before."""
+    puzzle, value = claim.puzzle, claim.answer.objective
+    if number < len(claim.lists) or value is None:
+        of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
+        sentence = f"no chain{_limit(puzzle)}{of_list} keeps the rules"
+        yield _beginning(puzzle, name, items, "no-chain", sentence)
+        return
     if len(value) != len(puzzle.objective):
         raise Refusal("answer.objective needs a number for each term of the objective")
-    terms = [term.removeprefix("-") for term in puzzle.objective]
-    if ("words", 0) in zip(terms, value, strict=True):
+    pairs = list(zip(puzzle.objective, value, strict=True))
+    if ("words", 0) in pairs or ("-words", 0) in pairs:
         raise Refusal("answer.objective speaks of a chain of no words")
-    for place, (term, best) in enumerate(zip(puzzle.objective, value, strict=True)):
-        goal = _beginning(puzzle, name, items)
-        before = list(zip(puzzle.objective[:place], value, strict=False))
-        for earlier, equal in before:
-            _require_equal(goal, items, earlier, equal)
-        _require_better(goal, items, term, best)
-        goal.name = goal_name(term)
-        goal.sentence = _sentence(before, term, best, puzzle.rules.max_words)
+    for place, (term, best) in enumerate(pairs):
+        sentence = _sentence(puzzle, pairs[:place], term, best)
+        goal = _beginning(puzzle, name, items, goal_name(term), sentence)
+        for earlier, equal in pairs[:place]:
+            goal.require_equal(earlier, equal, items)
+        goal.require_better(term, best, items)
         yield goal
 
 
 def goal_name(term: str) -> str:
     """Name the goal that no chain is better in a term."""
+    return f"{_comparative(term)}-{term.removeprefix('-')}"
+
+
+def _comparative(term: str) -> str:
     if term.startswith("-"):
-        return f"more-{term[1:]}"
-    return MINIMISED[term]
+        return "more"
+    return "fewer" if term in COUNTED else "less"
 
 
-def _beginning(puzzle: Puzzle, name: str | None, items: Sequence[Candidate]) -> Goal:
-    rules = puzzle.rules
-    goal = Goal("", name, "", rules.min_words, rules.max_words, [*range(len(items))])
+def _beginning(
+    puzzle: Puzzle, word_list: str | None, items: Items, name: str, sentence: str
+) -> Goal:
+    """Speak of all chains that keep the limits on words and letters."""
+    rules, numbers = puzzle.rules, [*range(len(items))]
+    goal = Goal(name, word_list, sentence, rules.min_words, rules.max_words, numbers)
     if rules.max_letters is not None:
-        goal.cap("letters", rules.max_letters)
+        goal.require_equal("letters", rules.max_letters, items)
     if rules.min_letters > 1:
-        goal.demand("letters", rules.min_letters)
+        goal.require_equal("-letters", rules.min_letters, items)
     return goal
 
 
-def _require_equal(
-    goal: Goal, items: Sequence[Candidate], term: str, value: int
-) -> None:
-    quantity = term.removeprefix("-")
-    if quantity == "words":
-        goal.lo = goal.hi = value
-    elif term == "worst_rarity":
-        _only(goal, items, value)
-    elif term == "-worst_rarity":
-        goal.group_rarity = value
-    elif term == quantity:
-        goal.cap(quantity, value)
-    else:
-        goal.demand(quantity, value)
-
-
-def _require_better(
-    goal: Goal, items: Sequence[Candidate], term: str, value: int
-) -> None:
-    if term == "words":
-        goal.hi = min(goal.hi, value - 1)
-    elif term == "-words":
-        goal.lo = max(goal.lo, value + 1)
-    else:
-        _require_equal(goal, items, term, value + (1 if term[0] == "-" else -1))
-
-
-def _only(goal: Goal, items: Sequence[Candidate], rarest: int) -> None:
-    goal.candidates = [i for i in goal.candidates if items[i].rarity <= rarest]
-
-
-def _limit_words(goal: Goal, items: Sequence[Candidate]) -> None:
-    """So many letters allow only so many words."""
-    most = goal.caps.get("letters", -1)
-    if most >= 0 and goal.candidates:
-        shortest = min(len(items[i].word) for i in goal.candidates)
-        goal.hi = min(goal.hi, most // shortest)
-
-
-def _compare_limits(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> None:
-    """Drop caps that so many words cannot exceed; see demands that they cannot meet."""
-    chosen = [items[i] for i in goal.candidates]
-    highest = {
-        "letters": max((len(item.word) for item in chosen), default=0),
-        "rarity": max((item.rarity for item in chosen), default=0),
-        "score": max((puzzle.score(item.word) for item in chosen), default=0),
-    }
-    most = {quantity: goal.hi * value for quantity, value in highest.items()}
-    goal.caps = {q: cap for q, cap in goal.caps.items() if cap < most[q]}
-    goal.is_too_much = any(least > most[q] for q, least in goal.demands.items())
-
-
-_HAS = {
-    "words": "{} words",
-    "letters": "{} letters",
-    "rarity": "a rarity of {}",
-    "worst_rarity": "a rarest word of rarity {}",
-    "score": "a score of {}",
-}
-_BETTER = {
-    "words": "has fewer than {} words",
-    "letters": "has fewer than {} letters",
-    "rarity": "has a rarity below {}",
-    "worst_rarity": "has only words of a rarity below {}",
-    "score": "has a score below {}",
-    "-words": "has more than {} words",
-    "-letters": "has more than {} letters",
-    "-rarity": "has a rarity above {}",
-    "-worst_rarity": "has a word of a rarity above {}",
-    "-score": "has a score above {}",
-}
-
-
 def _sentence(
-    before: Sequence[tuple[str, int]], term: str, value: int, most_words: int
+    puzzle: Puzzle, before: Sequence[tuple[str, int]], term: str, value: int
 ) -> str:
-    names = [name.removeprefix("-") for name, _ in before]
-    has = [
-        _HAS[name].format(each) for name, (_, each) in zip(names, before, strict=True)
-    ]
+    """Say that no chain is better, of as many words as may be if that matters."""
+    quantity, equal = (
+        term.removeprefix("-"),
+        {q.removeprefix("-"): v for q, v in before},
+    )
+    has = [amount(name, each) for name, each in equal.items()]
     kind = f" with {' and '.join(has)}" if has else ""
-    if term != "words" and "words" not in names:
-        kind = f" of at most {most_words} words{kind}"
-    sentence = f"no chain{kind} {_BETTER[term].format(value)}"
-    return sentence.replace(" 1 words", " 1 word")
+    of = "" if term == "words" or "words" in equal else _limit(puzzle)
+    if quantity in COUNTED:
+        better = f"{_comparative(term)} than {amount(quantity, value)}"
+    else:
+        side = "above" if term.startswith("-") else "below"
+        better = f"a {quantity.replace('_', ' ')} {side} {value}"
+    return f"no chain{of}{kind} has {better}"
+
+
+def _limit(puzzle: Puzzle) -> str:
+    return f" of at most {amount('words', puzzle.rules.max_words)}"
+
+
+def amount(quantity: str, value: int) -> str:
+    """Say how much of a quantity there is."""
+    if quantity in COUNTED:
+        return f"{value} {quantity.removesuffix('s') if value == 1 else quantity}"
+    return f"a {quantity.replace('_', ' ')} of {value}"

@@ -5,7 +5,7 @@ is read from the bundle.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from cpbox.proof.checker.refutation.goals import Goal
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import Candidate
 
-COUNTED = ("letters", "rarity", "score")  # in the order of the formula's families
+ADDITIVE = ("letters", "rarity", "score")  # in the order of the formula's families
 
 
 class Limit(NamedTuple):
@@ -108,7 +108,6 @@ def problem_of(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Proble
     for thing, group in enumerate(groups, start=first_group):
         for i in group:
             covers[i] |= 1 << thing
-    counted = _counted(goal.candidates, puzzle, items)
     return Problem(
         puzzle=puzzle,
         items=items,
@@ -116,31 +115,23 @@ def problem_of(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Proble
         things=(*puzzle.to_cover, *range(first_group, first_group + len(groups))),
         covers=covers,
         caps=(
-            *_limits(goal.caps, counted),
+            *_limits(goal, goal.caps, puzzle, items),
             *_visits(goal.candidates, puzzle, items),
         ),
-        demands=_limits(goal.demands, counted),
+        demands=tuple(_limits(goal, goal.demands, puzzle, items)),
     )
-
-
-def _counted(
-    numbers: Sequence[int], puzzle: Puzzle, items: Sequence[Candidate]
-) -> Mapping[str, Mapping[int, int]]:
-    return {
-        "letters": {i: len(items[i].word) for i in numbers},
-        "rarity": {i: items[i].rarity for i in numbers},
-        "score": {i: puzzle.score(items[i].word) for i in numbers},
-    }
 
 
 def _limits(
-    amounts: Mapping[str, int], counted: Mapping[str, Mapping[int, int]]
-) -> tuple[Limit, ...]:
-    return tuple(
-        Limit(quantity, amounts[quantity], counted[quantity], counted[quantity])
-        for quantity in COUNTED
-        if quantity in amounts
-    )
+    goal: Goal, amounts: Mapping[str, int], puzzle: Puzzle, items: Sequence[Candidate]
+) -> Iterator[Limit]:
+    for quantity in ADDITIVE:
+        if quantity in amounts:
+            value = {
+                i: puzzle.value(quantity, items[i].word, items[i].rarity)
+                for i in goal.candidates
+            }
+            yield Limit(quantity, amounts[quantity], value, value)
 
 
 def _visits(

@@ -158,13 +158,10 @@ def _require_uses(steps: list[Step], puzzle: Puzzle) -> None:
 def _require_value(steps: list[Step], puzzle: Puzzle, answer: Answer) -> None:
     """Each term of the objective has the value that the claim gives it."""
     ranks = [rarity(step.word) for step in steps]
-    values = {
-        "words": len(steps),
-        "letters": sum(len(step.word) for step in steps),
-        "rarity": sum(ranks),
-        "worst_rarity": max(ranks),
-        "score": sum(puzzle.score(step.word) for step in steps),
-    }
+    values = {"worst_rarity": max(ranks)}
+    for quantity in puzzle.quantities - {"worst_rarity"}:
+        pairs = zip(steps, ranks, strict=True)
+        values[quantity] = sum(puzzle.value(quantity, s.word, r) for s, r in pairs)
     found = tuple(values[term.removeprefix("-")] for term in puzzle.objective)
     if found != answer.objective:
         raise Refusal(f"the chain's objective is {list(found)}, not what is claimed")

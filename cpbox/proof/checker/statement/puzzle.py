@@ -149,6 +149,8 @@ class Puzzle:
             return uses
         return uses.get(self.tiles[tile])
 
-    def score(self, word: str) -> int:
-        """Add up the values of a word's letters."""
-        return sum(self.letter_values.get(letter, 0) for letter in word)
+    def value(self, quantity: str, word: str, rarity: int) -> int:
+        """Give what a word adds to a quantity."""
+        if quantity == "score":
+            return sum(self.letter_values.get(letter, 0) for letter in word)
+        return {"words": 1, "letters": len(word), "rarity": rarity}[quantity]

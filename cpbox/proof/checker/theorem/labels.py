@@ -180,15 +180,8 @@ def _cheapest(
     """Of the candidates alike in tail and cover keep the cheapest; sort by cost."""
     cheapest: dict[tuple[Tiles, int], _Step] = {}
     for i in numbers:
-        item = problem.items[i]
-        word = item.word
-        values = {
-            "words": 1,
-            "letters": len(word),
-            "rarity": item.rarity,
-            "score": problem.puzzle.score(word),
-        }
-        cost = _packed([values[term] for term in terms])
+        item, value = problem.items[i], problem.puzzle.value
+        cost = _packed([value(term, item.word, item.rarity) for term in terms])
         covered = problem.covers[i]
         step = _Step(cost, item.tail, covered, problem.may_end(i))
         key = (item.tail, covered)
