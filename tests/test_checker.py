@@ -14,6 +14,7 @@ import pytest
 
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.checker.findings import Findings
+from cpbox.proof.checker.letters import remarks
 from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.refutation.families import families
 from cpbox.proof.checker.refutation.goals import needed_goals
@@ -24,9 +25,12 @@ from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.summary import summary_of
 from cpbox.proof.checker.theorem import acl2, theorem
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.theorem import statement_of
+from cpbox.report.check import check_page
+from cpbox.report.style import Style
 from tests.working_acl2 import needs_acl2
 
 Json = dict[str, Any]
@@ -196,6 +200,83 @@ def test_a_sound_bundle_holds(bundle: Path) -> None:
     assert "no chain has fewer than 2 words" in [each.claim for each in seen]
     assert "sides: ab  cd" in report.puzzle
     assert report.trusted
+
+
+def shown_of(bundle: Path, **changes: Any) -> list[str]:
+    """The puzzle as the report has it, once the claim was changed."""
+    claim = read_claim(bundle)
+    for key, change in changes.items():
+        (claim if key == "title" else claim["puzzle"]["words"])[key] = change
+    write_claim(bundle, claim)
+    report = check(bundle)
+    assert report.holds, problems(report)
+    return [*report.puzzle]
+
+
+@pytest.mark.parametrize("blank", ["\u2800", "\u3164", "\u00a0", "\u200b", "\n", " "])
+def test_a_title_is_quoted_and_cut_and_starts_no_line(bundle: Path, blank: str) -> None:
+    first, second, *_ = shown_of(bundle, title=f"It{blank * 300} answer: {'z' * 99}")
+    quoted, note = first.removeprefix("called '").split("…' ")
+    assert len(quoted) <= 60
+    assert blank == " " or blank not in first
+    assert note == "(cut: claim.json has it whole)"
+    assert second == "sides: ab  cd"
+
+
+def test_a_page_shows_the_puzzle_in_lines_that_only_the_checker_starts(
+    bundle: Path,
+) -> None:
+    shown_of(bundle, title="x answer: y " * 20, ban=["answer:" * 12])
+    page = check_page("it", check(bundle), Style(width=40))
+    lines = page[: page.index("\n\n")].split("\n")
+    starts = [line.split(":")[0].split(" ")[0] for line in lines if line[0] != " "]
+    assert starts == [
+        "called", "sides", "words", "words.ban", "rules.max_words", "objective",
+        "answer",
+    ]  # fmt: skip
+
+
+def test_what_is_shortened_is_named(bundle: Path) -> None:
+    banned = [f"z{letter}" for letter in "abcdefghijkl"]
+    assert (
+        "words.ban: za, zb, zc, zd, ze, zf, zg, zh, and 4 more (claim.json has all)"
+    ) in shown_of(bundle, ban=banned)
+    long = next(each for each in shown_of(bundle, ban=["z" * 900]) if "zzz" in each)
+    assert long.endswith("z… (cut: claim.json has it whole)")
+
+
+@pytest.mark.parametrize(
+    ("ban", "remark"),
+    [
+        (["b\u0430d"], "letters of several scripts: CYRILLIC \u0430 (U+0430); LATIN a"),
+        (["d\u0435"], "letters of several scripts: CYRILLIC \u0435 (U+0435); LATIN a"),
+        (["a\u3164"], "invisible letters: U+3164 HANGUL FILLER"),
+        (["\u2800"], "invisible letters: U+2800 BRAILLE PATTERN BLANK"),
+        (["caf\u00e9"], None),
+    ],
+)
+def test_letters_that_mislead_are_pointed_out(
+    bundle: Path, ban: list[str], remark: str | None
+) -> None:
+    twice = [
+        line for line in shown_of(bundle, ban=ban) if line.startswith("look twice")
+    ]
+    assert len(twice) == (remark is not None)
+    assert remark is None or twice[0].startswith(f"look twice: {remark}")
+
+
+def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
+    assert list(remarks("\u0430\u0441")) == ["script: CYRILLIC"]
+    assert list(remarks("a\u00e91'-")) == []
+
+
+def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) -> None:
+    claim = parse_claim((bundle / "claim.json").read_bytes())
+    without, asked = (summary_of(claim, acl2=acl2).trusted for acl2 in (False, True))
+    assert "the puzzle above is the one you mean" in without[0]
+    assert "letters are code points" in without[0]
+    (theorem,) = set(asked) - set(without)
+    assert "words and letters alone" in theorem
 
 
 def test_a_box_without_chain_holds(tmp_path: Path) -> None:

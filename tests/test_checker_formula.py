@@ -338,3 +338,26 @@ def test_the_one_goal_of_a_box_without_chain() -> None:
     (goal,) = goals_of(["words"], None, max_letters=5, min_letters=4)
     assert (goal.name, goal.lo, goal.hi) == ("no-chain", 1, 2)
     assert (goal.caps, goal.demands) == ({"letters": 5}, {"letters": 4})
+
+
+@pytest.mark.parametrize(
+    ("objective", "value", "sentences"),
+    [
+        (["letters"], [9], ["no chain of at most 3 words has fewer than 9 letters"]),
+        (["words"], [1], ["no chain has fewer than 1 word"]),
+        (["-words"], [2], ["no chain of at most 3 words has more than 2 words"]),
+        (["-words", "score"], [2, 5], [
+            "no chain of at most 3 words has more than 2 words",
+            "no chain with 2 words has a score below 5",
+        ]),
+        (["worst_rarity", "-score"], [1, 5], [
+            "no chain of at most 3 words has a worst rarity below 1",
+            "no chain of at most 3 words with a worst rarity of 1 has a score above 5",
+        ]),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_its_limit_on_words_unless_they_are_given(
+    objective: list[str], value: list[int], sentences: list[str]
+) -> None:
+    goals = goals_of(objective, value, max_words=3)
+    assert [goal.sentence for goal in goals] == sentences

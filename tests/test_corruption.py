@@ -751,7 +751,7 @@ OF_FILTERS = rows(
     ("a thing less is tracked",
      value("goals", 1, "filter", "tracked", to=[0, 1, 2]), FILTERED),
     ("a thing that is not there is tracked",
-     value("goals", 1, "filter", "tracked", to=[0, 1, 2, 60]), "none of the things"),
+     value("goals", 1, "filter", "tracked", to=[0, 1, 2, 60]), "do not count here"),
     ("tracked things that do not rise",
      value("goals", 1, "filter", "tracked", to=[1, 0, 2, 6]), "do not rise"),
     ("more things tracked than can be",

@@ -9,7 +9,7 @@ from cpbox.report.text import number, printable, wrap
 def check_page(folder: str, report: Report, style: Style) -> str:
     """The puzzle, each claim, and what is left to trust."""
     blocks = [
-        [line for text in report.puzzle for line in _paragraph(text, "", style)],
+        [line for text in report.puzzle for line in _paragraph(text, "  ", style)],
         [line for finding in report.findings for line in finding_lines(finding, style)],
         _trusted(report, style) if report.is_sound else [],
         [_verdict(folder, report, style)],

@@ -73,7 +73,7 @@ def audit(
         if opened is None:
             return Summary()
         _Audit(findings, *opened, deadline).run(acl2=acl2)
-        return summary.summary_of(opened[1])
+        return summary.summary_of(opened[1], acl2=acl2)
 
 
 def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim]:

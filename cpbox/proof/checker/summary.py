@@ -4,9 +4,9 @@ Everything is made from the values that were parsed, so that a reader sees what 
 checked, whatever the other texts of the bundle say.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
-from cpbox.proof.checker import limits
+from cpbox.proof.checker.letters import remarks
 from cpbox.proof.checker.refutation.goals import amount
 from cpbox.proof.checker.report import Summary
 from cpbox.proof.checker.statement.claim import Claim
@@ -14,7 +14,10 @@ from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
 from cpbox.proof.checker.text import printable
 
 TRUSTED = (
-    "that the puzzle above is the one you mean, and its word list the one you want",
+    (
+        "that the puzzle above is the one you mean, and its word list the one you "
+        "want: letters are code points, and two that look alike need not be the same"
+    ),
     (
         "that FORMAT.md is right, which people have read but no program has proved: a "
         "formula is satisfiable whenever a better chain exists, and a filter leaves "
@@ -25,74 +28,100 @@ TRUSTED = (
         "expressions and its Unicode tables; and this computer"
     ),
 )
-UNREAD = (
-    "the title, VERIFY.md, verify.lisp and the sentences in claim.json, which are for "
-    "people: nothing holds them to the truth, and nothing rests on them"
+THEOREM = (
+    "of the theorem: ACL2, and the definitions in letterboxed.lisp; it speaks of words "
+    "and letters alone, and leaves out the rules that it does not name"
 )
+UNREAD = (
+    "the title, VERIFY.md and the sentences in claim.json, which are for people: "
+    "nothing holds them to the truth, and nothing rests on them"
+)
+_WHOLE = "claim.json has it whole"
+_LONGEST = 1 << 30
+_LINE = 800  # characters of a line
+_TITLE = 60
+_ITEMS = 8  # of a list
 
 
-def summary_of(claim: Claim) -> Summary:
+def summary_of(claim: Claim, *, acl2: bool) -> Summary:
     """Say what was checked, and what was not."""
-    lines = [*_puzzle(claim), *_answer(claim)]
-    shown = tuple(printable(line, limits.TEXT) for line in lines)
-    return Summary(shown, (*TRUSTED, UNREAD))
+    lines = (*_puzzle(claim), *_answer(claim))
+    trusted = (*TRUSTED, *[THEOREM] * acl2, UNREAD)
+    return Summary(tuple(_cut(line, _LINE) for line in lines), trusted)
 
 
 def _puzzle(claim: Claim) -> Iterator[str]:
-    puzzle = claim.puzzle
+    puzzle, words = claim.puzzle, claim.puzzle.words
     if claim.title:
-        yield f"called {claim.title!r}"
+        yield f"called {_quoted(' '.join(claim.title.split()))}"
     yield f"sides: {'  '.join(_side(side) for side in puzzle.sides)}"
-    names = [
-        "the bundle's list.txt" if each is None else each for each in _lists(claim)
-    ]
+    yield from remarks(_letters(puzzle))
+    names = [entry.name or "the bundle's list.txt" for entry in claim.lists]
     yield f"words: {', then '.join(names)}"
-    words = puzzle.words
-    for verb, many in (("add", words.add), ("ban", words.ban)):
-        if many:
-            yield f"words.{verb}: {_shortened(sorted(many))}"
-    if words.ban_matching:
-        yield f"words.ban_matching: {_shortened(words.ban_matching)}"
-    yield from _rules(puzzle)
+    for key in ("add", "ban", "ban_matching"):
+        if many := getattr(words, key):
+            yield f"words.{key}: {_listed(many)}"
+    for key, usual in vars(Rules()).items():
+        if (value := getattr(puzzle.rules, key)) != usual:
+            yield f"rules.{key}: {_listed(value)}"
     yield f"objective: {', '.join(puzzle.objective)}"
     if "score" in puzzle.quantities:
-        values = [f"{key} {each}" for key, each in sorted(puzzle.letter_values.items())]
-        yield f"letter_values: {', '.join(values)}"
+        values = puzzle.letter_values
+        yield f"letter_values: {_listed(values, len(values))}"
 
 
-def _lists(claim: Claim) -> Iterator[str | None]:
-    return (entry.name for entry in claim.lists)
-
-
-def _rules(puzzle: Puzzle) -> Iterator[str]:
-    for name in Rules.__dataclass_fields__:
-        value = getattr(puzzle.rules, name)
-        if value != getattr(Rules, name):
-            shown = _shortened(value) if isinstance(value, tuple) else str(value)
-            yield f"rules.{name}: {shown}"
+def _letters(puzzle: Puzzle) -> Iterator[str]:
+    """List the letters of all that a reader compares with what he means."""
+    words, rules = puzzle.words, puzzle.rules
+    for texts in (puzzle.tiles, words.add, words.ban, rules.require):
+        yield from "".join(texts)
+    for value in (rules.start, rules.end, rules.cover, rules.max_uses):
+        if not isinstance(value, int | None):
+            yield from "".join(value)
+    if "score" in puzzle.quantities:
+        yield from puzzle.letter_values
+    patterns = "".join(words.ban_matching)  # whose own signs are all of ASCII
+    yield from (each for each in patterns if not each.isascii())
 
 
 def _side(side: tuple[str, ...]) -> str:
     return ("" if all(len(tile) == 1 for tile in side) else ".").join(side)
 
 
-def _shortened(words: tuple[str, ...] | list[str]) -> str:
-    shown = ", ".join(words[:8]) or "none"
-    return f"{shown}, … ({len(words)})" if len(words) > 8 else shown
+def _listed(value: object, most: int = _ITEMS) -> str:
+    """Show a value; of many items only the first."""
+    if isinstance(value, str) or not isinstance(value, Collection):
+        return str(value)
+    items = sorted(value) if isinstance(value, frozenset | Mapping) else list(value)
+    if isinstance(value, Mapping):
+        items = [f"{key} {value[key]}" for key in items]
+    shown = ", ".join(items[:most]) or "none"
+    left = len(items) - most
+    return f"{shown}, and {left:,} more (claim.json has all)" if left > 0 else shown
+
+
+def _quoted(text: str) -> str:
+    shown = printable(repr(text), _LONGEST)
+    if len(shown) <= _TITLE:
+        return shown
+    return f"{shown[:_TITLE]}…{shown[0]} (cut: {_WHOLE})"
+
+
+def _cut(text: str, most: int) -> str:
+    shown = printable(text, _LONGEST)
+    return shown if len(shown) <= most else f"{shown[:most]}… (cut: {_WHOLE})"
 
 
 def _answer(claim: Claim) -> Iterator[str]:
-    answer = claim.answer
+    answer, rules = claim.answer, claim.puzzle.rules
+    of = f"of at most {amount('words', rules.max_words)}"
     if answer.chain is None or answer.objective is None:
-        most = claim.puzzle.rules.max_words
-        yield f"answer: no chain of at most {most} words exists"
+        yield f"answer: no chain {of} exists"
         return
-    link = " + " if claim.puzzle.rules.link == 0 else " → "
+    link = " + " if rules.link == 0 else " → "
     values = zip(claim.puzzle.objective, answer.objective, strict=False)
     named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
-    best = "the best chain"
-    if claim.puzzle.objective[0] != "words":
-        best += f" of at most {claim.puzzle.rules.max_words} words"
+    best = "the best chain" + ("" if claim.puzzle.objective[0] == "words" else f" {of}")
     yield f"answer: {link.join(answer.chain)}, {best} ({named})"
 
 
@@ -100,5 +129,4 @@ def labels_sentence(terms: tuple[str, ...], bound: tuple[int, ...] | None) -> st
     """Say what labels.txt shows."""
     if bound is None:
         return "no chain of any length keeps the rules"
-    parts = map(amount, terms, bound)
-    return f"no chain has less than {', then '.join(parts)}"
+    return f"no chain has less than {', then '.join(map(amount, terms, bound))}"

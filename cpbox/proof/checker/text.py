@@ -1,18 +1,41 @@
 """Text from a bundle: shown without harm, and numbers read from it with care."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 
+T = TypeVar("T")
+
+
+# Characters that nothing is drawn for, though they count as printable: fillers, the
+# empty Braille pattern, joiners, and selectors of variants.
+_BLANK = frozenset(
+    chr(code)
+    for first, last in (
+        (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+        (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0),
+        (0xE0000, 0xE0FFF),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+
+
+def is_invisible(letter: str) -> bool:
+    """Whether nothing is drawn for a character."""
+    return letter in _BLANK or not letter.isprintable() or letter == " "
+
 
 def printable(text: str, most: int = 300) -> str:
-    """Make text fit for a terminal: no control characters, no escapes, not long."""
+    """Make text fit for a terminal: nothing invisible, no escapes, not long."""
     shown = text[: most + 1]
-    if not shown.isprintable():
+    if not shown.isprintable() or not _BLANK.isdisjoint(shown):
         shown = "".join(
-            each if each.isprintable() else each.encode("unicode_escape").decode()
+            each.encode("unicode_escape").decode()
+            if is_invisible(each) and each != " "
+            else each
             for each in shown
         )
     return shown if len(shown) <= most else shown[: most - 1] + "…"
@@ -44,9 +67,9 @@ def undotted(text: str) -> tuple[int, ...]:
     return () if text == "-" else tuple(whole(each) for each in text.split("."))
 
 
-def as_mask(numbers: tuple[int, ...], known: int) -> int:
-    """Make a set of rising numbers, all of them in `known`, one integer."""
-    mask = 0
+def as_mask(text: str, known: int) -> int:
+    """Read a set of rising numbers, all of them in `known`, as one integer."""
+    mask, numbers = 0, undotted(text)
     for before, number in zip((-1, *numbers), numbers, strict=False):
         if number <= before:
             raise Refusal(f"the numbers do not rise: {number} after {before}")
@@ -67,3 +90,14 @@ def lines_of(file: str, data: bytes) -> list[str]:
     if not text.endswith("\n"):
         raise Refusal(f"the last line of {file} does not end")
     return text[:-1].split("\n")
+
+
+def each_line(file: str, data: bytes, take: Callable[[list[str]], T]) -> list[T]:
+    """Take a file line by line, each split at its spaces; say which one is refused."""
+    taken = []
+    for number, line in enumerate(lines_of(file, data), start=1):
+        try:
+            taken.append(take(line.split(" ")))
+        except Refusal as refusal:
+            raise Refusal(f"line {number} of {file}: {refusal}") from None
+    return taken

@@ -176,10 +176,8 @@ def _sentence(
     puzzle: Puzzle, before: Sequence[tuple[str, int]], term: str, value: int
 ) -> str:
     """Say that no chain is better, of as many words as may be if that matters."""
-    quantity, equal = (
-        term.removeprefix("-"),
-        {q.removeprefix("-"): v for q, v in before},
-    )
+    quantity = term.removeprefix("-")
+    equal = {each.removeprefix("-"): number for each, number in before}
     has = [amount(name, each) for name, each in equal.items()]
     kind = f" with {' and '.join(has)}" if has else ""
     of = "" if term == "words" or "words" in equal else _limit(puzzle)

@@ -17,7 +17,7 @@ from cpbox.proof.checker.statement.claim import FilterEntry
 from cpbox.proof.checker.text import (
     as_mask,
     dotted,
-    lines_of,
+    each_line,
     printable,
     undotted,
     whole,
@@ -26,16 +26,16 @@ from cpbox.proof.checker.text import (
 Tiles = tuple[int, ...]
 
 
-class Kind(NamedTuple):
-    """What the filter can tell apart of a candidate; sets are of tracked things."""
+class Transition(NamedTuple):
+    """What the filter can tell apart of a candidate: from where to where, and how."""
 
     head: Tiles
     tail: Tiles
-    covers: int
+    covers: int  # a set of tracked things
     cost: int
 
 
-class Table:
+class Families:
     """The families of a direction: for each number of words and state, by cost."""
 
     def __init__(self, sets: "SetsOfThings"):
@@ -116,18 +116,18 @@ class _Sieve:
         self._things = _tracked(entry, problem)
         self._sets = SetsOfThings(len(self._things))
         self._most, costs = _costs(entry, problem)
-        self._kinds: dict[Kind, list[int]] = {}
+        self._alike: dict[Transition, list[int]] = {}
         for i in problem.goal.candidates:
             item = problem.items[i]
             covers = self._compact(problem.covers[i])
-            kind = Kind(item.head, item.tail, covers, costs.get(i, 0))
-            self._kinds.setdefault(kind, []).append(i)
-        self._front, self._back = Table(self._sets), Table(self._sets)
+            move = Transition(item.head, item.tail, covers, costs.get(i, 0))
+            self._alike.setdefault(move, []).append(i)
+        self._front, self._back = Families(self._sets), Families(self._sets)
         self._read(file, data)
         self._require_beginnings(file)
         for words in range(1, problem.goal.hi):
-            for kind in self._kinds:
-                self._require_step(file, words, kind)
+            for move in self._alike:
+                self._require_step(file, words, move)
 
     def slots(self) -> list[list[int]]:
         """Give the candidates that each slot keeps."""
@@ -135,34 +135,34 @@ class _Sieve:
         starters = set(self._problem.starters())
         slots = []
         for place in range(1, goal.hi + 1):
-            kept = (self._kinds[kind] for kind in self._kinds_kept(place))
+            kept = (self._alike[move] for move in self._kept(place))
             slots.append(sorted(i for numbers in kept for i in numbers))
         slots[0] = [i for i in slots[0] if i in starters]
         return slots
 
-    def _kinds_kept(self, place: int) -> Iterable[Kind]:
-        """List the kinds that can stand in a slot of some chain."""
+    def _kept(self, place: int) -> Iterable[Transition]:
+        """List the transitions that can stand in a slot of some chain."""
         goal = self._problem.goal
         rest = range(max(goal.lo, place) - place, goal.hi - place + 1)
         fronts: dict[Tiles, list[tuple[int, int]]] = {}
         lifted: dict[tuple[Tiles, int, int], int] = {}
-        for kind in self._kinds:
-            if kind.head not in fronts:
-                costs, families = self._front.steps(place - 1, kind.head)
+        for move in self._alike:
+            if move.head not in fronts:
+                costs, families = self._front.steps(place - 1, move.head)
                 complements = map(self._sets.complements, families)
-                fronts[kind.head] = list(zip(costs, complements, strict=True))
-            for cost, lacking in fronts[kind.head]:
-                left = self._most - cost - kind.cost
+                fronts[move.head] = list(zip(costs, complements, strict=True))
+            for cost, lacking in fronts[move.head]:
+                left = self._most - cost - move.cost
                 if left < 0:
                     break
-                key = (kind.tail, left, kind.covers)
+                key = (move.tail, left, move.covers)
                 if key not in lifted:
                     family = 0
                     for words in rest:
-                        family |= self._back.family(words, kind.tail, left)
-                    lifted[key] = self._sets.lift(family, kind.covers)
+                        family |= self._back.family(words, move.tail, left)
+                    lifted[key] = self._sets.lift(family, move.covers)
                 if lacking & lifted[key]:
-                    yield kind
+                    yield move
                     break
 
     def _compact(self, things: int) -> int:
@@ -173,20 +173,15 @@ class _Sieve:
     def _read(self, file: str, data: bytes) -> None:
         known = sum(1 << thing for thing in self._things)
         tables = {"front": self._front, "back": self._back}
-        for number, line in enumerate(lines_of(file, data), start=1):
-            fields = line.split(" ")
+
+        def take(fields: list[str]) -> None:
             if len(fields) != 5 or fields[0] not in tables:
-                raise Refusal(f"line {number} of {file}: {printable(line, 60)!r}")
+                raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
             direction, words, state, cost, things = fields
-            try:
-                tables[direction].add(
-                    whole(words),
-                    undotted(state),
-                    whole(cost),
-                    self._compact(as_mask(undotted(things), known)),
-                )
-            except Refusal as refusal:
-                raise Refusal(f"line {number} of {file}: {refusal}") from None
+            mask = self._compact(as_mask(things, known))
+            tables[direction].add(whole(words), undotted(state), whole(cost), mask)
+
+        each_line(file, data, take)
 
     def _require_beginnings(self, file: str) -> None:
         """No word has covered nothing; no word to come covers all but a few tiles."""
@@ -212,18 +207,18 @@ class _Sieve:
                 family |= self._sets.lift(fewer, 1 << place)
         return family
 
-    def _require_step(self, file: str, words: int, kind: Kind) -> None:
+    def _require_step(self, file: str, words: int, move: Transition) -> None:
         """A word more leads from what is possible to what is possible."""
         for table, start, stop in (
-            (self._front, kind.head, kind.tail),
-            (self._back, kind.tail, kind.head),
+            (self._front, move.head, move.tail),
+            (self._back, move.tail, move.head),
         ):
             costs, families = table.steps(words - 1, start)
             for cost, family in zip(costs, families, strict=True):
-                total = cost + kind.cost
+                total = cost + move.cost
                 if total > self._most:
                     break
-                reached = self._sets.lift(family, kind.covers)
+                reached = self._sets.lift(family, move.covers)
                 if reached & ~table.family(words, stop, total):
                     raise Refusal(
                         f"{file} does not follow the step from {dotted(start)} to "
@@ -235,7 +230,8 @@ def _tracked(entry: FilterEntry, problem: Problem) -> tuple[int, ...]:
     things = entry.tracked
     if len(things) > limits.TRACKED:
         raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
-    as_mask(things, sum(1 << thing for thing in problem.things))
+    if list(things) != sorted(set(things).intersection(problem.things)):
+        raise Refusal("it tracks things that do not count here, or do not rise")
     return things
 
 

@@ -12,8 +12,8 @@ from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.claim import Answer
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.text import lines_of, printable, whole
+from cpbox.proof.checker.statement.tracing import objection_of
+from cpbox.proof.checker.text import each_line, printable, whole
 
 SOLUTION = "solution.txt"
 
@@ -46,13 +46,7 @@ def check_chain(
 
 
 def _read(data: bytes) -> list[Step]:
-    steps = []
-    for number, line in enumerate(lines_of(SOLUTION, data), start=1):
-        word, *tiles = line.split(" ")
-        try:
-            steps.append(Step(word, tuple(whole(tile) for tile in tiles)))
-        except Refusal as refusal:
-            raise Refusal(f"line {number} of {SOLUTION}: {refusal}") from None
+    steps = each_line(SOLUTION, data, lambda x: Step(x[0], tuple(map(whole, x[1:]))))
     if not steps:
         raise Refusal(f"{SOLUTION} holds no word")
     return steps
@@ -60,15 +54,11 @@ def _read(data: bytes) -> list[Step]:
 
 def _require_word(step: Step, puzzle: Puzzle, words: frozenset[str]) -> None:
     """It is in the list, neither too short nor too long, and not banned."""
-    rules, shown = puzzle.rules, printable(step.word, 60)
+    shown = printable(step.word, 60)
     if step.word not in words:
         raise Refusal(f"{shown} is not in the word list")
-    if len(step.word) < rules.min_length:
-        raise Refusal(f"{shown} is shorter than min_length")
-    if rules.max_length is not None and len(step.word) > rules.max_length:
-        raise Refusal(f"{shown} is longer than max_length")
-    if banned_by(puzzle)(step.word):
-        raise Refusal(f"{shown} is banned")
+    if problem := objection_of(puzzle)(step.word):
+        raise Refusal(f"{shown} {problem}")
 
 
 def _require_trace(step: Step, puzzle: Puzzle) -> None:

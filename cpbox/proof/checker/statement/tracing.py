@@ -44,12 +44,11 @@ def candidates_of(
     puzzle: Puzzle, words: Iterable[str], rarity: Callable[[str], int]
 ) -> list[Candidate]:
     """Trace all words of a list, in the order of candidates.txt."""
-    tracer = _Tracer(puzzle)
-    banned = banned_by(puzzle)
+    tracer, objection = _Tracer(puzzle), objection_of(puzzle)
+    letters = frozenset("".join(puzzle.tiles))
     found: list[Candidate] = []
-    for word in sorted(filter(tracer.may_hold, words)):
-        traces = tracer.traces(word)
-        if traces and not banned(word):
+    for word in sorted(filter(letters.issuperset, words)):
+        if not objection(word) and (traces := tracer.traces(word)):
             rank = rarity(word)
             found += (Candidate(word, rank, *trace) for trace in sorted(traces))
         if len(found) > limits.CANDIDATES:
@@ -83,19 +82,9 @@ class _Tracer:
         self._rules = puzzle.rules
         self._kept = max(puzzle.rules.link, 1)
         self._followers = puzzle.followers()
-        self._letters = frozenset("".join(puzzle.tiles))
         self._by_letter: dict[str, list[tuple[int, str]]] = {}
         for number, tile in enumerate(puzzle.tiles):
             self._by_letter.setdefault(tile[0], []).append((number, tile))
-
-    def may_hold(self, word: str) -> bool:
-        """Whether a word has the right length and no letter that is not on the box."""
-        longest = self._rules.max_length
-        return (
-            self._letters.issuperset(word)
-            and len(word) >= self._rules.min_length
-            and (longest is None or len(word) <= longest)
-        )
 
     def traces(self, word: str) -> list[tuple[Tiles, Tiles, int, Tiles]]:
         """Give head, tail, covered tiles and visits of the traces that count."""
@@ -168,6 +157,21 @@ def _without_subsets(
         for one in sets:
             if not any(one != other and one | other == other for other in sets):
                 yield head, tail, one, ()
+
+
+def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:
+    """Make what says why a word cannot be played, wherever its letters stand."""
+    least, most = puzzle.rules.min_length, puzzle.rules.max_length
+    is_banned = banned_by(puzzle)
+
+    def objection(word: str) -> str | None:
+        if len(word) < least:
+            return "is shorter than min_length"
+        if most is not None and len(word) > most:
+            return "is longer than max_length"
+        return "is banned" if is_banned(word) else None
+
+    return objection
 
 
 def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:

@@ -18,7 +18,7 @@ from cpbox.proof.checker.statement.tracing import Candidate
 from cpbox.proof.checker.text import (
     as_mask,
     dotted,
-    lines_of,
+    each_line,
     printable,
     undotted,
     whole,
@@ -108,11 +108,7 @@ def check_labels(
 def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     known = sum(1 << thing for thing in problem.things)
     labels = Labels(entry.terms, entry.bound, {})
-    for number, line in enumerate(lines_of(LABELS, data), start=1):
-        try:
-            _read_line(labels, line.split(" "), known)
-        except Refusal as refusal:
-            raise Refusal(f"line {number} of {LABELS}: {refusal}") from None
+    each_line(LABELS, data, lambda fields: _read_line(labels, fields, known))
     return labels
 
 
@@ -120,7 +116,7 @@ def _read_line(labels: Labels, fields: list[str], known: int) -> None:
     if len(fields) != 2 + len(labels.terms):
         raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
     state = _START if fields[0] == "start" else undotted(fields[0])
-    key = (state, as_mask(undotted(fields[1]), known))
+    key = (state, as_mask(fields[1], known))
     if key in labels.lines:
         raise Refusal("this state is listed already")
     labels.lines[key] = tuple(whole(field) for field in fields[2:])
