@@ -8,7 +8,7 @@ import pytest
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.chain import check_chain
-from cpbox.proof.checker.statement.claim import Answer
+from cpbox.proof.checker.statement.claim import AnswerEntry
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity, tier
 from cpbox.proof.checker.statement.puzzle import LISTS, Puzzle
@@ -141,7 +141,9 @@ def of_chain(
     chain: Sequence[tuple[str, str]], objective: Sequence[int], **rules: object
 ) -> None:
     text = "".join(f"{word} {tiles}\n" for word, tiles in chain)
-    answer = Answer("optimal", None, tuple(word for word, _ in chain), tuple(objective))
+    answer = AnswerEntry(
+        "optimal", None, tuple(word for word, _ in chain), tuple(objective)
+    )
     check_chain(text.encode(), a_puzzle(SIDES, **rules), WORDS, answer)
 
 

@@ -14,6 +14,7 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.problem import Problem
 from cpbox.proof.checker.statement.claim import FilterEntry
+from cpbox.proof.checker.statement.puzzle import Tiles
 from cpbox.proof.checker.text import (
     as_mask,
     dotted,
@@ -22,8 +23,6 @@ from cpbox.proof.checker.text import (
     undotted,
     whole,
 )
-
-Tiles = tuple[int, ...]
 
 
 class Transition(NamedTuple):

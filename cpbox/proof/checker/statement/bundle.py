@@ -24,7 +24,7 @@ _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 @dataclass(frozen=True)
-class Entry:
+class FileEntry:
     """What claim.json says of a file."""
 
     bytes: int
@@ -46,13 +46,13 @@ class Bundle:
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except (OSError, ValueError) as error:
             raise Refusal(f"the folder cannot be opened: {_reason(error)}") from None
-        self._listed: Mapping[str, Entry] = {}
+        self._listed: Mapping[str, FileEntry] = {}
 
     def close(self) -> None:
         """Let go of the folder."""
         os.close(self._folder)
 
-    def expect(self, listed: Mapping[str, Entry]) -> None:
+    def expect(self, listed: Mapping[str, FileEntry]) -> None:
         """Hold the folder to claim.json's list of files from now on."""
         self._listed = listed
 
@@ -109,7 +109,7 @@ def _reason(error: Exception) -> str:
     return printable(reason or str(error), 100)
 
 
-def check_files(bundle: Bundle, listed: Mapping[str, Entry]) -> None:
+def check_files(bundle: Bundle, listed: Mapping[str, FileEntry]) -> None:
     """Every file is listed, every listed file is there, and each has its hash."""
     names = set(bundle.names()) - {CLAIM}
     for name in sorted(names - set(listed)):

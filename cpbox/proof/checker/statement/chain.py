@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.claim import Answer
+from cpbox.proof.checker.statement.claim import AnswerEntry
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import objection_of
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 def check_chain(
-    data: bytes, puzzle: Puzzle, words: frozenset[str], answer: Answer
+    data: bytes, puzzle: Puzzle, words: frozenset[str], answer: AnswerEntry
 ) -> list[Step]:
     """The chain of solution.txt is the claim's, keeps all rules, and has its value."""
     steps = _read(data)
@@ -145,7 +145,7 @@ def _require_uses(steps: list[Step], puzzle: Puzzle) -> None:
             raise Refusal(f"the chain visits tile {tile} {count} times, not {most}")
 
 
-def _require_value(steps: list[Step], puzzle: Puzzle, answer: Answer) -> None:
+def _require_value(steps: list[Step], puzzle: Puzzle, answer: AnswerEntry) -> None:
     """Each term of the objective has the value that the claim gives it."""
     ranks = [rarity(step.word) for step in steps]
     values = {"worst_rarity": max(ranks)}

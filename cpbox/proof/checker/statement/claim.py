@@ -10,7 +10,7 @@ from typing import Annotated
 
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement import fields
-from cpbox.proof.checker.statement.bundle import CLAIM, NAME, Entry
+from cpbox.proof.checker.statement.bundle import CLAIM, NAME, FileEntry
 from cpbox.proof.checker.statement.fields import Line, one_of
 from cpbox.proof.checker.statement.puzzle import ListName, Puzzle
 
@@ -26,7 +26,7 @@ class WordList:
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnswerEntry:
     """The best chain, or that there is none; `objective` has a number for each term."""
 
     status: Annotated[str, one_of("optimal", "infeasible")]
@@ -85,11 +85,11 @@ class Claim:
     title: str | None
     puzzle: Puzzle
     lists: tuple[WordList, ...]
-    answer: Answer
+    answer: AnswerEntry
     goals: tuple[GoalEntry, ...]
     labels: LabelsEntry | None
     trusted: tuple[str, ...]
-    files: Mapping[Annotated[Line, _names_a_file], Entry]
+    files: Mapping[Annotated[Line, _names_a_file], FileEntry]
 
 
 def parse_claim(data: bytes) -> Claim:

@@ -12,6 +12,7 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.fields import Positive, Word, one_of, within
 
+Tiles = tuple[int, ...]  # by their numbers
 LISTS = ("common", "standard", "extended", "full")
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 

@@ -14,10 +14,8 @@ from typing import NamedTuple
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.comparison import Comparison
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import dotted, printable
-
-Tiles = tuple[int, ...]
 
 
 class Candidate(NamedTuple):
