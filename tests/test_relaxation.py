@@ -1,6 +1,7 @@
 """The bounds are never above the truth, and no survivor is wrongly dropped."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
 
@@ -159,6 +160,20 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
         kept = [walk for walk, cost in within.items() if cost == least]
         found = [set(s.tolist()) for s in cheapest]
         assert found == [{walk[p] for walk in kept} for p in range(length)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_where_everything_is_tracked_the_walk_meets_no_dead_end(seed: int) -> None:
+    rng = Random(seed)
+    net = replace(random_network(rng), fresh=None, closed=False, unordered=False)
+    relaxation = Relaxation(net, net.scarcest(6))
+    for length in (1, 2, 3):
+        budget = rng.randint(0, 9 * length)
+        within = [w for w, cost in walks(net, length).items() if cost <= budget]
+        begun = {walk[:p] for walk in within for p in range(1, length)}
+        steps = int(net.sources.sum()) + len(begun)
+        assert sorted(relaxation.chains(length, budget, steps)) == sorted(within)
+        assert not list(relaxation.chains(length, budget, 0))
 
 
 @given(seed=NETWORKS)
