@@ -4,27 +4,24 @@
     python -m tests.mutate --file cpbox/verify.py     every mutant of one file
     python -m tests.mutate --sample 400 --seed 1      some of all of them
 
-A mutant is *killed* when a test fails, or takes several times the usual time. It is run
-in a copy of the tree and in a child of this process, which has imported what takes long
-to import.
+A mutant is *killed* when a test fails, or takes several times the usual time. It is
+tried in a child of this process, which has imported all there is: the child alone puts
+the mutant in the place of the module.
 """
 
 import argparse
+import importlib
 import os
 import resource
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from types import FunctionType
 
-import numpy as np  # noqa: F401 - imported once, for all children
 import pytest
-import yaml  # noqa: F401
 from hypothesis import Phase, settings
-from ortools.sat.python import cp_model  # noqa: F401
 
 from tests.mutants import Mutant, mutants
 
@@ -47,9 +44,11 @@ TESTS = {
     f"{CHECKER}/formula.py": ["test_checker_formula.py"],
 }
 
-OPTIONS = ["-x", "-n0", "-p", "no:cacheprovider", "--tb=no"]
-OPTIONS += ["--hypothesis-profile=first"]  # stop at the first failure, as found
-OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # imported before
+OPTIONS = [
+    *("-x", "--tb=no", "--assert=plain", "--hypothesis-profile=first", "-m=not slow"),
+    *("-o", "addopts=--import-mode=importlib", "-p", "no:xdist"),
+    *("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
+]
 
 
 def main() -> int:
@@ -65,10 +64,8 @@ def main() -> int:
     if asked.sample is not None and asked.sample < len(chosen):
         places = Random(asked.seed).sample(range(len(chosen)), asked.sample)
         chosen = [chosen[place] for place in sorted(places)]
-    with TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-        ends = list(run_all(tree, chosen))
+    os.chdir(ROOT)
+    ends = list(run_all(chosen))
     print(f"\n{'mutants':>7} {'killed':>7} {'endless':>7} {'survive':>7}  file")
     for file in (*dict.fromkeys(m.file for m, _ in ends), "all files"):
         count = Counter(end for m, end in ends if file in (m.file, "all files"))
@@ -77,32 +74,26 @@ def main() -> int:
     return int(any(end == "survived" for _, end in ends))
 
 
-def run_all(tree: Path, chosen: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
-    """Run mutants in a copy of the tree, and print those that survive."""
+def run_all(chosen: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Run mutants, and print those that survive."""
     for file in dict.fromkeys(m.file for m in chosen):
-        path = tree / file
-        original = path.read_text(encoding="utf-8")
-        status, seconds = run(tree, file, 600)
+        for test in TESTS[file]:
+            importlib.import_module(f"tests.{test.removesuffix('.py')}")
+        status, seconds = run(file, 600)
         if status:
             sys.exit(f"the tests of {file} fail without any change")
-        for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
-            compiled.unlink()
         mine = [m for m in chosen if m.file == file]
         for number, mutant in enumerate(mine, 1):
             print(f"\r{file}: {number} of {len(mine)} ", end="", file=sys.stderr)
-            path.write_text(mutant.source, encoding="utf-8")
-            status, _ = run(tree, file, 5 + 3 * int(seconds), mutated=True)
+            status, _ = run(file, 5 + 3 * int(seconds), mutant)
             end = "endless" if os.WIFSIGNALED(status) else "killed"
             yield mutant, end if status else "survived"
             if not status:
                 where = f"{file}:{mutant.line}"
                 print(f"{where}: {mutant.before} -> {mutant.after}", flush=True)
-        path.write_text(original, encoding="utf-8")
 
 
-def run(
-    tree: Path, file: str, seconds: int, *, mutated: bool = False
-) -> tuple[int, float]:
+def run(file: str, seconds: int, mutant: Mutant | None = None) -> tuple[int, float]:
     """Run a file's tests in a child; its status, and the seconds of CPU it took."""
     child = os.fork()
     if not child:
@@ -110,15 +101,35 @@ def run(
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        os.chdir(tree)
-        sys.path[:0] = [str(tree), str(tree / "models")]
-        for name in [name for name in sys.modules if name.split(".")[0] == "tests"]:
-            del sys.modules[name]  # the package of this file is not that of the copy
-        sys.dont_write_bytecode = mutated  # what a mutant compiles to must not stay
         tests = [f"tests/{name}" for name in TESTS[file]]
+        try:
+            if mutant is not None:
+                put_in_place(mutant)
+        except Exception:  # noqa: BLE001 - which is what an import would have met
+            os._exit(1)
         os._exit(pytest.main([*OPTIONS, *tests]))
     _, status, usage = os.wait4(child, 0)
     return status, usage.ru_utime + usage.ru_stime
+
+
+def put_in_place(mutant: Mutant) -> None:
+    """Give a module's functions and classes the mutant's code, whoever holds them."""
+    path = mutant.file.removeprefix("models/").removesuffix(".py")
+    module = importlib.import_module(path.replace("/", "."))
+    names, old = vars(module), dict(vars(module))
+    exec(compile(mutant.source, mutant.file, "exec"), names)
+    for name, was in old.items():
+        now = names[name]
+        if now is was or getattr(was, "__module__", None) != module.__name__:
+            continue
+        if isinstance(was, FunctionType):
+            was.__code__, was.__defaults__ = now.__code__, now.__defaults__
+            was.__kwdefaults__ = now.__kwdefaults__
+            names[name] = was
+        elif isinstance(was, type):
+            for key in vars(now).keys() - {"__dict__", "__weakref__"}:
+                setattr(was, key, vars(now)[key])
+            names[name] = was
 
 
 if __name__ == "__main__":
