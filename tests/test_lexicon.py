@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.candidates.prefilter import prefilter
 from cpbox.lexicon import TIERS, build, rarity_of, read_tier, tiers_up_to
+from cpbox.reader import read_text
 
-ADDED = {"common": 41_167, "standard": 40_659, "extended": 36_171, "full": 137_716}
+ADDED = {"common": 41_161, "standard": 40_591, "extended": 36_144, "full": 137_586}
 SUPPLEMENT = 1_091
 
 needs_scowl = pytest.mark.skipif(
@@ -95,9 +97,10 @@ def test_the_build_script_reproduces_the_lists() -> None:
 
 
 @needs_scowl
-def test_the_lists_without_the_supplement_are_scowl_up_to_level_80() -> None:
-    assert sum(level <= 80 for level in levels().values()) == 254_622
-    assert sum(ADDED.values()) == 254_622 + SUPPLEMENT
+def test_the_lists_are_scowl_up_to_level_80_the_supplement_and_no_slur() -> None:
+    slurs = build.hand_made("slurs.txt")
+    kept = {word for word, level in levels().items() if level <= 80} - slurs
+    assert sum(ADDED.values()) == len(kept) + SUPPLEMENT
 
 
 @needs_scowl
@@ -106,10 +109,26 @@ def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
     known = levels()
     lemmas = build.wordnet_words(build.WORDNET)
     refused = build.hand_made("refused.txt")
+    slurs = build.hand_made("slurs.txt")
     supplement = build.hand_made("supplement.txt")
     assert refused <= lemmas - known.keys()
+    assert slurs <= lemmas | {word for word, level in known.items() if level <= 80}
+    assert slurs.isdisjoint(supplement | refused)
     assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
     assert all(known.get(word, 95) > 80 for word in supplement)
+
+
+def test_slurs_are_in_no_list_and_ordinary_words_stay() -> None:
+    slurs = build.hand_made("slurs.txt")
+    assert {"wog", "wop", "wops"} <= slurs
+    assert set(rarity_of(slurs)) == {len(TIERS)}
+    ordinary = ["chink", "niggardly", "raccoon", "queer", "gypsy", "jewel", "snigger"]
+    assert max(rarity_of(ordinary)) < len(TIERS)
+
+
+def test_a_puzzle_may_add_any_word() -> None:
+    puzzle = read_text("sides: [wp, o]\nwords: {add: [wop]}")
+    assert "wop" in prefilter(puzzle).words
 
 
 @pytest.mark.parametrize(

@@ -35,13 +35,13 @@ FOUR_SIDES = """\
       · this chain keeps every rule: the verifier, TIME
 
     Words                              dropped     left
-      read                                      117,997
-      letters that are not on the box  115,626    2,371
-      cannot be traced                   1,515      856
-      too short                              0      856
-      too long                               0      856
-      banned                                 0      856
-      candidates                                    856
+      read                                      117,896
+      letters that are not on the box  115,529    2,367
+      cannot be traced                   1,514      853
+      too short                              0      853
+      too long                               0      853
+      banned                                 0      853
+      candidates                                    853
 
     word list: extended (built in) · time: TIME
     """
@@ -70,8 +70,8 @@ TILE_OF_TWO_LETTERS = """\
       · this chain keeps every rule: the verifier, TIME
 
     Words                              dropped     left
-      read                                      117,997
-      letters that are not on the box  109,830    8,167
+      read                                      117,896
+      letters that are not on the box  109,729    8,167
       cannot be traced                   6,714    1,453
       too short                              0    1,453
       too long                               0    1,453
@@ -104,8 +104,8 @@ NO_CHAIN = """\
       · no chain of any length: the relaxation, every tile, TIME
 
     Words                              dropped    left
-      read                                      41,167
-      letters that are not on the box   40,703     464
+      read                                      41,161
+      letters that are not on the box   40,697     464
       cannot be traced                     272     192
       too short                              0     192
       too long                               0     192

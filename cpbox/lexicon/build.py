@@ -1,4 +1,4 @@
-"""Build the word lists from SCOWL, WordNet and two lists made by hand.
+"""Build the word lists from SCOWL, WordNet and three lists made by hand.
 
 Run ``python -m cpbox.lexicon.build`` where Debian's ``scowl`` and
 ``wordnet-base`` are installed. The README of this folder says what is taken
@@ -97,7 +97,10 @@ def wordnet_supplement(levels: dict[str, int], lemmas: set[str]) -> set[str]:
 
 
 def tier_words(levels: dict[str, int], extra: set[str]) -> dict[str, list[str]]:
-    """Split the words into tiers, each with only what it adds, in order."""
+    """Split the words into tiers, each with only what it adds, in order.
+
+    Slurs are in none of them.
+    """
     tiers: dict[str, list[str]] = {}
     below = 0
     for tier, highest in HIGHEST_LEVEL.items():
@@ -105,7 +108,8 @@ def tier_words(levels: dict[str, int], extra: set[str]) -> dict[str, list[str]]:
         below = highest
     listed = {word for words in tiers.values() for word in words}
     tiers[TIERS[-1]].extend(extra - listed)
-    return {tier: sorted(words) for tier, words in tiers.items()}
+    slurs = hand_made("slurs.txt")
+    return {tier: sorted({*words} - slurs) for tier, words in tiers.items()}
 
 
 def build(scowl: Path, wordnet: Path) -> dict[str, str]:
