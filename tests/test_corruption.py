@@ -49,7 +49,8 @@ from cpbox.search.solve import Outcome
 from cpbox.search.solve import outcomes as solved
 from cpbox.verify import trace
 from cpbox_models.clauses import encode
-from tests.fuzz_bundles import CLAIM, Files, findings_of, fuzz, read, sealed, write
+from tests.bundles.files import CLAIM, Files, findings_of, read, sealed, write
+from tests.fuzz_bundles import fuzz
 
 Json = Any
 Change = Callable[[Files, Json], object]

@@ -1,0 +1,1 @@
+"""Bundles to be damaged at random, and what the checker may not believe of them."""
