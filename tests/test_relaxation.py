@@ -1,6 +1,5 @@
 """The bounds are never above the truth, and no survivor is wrongly dropped."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
@@ -9,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from cpbox.relaxation import Network, Relaxation, TooMany
 
@@ -75,47 +73,6 @@ def fresh(net: Network, walk: Walk) -> bool:
             return False
         seen |= int(net.mask[arc])
     return True
-
-
-def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.int64]]:
-    """``[N, s]``: B_r(s, N) for r = 0, 1, …, entry by entry; 2**29 where none is."""
-    mask = sum((net.mask >> t & 1) << i for i, t in enumerate(tracked))
-    loose = sum((net.loose >> t & 1) << i for i, t in enumerate(tracked))
-    table = np.full((1 << len(tracked), net.num_states), 1 << 29)
-    for left in range(len(table)):
-        if not left & ~loose and left.bit_count() <= net.slack:
-            table[left, net.sinks] = 0
-    while True:
-        yield table
-        shorter, table = table, np.full_like(table, 1 << 29)
-        for need in range(len(table)):
-            cost = net.cost + shorter[need & ~mask, net.head]
-            np.minimum.at(table[need], net.tail, cost)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_a_table_holds_what_it_is_defined_to_hold(seed: int) -> None:
-    rng = Random(seed)
-    net = random_network(rng)
-    tracked = sorted(rng.sample(net.scarcest(6), rng.randint(0, len(net.coverage))))
-    relaxation = Relaxation(net, tracked)
-    for r, table in zip(range(4), by_definition(net, tracked), strict=False):
-        assert np.array_equal(relaxation.table(r), table)
-
-
-@pytest.mark.parametrize("slack", [0, 1])
-def test_arcs_that_others_beat_are_spared_and_change_no_table(slack: int) -> None:
-    rng = np.random.default_rng(slack)
-    arcs, need = 6000, (1 << 6) - 1
-    tail, head = rng.integers(0, 3, (2, arcs))
-    mask, cost = rng.integers(0, need + 1, arcs), rng.integers(1, 400, arcs)
-    yes = np.ones(3, np.bool_)
-    net = Network(tail, head, mask, cost, yes, yes, need, loose=need, slack=slack)
-    relaxation = Relaxation(net, range(6))
-    for r, table in zip(range(4), by_definition(net, range(6)), strict=False):
-        assert np.array_equal(relaxation.table(r), table)
-    useful = len(relaxation._rows.useful.tail)  # noqa: SLF001
-    assert useful < len(relaxation._rows.tail) / 10  # noqa: SLF001
 
 
 NETWORKS = st.integers(0, 2**32 - 1)
@@ -220,19 +177,35 @@ def test_too_many_partial_chains_are_refused_not_dropped() -> None:
     with pytest.raises(TooMany):  # slot by slot: ten cost nothing
         relaxation.survivors(2, 0, most=19)
     assert [len(slot) for slot in relaxation.survivors(2, 0, most=20)[1]] == [10, 10]
+    few_first = np.minimum(zero + np.arange(50), 1)  # one arc from 0, the rest from 1
+    two = np.ones(2, np.bool_)
+    relaxation = Relaxation(Network(few_first, zero, one, zero, two, two, need=1), (0,))
+    with pytest.raises(TooMany):
+        relaxation.survivors(1, 0, most=40)
 
 
 def test_effort_is_what_the_last_search_met() -> None:
     yes, arcs = np.ones(1, np.bool_), np.zeros(50, np.int64)
-    cost = np.arange(50)
-    relaxation = Relaxation(Network(arcs, arcs, arcs, cost, yes, yes, need=0), ())
+    mask, cost = np.arange(50) % 4, np.arange(50) // 2  # alike two by two
+    relaxation = Relaxation(Network(arcs, arcs, mask, cost, yes, yes, need=0), ())
     for _ in range(2):
         relaxation.survivors(2, 10)
-        assert relaxation.effort == 100  # of each slot, its one label and all arcs
+        assert relaxation.effort == 50  # 25 arcs, and one label, in each slot
 
 
 class Stopped(Exception):  # noqa: N818
     pass
+
+
+def test_it_may_be_stopped_within_a_table() -> None:
+    calls: list[None] = []
+    ends, one, yes = np.array([0, 1]), np.ones(2, np.int64), np.ones(2, np.bool_)
+    net = Network(ends, ends, one, one, yes, yes, need=1)
+    relaxation = Relaxation(net, (0,), lambda: calls.append(None))
+    relaxation.table(1)
+    calls.clear()
+    relaxation.table(2)
+    assert len(calls) == 3  # before it, and at each of two states
 
 
 def test_all_work_may_be_stopped() -> None:
