@@ -18,12 +18,7 @@ from cpbox.proof.checker.refutation.sieve import check_filter
 from cpbox.proof.checker.report import Summary
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
 from cpbox.proof.checker.statement.chain import SOLUTION, Step, check_chain
-from cpbox.proof.checker.statement.claim import (
-    Claim,
-    GoalEntry,
-    LabelsEntry,
-    parse_claim,
-)
+from cpbox.proof.checker.statement.claim import Claim, GoalEntry, parse_claim
 from cpbox.proof.checker.statement.files import (
     candidates_file,
     check_parts,
@@ -217,9 +212,8 @@ class _Audit:
             "terms and bound derived from the answer",
             partial(check_terms, self._claim),
         )
-        return None if entry is None else self._walk(entry, traced)
-
-    def _walk(self, entry: LabelsEntry, traced: Traced) -> Labels | None:
+        if entry is None:
+            return None
         return self._check(
             summary.labels_sentence(entry.terms, entry.bound),
             LABELS,

@@ -139,10 +139,9 @@ def _require_uses(steps: list[Step], puzzle: Puzzle) -> None:
     for place, step in enumerate(steps):
         first_of_all = place == 0 and not puzzle.rules.loop
         visits.update(step.tiles if first_of_all else step.tiles[shared:])
-    for tile, count in visits.items():
+    for tile in puzzle.visited_too_often(visits):
         most = puzzle.most_visits(tile)
-        if most is not None and count > most:
-            raise Refusal(f"the chain visits tile {tile} {count} times, not {most}")
+        raise Refusal(f"the chain visits tile {tile} {visits[tile]} times, not {most}")
 
 
 def _require_value(steps: list[Step], puzzle: Puzzle, answer: AnswerEntry) -> None:

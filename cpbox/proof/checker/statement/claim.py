@@ -11,8 +11,14 @@ from typing import Annotated
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM, NAME, FileEntry
-from cpbox.proof.checker.statement.fields import Line, one_of
+from cpbox.proof.checker.statement.fields import Line, check, one_of
 from cpbox.proof.checker.statement.puzzle import ListName, Puzzle
+
+FileName = Annotated[
+    Line,
+    check(NAME.fullmatch, "has a key that is no file's name"),
+    check(lambda name: name != CLAIM, "names claim.json"),
+]
 
 
 @dataclass(frozen=True)
@@ -71,11 +77,6 @@ class LabelsEntry:
     claim: Line
 
 
-def _names_a_file(value: str, _: str) -> None:
-    if not NAME.fullmatch(value) or value == CLAIM:
-        raise Refusal(f"files: {value!r} is no file's name")
-
-
 @dataclass(frozen=True)
 class Claim:
     """All that claim.json holds."""
@@ -89,7 +90,7 @@ class Claim:
     goals: tuple[GoalEntry, ...]
     labels: LabelsEntry | None
     trusted: tuple[str, ...]
-    files: Mapping[Annotated[Line, _names_a_file], FileEntry]
+    files: Mapping[FileName, FileEntry]
 
 
 def parse_claim(data: bytes) -> Claim:

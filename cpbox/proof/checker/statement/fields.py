@@ -179,38 +179,32 @@ _COMPOUND: dict[object, Callable[[tuple[Any, ...], object, str], object]] = {
 }
 
 
+def check(is_right: Callable[[Any], bool], problem: str) -> Callable[[Any, str], None]:
+    """Make a check of what was taken: what must hold, and what is wrong otherwise."""
+
+    def require(value: object, where: str) -> None:
+        if not is_right(value):
+            raise Refusal(f"{where} {problem}")
+
+    return require
+
+
 def within(least: int, most: int = limits.NUMBER) -> Callable[[int, str], None]:
     """Make the check that a number is neither too small nor too large."""
-
-    def check(value: int, where: str) -> None:
-        if not least <= value <= most:
-            raise Refusal(f"{where} is {value}, not from {least} to {most}")
-
-    return check
+    return check(lambda x: least <= x <= most, f"is not from {least} to {most}")
 
 
 def one_of(*known: str) -> Callable[[str, str], None]:
     """Make the check that a text is one of those that are known."""
-
-    def check(value: str, where: str) -> None:
-        if value not in known:
-            raise Refusal(f"{where} is none of {', '.join(known)}")
-
-    return check
-
-
-def _fits_on_a_line(value: str, where: str) -> None:
-    if not value.isprintable():
-        raise Refusal(f"{where} holds a character that cannot be printed")
-
-
-def _is_of_letters(value: str, where: str) -> None:
-    if not value or " " in value:
-        raise Refusal(f"{where} is not made of letters")
-    if not is_normal(value):
-        raise Refusal(f"{where} is not case-folded, or not NFC-normalised")
+    return check(known.__contains__, f"is none of {', '.join(known)}")
 
 
 Positive = Annotated[int, within(1)]
-Line = Annotated[str, _fits_on_a_line]
-Word = Annotated[Line, _is_of_letters]
+Line = Annotated[
+    str, check(str.isprintable, "holds a character that cannot be printed")
+]
+Word = Annotated[
+    Line,
+    check(lambda word: word and " " not in word, "is not made of letters"),
+    check(is_normal, "is not case-folded, or not NFC-normalised"),
+]

@@ -10,28 +10,18 @@ from typing import Annotated
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.fields import Positive, Word, one_of, within
+from cpbox.proof.checker.statement.fields import Positive, Word, check, one_of, within
 
 Tiles = tuple[int, ...]  # by their numbers
 LISTS = ("common", "standard", "extended", "full")
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 
 
-def _has_tiles(value: tuple[str, ...], where: str) -> None:
-    if not value:
-        raise Refusal(f"{where} has no tiles")
-
-
-def _is_one_letter(value: str, where: str) -> None:
-    if len(value) != 1:
-        raise Refusal(f"{where}: each key must be one letter")
-
-
 ListName = Annotated[str, one_of(*LISTS)]
 Moves = Annotated[str, one_of("any", "adjacent", "opposite")]
 Term = Annotated[str, one_of(*TERMS, *(f"-{term}" for term in TERMS))]
-Side = Annotated[tuple[Word, ...], _has_tiles]
-Letter = Annotated[Word, _is_one_letter]
+Side = Annotated[tuple[Word, ...], check(bool, "has no tiles")]
+Letter = Annotated[Word, check(lambda key: len(key) == 1, "has a longer key")]
 
 
 @dataclass(frozen=True)
@@ -149,6 +139,13 @@ class Puzzle:
         if uses is None or isinstance(uses, int):
             return uses
         return uses.get(self.tiles[tile])
+
+    def visited_too_often(self, visits: Mapping[int, int]) -> list[int]:
+        """Give the tiles that are visited more often than the chain may."""
+        most = {tile: self.most_visits(tile) for tile in visits}
+        return [
+            t for t, limit in most.items() if limit is not None and visits[t] > limit
+        ]
 
     def value(self, quantity: str, word: str, rarity: int) -> int:
         """Give what a word adds to a quantity."""

@@ -29,11 +29,11 @@ class Candidate(NamedTuple):
     visited: Tiles  # rising, with repeats; () unless visits are limited
 
 
-class _Partial(NamedTuple):
-    """What matters of the beginning of a trace."""
+class _Trace(NamedTuple):
+    """What matters of a way to trace a word, or the beginning of one."""
 
     head: Tiles
-    last: Tiles  # as many tiles as a link has, but at least one
+    tail: Tiles  # of a beginning, at least its last tile
     covered: int
     visited: Tiles
 
@@ -84,22 +84,20 @@ class _Tracer:
         for number, tile in enumerate(puzzle.tiles):
             self._by_letter.setdefault(tile[0], []).append((number, tile))
 
-    def traces(self, word: str) -> list[tuple[Tiles, Tiles, int, Tiles]]:
-        """Give head, tail, covered tiles and visits of the traces that count."""
+    def traces(self, word: str) -> list[_Trace]:
+        """Give the traces that count."""
         link = self._rules.link
-        ends = {
-            (each.head, each.last if link else (), each.covered, each.visited)
-            for each in self._whole(word)
-            if len(each.head) == link
-        }
+        traces = {each for each in self._whole(word) if len(each.head) == link}
+        if link == 0:
+            traces = {each._replace(tail=()) for each in traces}
         if self._rules.max_uses is None:
-            return list(_without_subsets(ends))
-        return [each for each in ends if self._keeps_uses(each[0], each[3])]
+            return list(_without_subsets(traces))
+        return [each for each in traces if self._keeps_uses(each)]
 
-    def _whole(self, word: str) -> set[_Partial]:
+    def _whole(self, word: str) -> set[_Trace]:
         """Follow all traces of a word at once, from its first letter to its last."""
-        reached: list[set[_Partial]] = [set() for _ in range(len(word) + 1)]
-        reached[0].add(_Partial((), (), 0, ()))
+        reached: list[set[_Trace]] = [set() for _ in range(len(word) + 1)]
+        reached[0].add(_Trace((), (), 0, ()))
         count = 0
         for place, here in enumerate(reached[:-1]):
             count += len(here)
@@ -113,48 +111,43 @@ class _Tracer:
                     reached[place + len(text)].update(self._extended(here, tile))
         return reached[-1]
 
-    def _extended(self, partials: set[_Partial], tile: int) -> Iterator[_Partial]:
+    def _extended(self, beginnings: set[_Trace], tile: int) -> Iterator[_Trace]:
         bit = 1 << tile
         distinct = self._rules.distinct_in_word
         link, limited = self._rules.link, self._rules.max_uses is not None
-        for head, last, covered, visited in partials:
-            if last and tile not in self._followers[last[-1]]:
+        for head, tail, covered, visited in beginnings:
+            if tail and tile not in self._followers[tail[-1]]:
                 continue
             if distinct and covered & bit:
                 continue
-            yield _Partial(
+            yield _Trace(
                 head if len(head) == link else (*head, tile),
-                (*last, tile)[-self._kept :],
+                (*tail, tile)[-self._kept :],
                 covered | bit,
                 tuple(sorted((*visited, tile))) if limited else (),
             )
 
-    def _keeps_uses(self, head: Tiles, visited: Tiles) -> bool:
+    def _keeps_uses(self, trace: _Trace) -> bool:
         """Whether a candidate by itself visits no tile too often."""
-        visits = Counter(visited)
+        visits = Counter(trace.visited)
         if self._rules.loop:
-            visits.subtract(head)
-        for tile, count in visits.items():
-            most = self._puzzle.most_visits(tile)
-            if most is not None and count > most:
-                return False
-        return True
+            visits.subtract(trace.head)
+        return not self._puzzle.visited_too_often(visits)
 
 
-def _without_subsets(
-    traces: set[tuple[Tiles, Tiles, int, Tiles]],
-) -> Iterator[tuple[Tiles, Tiles, int, Tiles]]:
+def _without_subsets(traces: set[_Trace]) -> Iterator[_Trace]:
     """Leave out what covers less than another one with the same head and tail."""
-    if len(traces) < 2:
-        yield from traces
-        return
-    groups: dict[tuple[Tiles, Tiles], list[int]] = {}
-    for head, tail, covered, _ in traces:
-        groups.setdefault((head, tail), []).append(covered)
-    for (head, tail), sets in groups.items():
-        for one in sets:
-            if not any(one != other and one | other == other for other in sets):
-                yield head, tail, one, ()
+    groups: dict[tuple[Tiles, Tiles], list[_Trace]] = {}
+    for each in traces:
+        groups.setdefault((each.head, each.tail), []).append(each)
+    for group in groups.values():
+        for one in group:
+            if not any(_is_proper_subset(one.covered, each.covered) for each in group):
+                yield one
+
+
+def _is_proper_subset(one: int, other: int) -> bool:
+    return one != other and one | other == other
 
 
 def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:
