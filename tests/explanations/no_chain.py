@@ -127,7 +127,8 @@ def every_change(puzzle: Puzzle, key: str) -> Iterator[Puzzle]:
         "min_length": [1],
         "max_length": [None],
     }
-    for value in domain[name]:
+    default = getattr(type(puzzle.rules)(), name)
+    for value in domain.get(name, [default]):
         changed: dict[str, Any] = {name: value}
         try:
             yield replace(puzzle, rules=replace(puzzle.rules, **changed))

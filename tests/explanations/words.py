@@ -89,8 +89,10 @@ def check_rank(puzzle: Puzzle, chains: Ranked, about: OfWords) -> None:
 
 def check_word_refusal(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
     """Without the rule the word fares better; what is said of its letters is so."""
-    rules, tiles, text = puzzle.rules, puzzle.box.tiles, refusal.because
+    rules, text = puzzle.rules, refusal.because
     match refusal.rule:
+        case "rules" | "rules.shun" | "rules.short":  # in the verifier's words
+            assert word not in playable(puzzle)
         case "words.only":
             assert word not in dictionary(puzzle)
         case "words.ban":
@@ -114,20 +116,22 @@ def check_word_refusal(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
             alone = replace(puzzle, rules=replace(rules, max_uses=limits))
             routes = every_route(alone, word)
             assert not any(uses_within(alone, route) for route in routes)
-        case "sides":
-            if "not on the box" in text:
-                assert not {*word} <= {*"".join(tiles)}
-            assert not every_route(replace(puzzle, rules=unlinked(rules)), word)
         case _:
+            assert not every_route(replace(puzzle, rules=unlinked(rules)), word)
             check_step(puzzle, word, refusal)
 
 
 def check_step(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
     """The two letters that are named may not follow each other."""
     rules, box = puzzle.rules, puzzle.box
-    assert not every_route(replace(puzzle, rules=unlinked(rules)), word)
+    if refusal.rule == "sides":
+        strange = not {*word} <= {*"".join(box.tiles)}
+        assert strange == ("not on the box" in refusal.because)
+        return
     if refusal.rule == "rules.distinct_in_word":
-        text, place = re.match(r"(\w+) \(letter (\d+)\)", refusal.because).groups()  # type: ignore[union-attr]
+        named = re.match(r"(\w+) \(letter (\d+)\)", refusal.because)
+        assert named is not None
+        text, place = named.groups()
         assert rules.distinct_in_word
         assert word.startswith(text, int(place) - 1)
         return

@@ -11,7 +11,7 @@ from cpbox.whys.change import Change
 from cpbox.whys.conditions import part_and_name
 from cpbox.whys.no_chain import NoChain, Reason
 from cpbox.whys.reach import Fell, Unreached
-from cpbox.wording import counted, listed
+from cpbox.wording import alternatives, counted, listed
 
 Block = list[str]
 
@@ -133,12 +133,7 @@ def _spared(reason: Reason, style: Style) -> list[str]:
 
 def _changes(about: NoChain, style: Style) -> Block:
     if not about.changes:
-        if about.complete:
-            text = (
-                "No change of a single rule and no built-in list brings a chain back."
-            )
-            return wrap(f"{text}{_untried(about)}".split(" "), style.width)
-        return []
+        return _no_change(about, style) if about.complete else []
     one = len(about.changes) == 1
     head = "This change brings" if one else "Each of these changes alone brings"
     lines = [style.bold(f"{head} a chain back")]
@@ -153,28 +148,38 @@ def _changes(about: NoChain, style: Style) -> Block:
     return [*lines, *_insufficient(about, style)]
 
 
+def _no_change(about: NoChain, style: Style) -> list[str]:
+    without = _of_unknown(about)
+    which = "another" if without else "a single"
+    text = f"No change of {which} rule and no built-in list brings a chain back."
+    text = " ".join(filter(None, [without, f"{text}{_of_longer(about)}"]))
+    return wrap(text.split(" "), style.width)
+
+
 def _insufficient(about: NoChain, style: Style) -> list[str]:
     """What was tried in vain, beside what does."""
-    lists = [key for key in about.insufficient if key in LISTS]
-    rules = [key for key in about.insufficient if key not in lists]
-    texts = []
-    if rules:
-        names = listed([part_and_name(key)[1] for key in rules], MOST_NAMED)
-        texts.append(f"No change of {names} alone is enough.{_untried(about)}")
-    if lists:
-        texts.append("No built-in list alone is enough.")
-    return wrap(" ".join(texts).split(" "), style.width) if texts else []
+    texts = [_of_unknown(about)]
+    if any(key in LISTS for key in about.insufficient):
+        texts.insert(0, "No built-in list alone is enough.")
+    others = (key for key in about.insufficient if key not in LISTS)
+    if names := [part_and_name(key)[1] for key in others if key not in about.unknown]:
+        text = f"No change of {listed(names, MOST_NAMED)} alone is enough."
+        texts.insert(0, f"{text}{_of_longer(about)}")
+    text = " ".join(filter(None, texts))
+    return wrap(text.split(" "), style.width) if text else []
 
 
-def _untried(about: NoChain) -> str:
-    """What a change might be that was not tried."""
-    texts = []
-    if "rules.max_words" in about.insufficient:
-        longest = counted(about.longest, "word")
-        texts.append(f" Chains of more than {longest} were not looked for.")
-    if unknown := [key for key in about.insufficient if key in about.unknown]:
-        texts.append(f" Of {listed(unknown)} only the default was tried.")
-    return "".join(texts)
+def _of_longer(about: NoChain) -> str:
+    """What was not tried of `max_words`."""
+    if "rules.max_words" not in about.insufficient:
+        return ""
+    return f" Chains of more than {counted(about.longest, 'word')} were not looked for."
+
+
+def _of_unknown(about: NoChain) -> str:
+    """What was tried of the rules of which nothing is known but the default."""
+    keys = [key for key in about.insufficient if key in about.unknown]
+    return f"Without {alternatives(keys)} there is none either." if keys else ""
 
 
 def said(change: Change) -> str:
