@@ -168,6 +168,9 @@ def check_refusal(puzzle: Puzzle, chain: Chain, refusal: Refusal) -> None:
         assert said == [known[name], limit]
         assert known[name] < limit if name[:3] == "min" else known[name] > limit
         return
+    if name == "cover":
+        check_uncovered(puzzle, chain, said)
+        return
     free: dict[str, Any] = {
         "start": None,
         "end": None,
@@ -187,12 +190,19 @@ def check_refusal(puzzle: Puzzle, chain: Chain, refusal: Refusal) -> None:
         own["loop"] = rules.loop
         if named := re.match(r"(?:a tile of )?(\w+) is visited", refusal.because):
             own["max_uses"] = ((named[1], rules.uses_of(named[1])),)
-    if name == "cover":
-        assert not said or said == [most_asked(puzzle, chain), rules.cover]
-        if not ways(puzzle, chain, linked=True):
-            own["link"] = 0
     alone = replace(rules, **(free | own))
     assert violations(replace(puzzle, rules=alone), chain), refusal
+
+
+def check_uncovered(puzzle: Puzzle, chain: Chain, said: list[int]) -> None:
+    """No way to trace a chain, or else its words, covers enough."""
+    cover, most = puzzle.rules.cover, most_asked(puzzle, chain)
+    if isinstance(cover, int):
+        assert said == [most, cover]
+        assert most < cover
+    else:
+        assert not said
+        assert most < len(asked(puzzle))
 
 
 def numbers(text: str) -> list[int]:
