@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from cpbox.puzzle import Term
+
 
 class Status(Enum):
     """How far the search got."""
@@ -41,6 +43,9 @@ class Step:
         How long that took.
     together
         Whether it came with the claim before, which has the time of both.
+    excludes
+        The term of the objective and the value that it says no chain betters, of the
+        chains that it is about; None for a claim of another kind.
 
     """
 
@@ -48,6 +53,7 @@ class Step:
     by: str
     seconds: float = field(compare=False)
     together: bool = False
+    excludes: tuple[Term, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,8 @@ class Result:
     limit
         Chains of more words than this were not looked at, and one of them might be
         better; None where the rules forbid them, or none can be.
+    tier
+        The built-in list that was used; None for words of the user's own.
     interrupted
         Whether the user stopped the run.
 
@@ -139,6 +147,7 @@ class Result:
     chains: tuple[tuple[str, ...], ...] | None = None
     complete: bool = True
     limit: int | None = None
+    tier: str | None = None
     interrupted: bool = False
 
     @property

@@ -41,11 +41,14 @@ def none_at_all(worst_rarity: int | None) -> str:
     )
 
 
-def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
+def none_below(
+    level: str, before: int, bound: int, scale: Scale
+) -> list[tuple[str, tuple[Term, int]]]:
     """What is new when the bound of a level's chains rises.
 
     One claim for each term of the objective that has risen, the most important
-    first: fewer letters are impossible; with as few letters, less rarity is.
+    first: fewer letters are impossible; with as few letters, less rarity is. With each
+    claim the term and the value that no chain betters.
 
     Parameters
     ----------
@@ -57,7 +60,8 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
         What costs mean.
 
     """
-    claims, described, equal_so_far = [], level, True
+    claims: list[tuple[str, tuple[Term, int]]] = []
+    described, equal_so_far = level, True
     values = zip(scale.digits, scale.unpack(before), scale.unpack(bound), strict=True)
     for digit, old, new in values:
         term = digit.term
@@ -65,7 +69,7 @@ def none_below(level: str, before: int, bound: int, scale: Scale) -> list[str]:
             continue
         if digit.loss(new) > (digit.loss(old) if equal_so_far else 0):
             better = _BETTER[term.name][term.maximised].format(new)
-            claims.append(f"{described} {better}")
+            claims.append((f"{described} {better}", (term, new)))
             equal_so_far = False
         described += f" and {_AMOUNT[term.name](new)}"
     return claims

@@ -84,7 +84,7 @@ class _Listener(cp_model.CpSolverSolutionCallback):
 def _solver(seconds: float, workers: int) -> cp_model.CpSolver:
     """Settings for many small models: little presolve, the same answer each time."""
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_time_in_seconds = max(seconds, 0.0)
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = 0
     solver.parameters.catch_sigint_signal = False

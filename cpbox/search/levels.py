@@ -64,8 +64,8 @@ class Levels:
             self.close(level, by)
             return
         claims = none_below(level.claim, level.bound, bound, self._scale)
-        for place, claim in enumerate(claims):
-            self._ledger.note(claim, by, together=place > 0)
+        for place, (claim, excludes) in enumerate(claims):
+            self._ledger.note(claim, by, together=place > 0, excludes=excludes)
         level.rise(bound)
 
     def close(self, level: Level, by: str) -> None:

@@ -235,6 +235,7 @@ class _Run:
             steps=engine.ledger.steps,
             counts=engine.board.candidates.counts,
             word_list=engine.board.candidates.word_list,
+            tier=engine.board.candidates.source.tier,
             seconds=seconds,
             chains=self._chains,
             complete=self._complete,

@@ -111,8 +111,8 @@ def _unlisted(puzzle: Puzzle, word: str, candidates: Candidates) -> Refusal:
         return Refusal("words.file", f"not in {candidates.word_list}")
     rarity = rarity_of([word])[0]
     where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
-    name = candidates.word_list.removesuffix(" (built in)")
-    because = f"not in the {name} list; {where or 'no built-in list has it'}"
+    listed_in = where or "no built-in list has it"
+    because = f"not in the {candidates.source.tier} list; {listed_in}"
     return Refusal("words.list", because)
 
 

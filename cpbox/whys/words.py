@@ -14,7 +14,6 @@ from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.near import fixes
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.refusals import Refusal, word_refusals
-from cpbox.whys.without import bare
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that
@@ -55,6 +54,9 @@ class OfWords:
         Whether there may be still more of these.
     fixes
         Chains near one that is none.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better, or contain the words; None where the rules forbid them, or none can.
     complete
         Whether all this was found out in time.
 
@@ -74,6 +76,7 @@ class OfWords:
     better: int | None = None
     at_least: bool = False
     fixes: tuple[Chain, ...] = ()
+    limit: int | None = None
     complete: bool = True
 
     @property
@@ -109,6 +112,7 @@ def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> Of
         word_refusals=refused,
         best=result.words,
         best_objective=result.objective,
+        limit=result.limit,
         complete=result.status.is_proof,
     )
     if refused:
@@ -162,18 +166,22 @@ def _with_words(
     """The best chain that contains the words."""
     if result.status is Status.INFEASIBLE:
         return about
-    try:
-        best = _best_with(puzzle, about.words, result, oracle)
-    except Unsure:
-        return replace(about, complete=False)
+    best = result.words
+    if best is None or not set(about.words) <= set(best):
+        try:
+            best, is_any_length = _best_with(puzzle, about.words, oracle)
+        except Unsure:
+            return replace(about, complete=False)
+        if best is None and not is_any_length and puzzle.rules.max_words is None:
+            about = replace(about, limit=puzzle.rules.most_words)
     value = None if best is None else worth(puzzle, best)
     return replace(about, with_words=best, with_objective=value)
 
 
 def _best_with(
-    puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle
-) -> Chain | None:
-    """The best chain that contains the words.
+    puzzle: Puzzle, words: Chain, oracle: Oracle
+) -> tuple[Chain | None, bool]:
+    """The best chain that contains the words; if none does, whether none of any length.
 
     Raises
     ------
@@ -181,14 +189,12 @@ def _best_with(
         When there was no time to find out.
 
     """
-    if set(words) <= set(result.words or ()):
-        return result.words
     required = tuple(dict.fromkeys((*puzzle.rules.require, *words)))
     try:
         containing = replace(puzzle, rules=replace(puzzle.rules, require=required))
     except InputError:  # as many words or letters do not fit into a chain
-        return None
-    return oracle.best(containing)
+        return None, len(required) <= puzzle.rules.most_words
+    return oracle.best(containing), oracle.has_none_of_any_length(containing)
 
 
 def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
@@ -212,10 +218,6 @@ def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
 
 def on_its_list(puzzle: Puzzle, result: Result) -> Puzzle:
     """The puzzle on the one list that its answer is about."""
-    names = puzzle.words.lists
-    used = [name for name in names if result.word_list == f"{name} (built in)"]
-    words = replace(puzzle.words, lists=tuple(used or names)[-1:])
-    max_words = bare(puzzle).rules.max_words
-    return replace(
-        puzzle, words=words, rules=replace(puzzle.rules, max_words=max_words)
-    )
+    used = result.tier or puzzle.words.lists[-1]
+    words = replace(puzzle.words, lists=(used,))
+    return replace(puzzle, words=words)

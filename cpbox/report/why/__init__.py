@@ -7,7 +7,7 @@ from cpbox.report.style import Style
 from cpbox.report.terminal import box_and_chain, heading
 from cpbox.report.text import wrap
 from cpbox.report.why import best, no_chain, words
-from cpbox.result import Result, Status
+from cpbox.result import Status
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.conditions import unknown
 from cpbox.wording import listed
@@ -40,7 +40,7 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     shown = [box_and_chain(puzzle, result, style)]
     if isinstance(about, NoChain):
         blocks = no_chain.blocks(puzzle, about, style)
-        return [*shown, _none(puzzle, result, style), *blocks]
+        return [*shown, answer(puzzle, result, style), *blocks]
     shown.append(answer(puzzle, result, style))
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
         return [*shown, *best.blocks(puzzle, about, style), _unknown(puzzle, style)]
@@ -53,11 +53,3 @@ def _unknown(puzzle: Puzzle, style: Style) -> Block:
         return []
     text = f"{listed(keys)} cannot be explained: only what was proved is told."
     return [style.warning(line) for line in wrap(text.split(" "), style.width)]
-
-
-def _none(puzzle: Puzzle, result: Result, style: Style) -> Block:
-    claim = result.steps[-1].claim if result.steps else ""
-    if not result.word_list:  # a required word that cannot be played
-        text = f"{style.good('No chain under these rules')}: {claim}."
-        return wrap(text.split(" "), style.width)
-    return answer(puzzle, result, style)

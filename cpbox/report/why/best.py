@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Term
+from cpbox.report.answer import among
 from cpbox.report.style import Style
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import more_than, plain, values
@@ -197,9 +198,14 @@ def _floor(puzzle: Puzzle, floor: Floor) -> str:
 
 
 def _says_who(about: Best, letters: int) -> Iterator[str]:
-    claim = f"has fewer than {counted(letters, 'letter')}"
-    by = [step.by for step in about.result.steps if step.claim.endswith(claim)]
-    yield f"None has fewer than {letters}{f', says {by[-1]}' if by else ''}."
+    asked = Term("letters"), letters
+    by = [step.by for step in about.result.steps if step.excludes == asked]
+    says = f", says {by[-1]}" if by else ""
+    if about.floor is None:
+        many = counted(len(about.result.words or ()), "word")
+        yield f"No chain of {many} has fewer than {letters}{says}."
+    else:
+        yield f"None has fewer than {letters}{says}."
 
 
 def _claims(about: Best) -> Iterator[str]:
@@ -216,7 +222,7 @@ def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
     if about.more_ties:
         yield f"At least {counted(about.ties, 'chain')} are as good."
     elif about.ties == 1:
-        yield "No other chain is as good."
+        yield f"No other chain is as good{among(about.result.limit)}."
     else:
         yield f"{counted(about.ties, 'chain')} are as good, this one included."
     if about.runner_up is None or about.runner_up_objective is None:

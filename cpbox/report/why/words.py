@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
+from cpbox.report.answer import among
 from cpbox.report.chain import familiarity
 from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
@@ -63,7 +64,7 @@ def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
         return
     if not gap:
         same = about.best == about.words
-        yield "It is optimal: no chain is better." + (
+        yield f"It is optimal: no chain is better{among(about.limit)}." + (
             "" if same else f" As good is {_joined(puzzle, about.best, style)}."
         )
         return
@@ -117,7 +118,7 @@ def _best_with(
         return
     best = _joined(puzzle, about.best, style)
     if about.with_words is None or about.with_objective is None:
-        yield f"No chain contains {them}. The best is {best}."
+        yield f"No chain contains {them}{among(about.limit)}. The best is {best}."
         return
     terms = puzzle.objective.terms
     chain = _joined(puzzle, about.with_words, style)
