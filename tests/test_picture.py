@@ -263,14 +263,14 @@ def test_draw_without_a_chain_draws_the_box_and_says_so(
     file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious]}")
     assert main(["draw", str(file), "-o", str(out)]) == 1
     assert lines_in(out.read_text()) == []
-    assert "no chain" in capsys.readouterr().err
+    assert "there is no chain" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("output", "code", "problem"),
     [
-        ("box.png", 2, "does not end in .svg"),
-        ("box.yaml", 2, "does not end in .svg"),
+        ("box.png", 2, "ends neither in .svg nor in .html"),
+        ("box.yaml", 2, "ends neither in .svg nor in .html"),
         ("nowhere/box.svg", 74, "cannot be written"),
         ("puzzle.svg", 2, "this is the puzzle itself"),
     ],

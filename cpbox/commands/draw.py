@@ -1,7 +1,11 @@
-"""``cpbox draw``: a puzzle as a picture."""
+"""``cpbox draw``: a puzzle as a picture, or as a page to play."""
 
+import shlex
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from cpbox.commands import _exits
@@ -17,17 +21,22 @@ from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.commands.solve import exit_code
+from cpbox.config import Request
 from cpbox.errors import InputError, OutputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
 
-KINDS = (".svg",)
-SUMMARY = "draw the box and the best chain"
+PICTURE, PAGES = ".svg", (".html", ".htm")
+SUMMARY = "draw the box and the best chain, or make a page to play"
 EPILOG = f"""\
 examples:
   cpbox draw puzzle.yaml -o puzzle.svg
   cpbox draw puzzle.yaml -o puzzle.svg --no-chain
   cpbox draw puzzle.yaml -o puzzle.svg --upto 1
+  cpbox draw puzzle.yaml -o puzzle.html
+
+The page is one file that needs no network: the box to play, hints that open one at a
+time, the words, and behind a door the answer. With --no-chain it holds no answer.
 
 A file that is there is written over. Where there is no chain, the box is drawn alone.
 
@@ -40,10 +49,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     output = parser.add_argument(
         "-o",
         "--output",
-        metavar="PICTURE",
+        metavar="FILE",
         required=True,
-        type=_picture,
-        help="the picture to write, such as puzzle.svg",
+        type=_drawable,
+        help="what to write: a picture, puzzle.svg, or a page, puzzle.html",
     )
     output.complete = "file"  # type: ignore[attr-defined]  # read by shtab
     words = parser.add_mutually_exclusive_group()
@@ -63,6 +72,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Draw the puzzle and return the exit code."""
+    if args.upto is not None and args.output.suffix.lower() in PAGES:
+        problem = "is for pictures; the page shows the chain word by word itself"
+        raise InputError(problem, "--upto")
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
     puzzle = read_file(args.file, args.set, args.variant)
@@ -71,11 +83,11 @@ def run(args: Namespace) -> int:
     return _draw(puzzle, args)
 
 
-def _picture(text: str) -> Path:
+def _drawable(text: str) -> Path:
     """Read the name of a file that can be drawn."""
     path = Path(text)
-    if path.suffix.lower() not in KINDS:
-        raise ArgumentTypeError(f"{text!r} does not end in {' or '.join(KINDS)}")
+    if path.suffix.lower() not in (PICTURE, *PAGES):
+        raise ArgumentTypeError(f"{text!r} ends neither in .svg nor in .html")
     return path
 
 
@@ -84,23 +96,59 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _draw(puzzle: Puzzle, args: Namespace) -> int:
-    from cpbox.report.picture import picture  # noqa: PLC0415  # only when needed
+    result = None if args.no_chain else _solve(puzzle, args)
+    if result is not None and result.chain is None:
+        known = "there is no chain" if result.status.is_proof else "no chain was found"
+        complain(f"{known}; the box is drawn alone")
+    if args.output.suffix.lower() == PICTURE:
+        from cpbox.report.picture import picture  # noqa: PLC0415  # only when needed
 
-    if args.no_chain:
-        _write(args.output, picture(puzzle))
-        return 0
-    result = _solve(puzzle, args)
-    if result.chain is None:
-        complain("no chain is known; the box is drawn alone")
-    _write(args.output, picture(puzzle, result.chain or (), args.upto))
-    return exit_code(result)
+        chain = result.chain if result else None
+        _write(args.output, picture(puzzle, chain or (), args.upto))
+    else:
+        from cpbox.report.page import page  # noqa: PLC0415  # only when needed
+
+        _write(args.output, page(puzzle, result, _checked_by(args)))
+    return _exits.OPTIMAL if result is None else exit_code(result)
 
 
 def _solve(puzzle: Puzzle, args: Namespace) -> Result:
+    """The best chain; for a page, with as many equally good ones as it shows."""
     search = load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        result: Result = search.solve(puzzle, config_of(args), watch=line)
-    return result
+        watched = partial(search.solve, puzzle, config_of(args), watch=line)
+        if args.output.suffix.lower() == PICTURE:
+            result: Result = watched()
+            return result
+        return _with_chains(watched)
+
+
+class _Enough(Exception):  # noqa: N818
+    """More chains were found than are shown."""
+
+
+def _with_chains(solve: Callable[..., Result]) -> Result:
+    from cpbox.report.page.data import MOST_CHAINS  # noqa: PLC0415  # only when needed
+
+    found: list[tuple[str, ...]] = []
+
+    def add(chain: tuple[str, ...]) -> None:
+        if len(found) == MOST_CHAINS:
+            raise _Enough
+        found.append(chain)
+
+    try:
+        return solve(request=Request(all_optimal=True), on_chain=add)
+    except _Enough:
+        return replace(solve(), chains=tuple(sorted(found)), complete=False)
+
+
+def _checked_by(args: Namespace) -> list[str]:
+    """What to type to have the page's claims proved and checked."""
+    variant = ["--variant", args.variant] if args.variant else []
+    changes = [part for change in args.set for part in ("--set", change)]
+    prove = ["cpbox", "prove", args.file, *variant, *changes, "-o", "proof"]
+    return [shlex.join(prove), "cpbox check proof"]
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,0 +1,213 @@
+"""Puts the page together from its template, its style, its scripts and its data."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from cpbox.candidates.board import Board
+from cpbox.puzzle import Puzzle
+from cpbox.report.chain import FAMILIARITY
+from cpbox.report.page.bounds import bounds_of
+from cpbox.report.page.data import (
+    answer_data,
+    pack,
+    packed,
+    puzzle_data,
+    reveals,
+    said_rules,
+)
+from cpbox.report.picture import Frame, frame_of
+from cpbox.report.picture.drawing import capitals
+from cpbox.report.picture.look import STYLE
+from cpbox.report.text import number, printable
+from cpbox.result import Result
+
+SCRIPTS = (
+    "text",
+    "trace",
+    "judge",
+    "bounds",
+    "lines",
+    "drawing",
+    "state",
+    "address",
+    "play",
+    "hints",
+    "words",
+    "answer",
+    "main",
+)
+WIDEST = 640  # of a picture whose letters are still large enough to be touched
+
+WATCHED = "All of these are watched over while you play."
+
+
+def page(
+    puzzle: Puzzle, result: Result | None = None, commands: Sequence[str] = ()
+) -> str:
+    """Write the page.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    result
+        What was found; None for a page that holds the puzzle alone, without hints,
+        answer or claims.
+    commands
+        What to type to check the claims.
+
+    """
+    board = _board(puzzle, result)
+    frame, bounds = frame_of(puzzle.box), bounds_of(board)
+    script = scripts()
+    wide = frame.right - frame.left
+    places = {
+        "wide": f"{wide:.1f}",
+        "high": f"{frame.bottom - frame.top:.1f}",
+        "view": f"{frame.left:.1f} {frame.top:.1f} {wide:.1f} "
+        f"{frame.bottom - frame.top:.1f}",
+    }
+    return filled(
+        "page.html",
+        {
+            **places,
+            "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
+            "title": _text(_heading(puzzle, result)),
+            "style": STYLE + _read("page.css"),
+            "about": _about(puzzle, result),
+            "board_class": "board",
+            "letters": _letters(puzzle, frame),
+            "help": _help(puzzle),
+            "rules": "\n".join(
+                f"<li>{_text(rule)}</li>" for rule in said_rules(puzzle)
+            ),
+            "watched": WATCHED,
+            "hints": _hints(result),
+            "candidates": number(board.candidates.counts.words, "word"),
+            "familiar": _familiar(),
+            "answer": _answer(puzzle, frame, places, result),
+            "puzzle_data": packed(puzzle_data(board, frame, bounds)),
+            "table_data": pack(bounds.table),
+            "answer_data": _answer_data(board, result, commands),
+            "script": script,
+        },
+    )
+
+
+def scripts(names: Sequence[str] = SCRIPTS) -> str:
+    """The page's scripts as one, whose names are seen by no other."""
+    parts = "\n".join(_read(f"{name}.js") for name in names)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def filled(name: str, values: Mapping[str, str]) -> str:
+    """A template with its places filled in, each once and none twice."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], _read(name))
+
+
+def _read(name: str) -> str:
+    return (files(__package__) / name).read_text("utf-8")
+
+
+def _board(puzzle: Puzzle, result: Result | None) -> Board:
+    """The puzzle with the words of the list that the result is about."""
+    for tier in puzzle.words.lists:
+        board = Board.of(puzzle, tier)
+        if result is None or board.candidates.word_list == result.word_list:
+            break
+    return board
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))
+
+
+def _heading(puzzle: Puzzle, result: Result | None) -> str:
+    """The title; where it would give the answer away, the sides."""
+    title = " · ".join(filter(None, (puzzle.name, puzzle.variant)))
+    return " ".join(map("".join, puzzle.box.sides)) if reveals(result, title) else title
+
+
+def _about(puzzle: Puzzle, result: Result | None) -> str:
+    """What else is known of the puzzle; the notes stand with the answer."""
+    par = "" if puzzle.par is None else f"par {puzzle.par}"
+    facts = [fact for fact in (puzzle.date, par, puzzle.source) if fact]
+    told = [_text(fact) for fact in facts if not reveals(result, fact)]
+    return f"<p>{' · '.join(told)}</p>" if told else ""
+
+
+def _help(puzzle: Puzzle) -> str:
+    link = puzzle.rules.link
+    if not link:
+        return "Type, or press the letters."
+    what = "letter" if link == 1 else f"{link} tiles"
+    return (
+        f"Type, or press the letters. Each word after the first begins with the "
+        f"last {what} of the one before, which stands there already."
+    )
+
+
+def _letters(puzzle: Puzzle, frame: Frame) -> str:
+    """A group of buttons for each side."""
+    groups: list[list[str]] = [[] for _ in puzzle.box.sides]
+    for tile, (text, side) in enumerate(
+        zip(puzzle.box.tiles, puzzle.box.side_of, strict=True)
+    ):
+        groups[side].append(
+            f'<button type="button" class="tile" data-tile="{tile}" '
+            f'style="{_spot(frame, tile)}">{_text(capitals(text))}</button>'
+        )
+    return "\n".join(
+        f'<div class="sides" role="group" aria-label="Side {number}">'
+        f"{''.join(buttons)}</div>"
+        for number, buttons in enumerate(groups, 1)
+    )
+
+
+def _marks(puzzle: Puzzle, frame: Frame) -> str:
+    """The letters of a box that is not played."""
+    return "".join(
+        f'<span class="mark" aria-hidden="true" style="{_spot(frame, tile)}">'
+        f"{_text(capitals(text))}</span>"
+        for tile, text in enumerate(puzzle.box.tiles)
+    )
+
+
+def _spot(frame: Frame, tile: int) -> str:
+    place = frame.places[tile]
+    x, y = place.label[0] - frame.left, place.label[1] - frame.top
+    room = min(place.extent[0] + 18, 60) if len(frame.places) > 1 else 60
+    return f"--x:{x:.1f};--y:{y:.1f};--room:{max(room, place.extent[0]):.0f}"
+
+
+def _familiar() -> str:
+    options = [
+        f'<option value="{rarity}">{_text(name)}'
+        f"{' or more' if 0 < rarity < len(FAMILIARITY) - 1 else ''}</option>"
+        for rarity, name in enumerate(FAMILIARITY[:-1])
+    ]
+    last = len(FAMILIARITY) - 1
+    return "\n".join([f'<option value="{last}" selected>any</option>', *options])
+
+
+def _hints(result: Result | None) -> str:
+    return filled("hints.html", {}) if result and result.chain else ""
+
+
+def _answer(
+    puzzle: Puzzle, frame: Frame, places: Mapping[str, str], result: Result | None
+) -> str:
+    if result is None:
+        return ""
+    return filled("answer.html", {**places, "marks": _marks(puzzle, frame)})
+
+
+def _answer_data(board: Board, result: Result | None, commands: Sequence[str]) -> str:
+    if result is None:
+        return ""
+    data = packed(answer_data(board, result, commands))
+    return f'<script type="text/plain" id="answer-data">{data}</script>\n'

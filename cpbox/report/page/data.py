@@ -1,0 +1,147 @@
+"""What the page knows: one value, which the page's scripts read.
+
+It is packed, so that nobody meets the answer by looking at the page's source.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from zlib import compress
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import BANNED, refused
+from cpbox.puzzle import Puzzle, fold
+from cpbox.report.chain import FAMILIARITY
+from cpbox.report.page.bounds import Bounds
+from cpbox.report.page.hints import HINTS, hints_of
+from cpbox.report.picture import Frame
+from cpbox.report.picture.drawing import capitals
+from cpbox.report.picture.look import DASHES, INKS
+from cpbox.report.text import number
+from cpbox.report.why.rules import asked
+from cpbox.result import Result
+from cpbox.whys.conditions import conditions
+
+MOST_CHAINS = 1000
+
+Data = dict[str, object]
+
+
+def pack(data: bytes) -> str:
+    """Bytes as text for the page."""
+    return b64encode(compress(data, 9)).decode("ascii")
+
+
+def packed(data: Mapping[str, object]) -> str:
+    """A value as text for the page."""
+    return pack(json.dumps(data, ensure_ascii=False, sort_keys=True).encode())
+
+
+def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
+    """The box, the rules, the words, and what the table stands for."""
+    puzzle, candidates = board.puzzle, board.candidates
+    rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
+    return {
+        "tiles": puzzle.box.tiles,
+        "shown": [*map(capitals, puzzle.box.tiles)],
+        "sideOf": puzzle.box.side_of,
+        "sides": len(puzzle.box.sides),
+        "corners": frame.corners,
+        "places": [asdict(place) for place in frame.places],
+        "rules": _rules(puzzle),
+        "words": " ".join(rarity),
+        "rarity": "".join(map(str, rarity.values())),
+        "familiarity": FAMILIARITY,
+        "wordList": candidates.word_list,
+        "banned": refused(puzzle, candidates.source.tier)[BANNED],
+        "tracked": bounds.tracked,
+        "links": bounds.links,
+        "dashes": DASHES,
+        "inks": INKS,
+    }
+
+
+def _rules(puzzle: Puzzle) -> Data:
+    """The rules in the form in which the scripts ask for them."""
+    rules = puzzle.rules
+    tiles = puzzle.box.tiles
+    return {
+        "minLength": rules.min_length,
+        "maxLength": rules.max_length,
+        "sameSide": rules.same_side,
+        "moves": rules.moves,
+        "distinctInWord": rules.distinct_in_word,
+        "start": rules.start,
+        "end": rules.end,
+        "require": [*dict.fromkeys(rules.require)],
+        "repeatWords": rules.repeat_words,
+        "minWords": rules.min_words,
+        "maxWords": rules.most_words,
+        "minLetters": rules.min_letters,
+        "maxLetters": rules.max_letters,
+        "link": rules.link,
+        "loop": rules.loop,
+        "uses": [rules.uses_of(tile) for tile in tiles],
+        "limitsUses": rules.max_uses is not None,
+        "cover": puzzle.to_cover,
+        "mayMiss": puzzle.may_miss,
+    }
+
+
+def said_rules(puzzle: Puzzle) -> list[str]:
+    """The rules as sentences."""
+    every = conditions(puzzle, longest=10**9)
+    texts = [asked(puzzle, key, items) for key, items in every.items()]
+    return [f"{text[0].upper()}{text[1:]}." for text in reversed(texts)]
+
+
+def answer_data(board: Board, result: Result, commands: Sequence[str]) -> Data:
+    """The chains, the hints and the claims."""
+    puzzle, chains = board.puzzle, _chains(result)
+    hints = hints_of(board, result)
+    return {
+        "chain": [asdict(word) for word in result.chain or ()],
+        "chains": chains[:MOST_CHAINS],
+        "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
+        "proved": result.status.is_proof,
+        "verdict": _verdict(puzzle, result),
+        "notes": [text for text in (puzzle.title, puzzle.notes) if text],
+        "hints": [*zip(HINTS, hints, strict=True)] if hints else [],
+        "claims": [[step.claim, step.by] for step in result.steps],
+        "commands": [
+            "cpbox prove FILE -o proof" if reveals(result, line) else line
+            for line in commands
+        ],
+    }
+
+
+def _chains(result: Result) -> list[tuple[str, ...]]:
+    """The chains that are as good as the best, which stands first."""
+    best = (result.words,) if result.words else ()
+    return [*dict.fromkeys((*best, *(result.chains or ())))]
+
+
+def _has_all(result: Result) -> bool:
+    """Whether every chain that is as good as the best is known."""
+    return result.chains is not None and result.complete and result.status.is_proof
+
+
+def reveals(result: Result | None, text: str) -> bool:
+    """Whether a text holds a word of a best chain."""
+    said = fold(text)
+    words = {word for chain in _chains(result) for word in chain} if result else set()
+    return any(word in said for word in words)
+
+
+def _verdict(puzzle: Puzzle, result: Result) -> str:
+    terms = ", then ".join(map(str, puzzle.objective.terms))
+    if result.words:
+        words = number(len(result.words), "word")
+        size = f"{words}, {number(result.letters or 0, 'letter')}"
+        if result.status.is_proof:
+            return f"{size}: proved to be the best by {terms}."
+        return f"{size}: the best that was found; that none is better is not proved."
+    if result.status.is_proof:
+        return "It is proved that no chain keeps these rules."
+    return "No chain was found before the search stopped; there may be one."

@@ -1,0 +1,81 @@
+// What was played, as a value that is never changed, and as text for the page's address.
+//
+// {words, now}: the finished words, and the one that has begun. A finished word's last
+// tiles begin the next.
+
+const word = (text, clicked = new Map()) => ({ text, clicked });
+
+const EMPTY = { words: [], now: word("") };
+
+// What the next word begins with: the tiles that it shares with the last.
+function linkOf(game, words) {
+  const { link } = game.rules;
+  const way = link && words.length ? bestWay(game, waysOfChain(game, words)) : null;
+  return way ? way.tail.slice(-link).map((tile) => game.tiles[tile]).join("") : "";
+}
+
+// {state, problem}: the state after a letter, typed or clicked on a tile.
+function withLetter(game, state, letter, tile = null) {
+  const clicked = new Map(state.now.clicked);
+  if (tile !== null) clicked.set(state.now.text.length, tile);
+  const now = word(state.now.text + letter, clicked);
+  const problem = whyNotOpen(game, state.words, now);
+  return problem ? { state, problem } : { state: { ...state, now }, problem: null };
+}
+
+// The state without the last letter, or with the last word open again.
+function withoutLetter(game, state) {
+  const begun = linkOf(game, state.words);
+  if (state.now.text === begun && state.words.length) {
+    return { words: state.words.slice(0, -1), now: state.words.at(-1) };
+  }
+  const last = lastPiece(game, state.now);
+  const text = state.now.text.slice(0, state.now.text.length - last.length);
+  const clicked = new Map([...state.now.clicked].filter(([at]) => at < text.length));
+  return { ...state, now: word(text, clicked) };
+}
+
+// The tile that was clicked last, or the last letter.
+function lastPiece(game, { text, clicked }) {
+  const whole = [...clicked].find(([at, tile]) => at + game.tiles[tile].length === text.length);
+  return whole ? text.slice(whole[0]) : ([...text].at(-1) ?? "");
+}
+
+// {state, problem}: the state after the word is finished.
+function withWord(game, state) {
+  const problem = whyNotWord(game, state.words, state.now);
+  if (problem) return { state, problem };
+  const words = [...state.words, state.now];
+  return { state: { words, now: word(linkOf(game, words)) }, problem: null };
+}
+
+// A word for the address: its letters, and after each tilde where a tile was clicked.
+function written({ text, clicked }) {
+  return [encodeURIComponent(text), ...[...clicked].map((pair) => pair.join("-"))].join("~");
+}
+
+function readWord(text) {
+  const [letters, ...clicks] = text.split("~");
+  const pairs = clicks.map((click) => click.split("-").map(Number));
+  return word(fold(decodeURIComponent(letters)), new Map(pairs));
+}
+
+const stateToText = ({ words, now }) => [...words, now].map(written).join(".");
+
+// What an address says was played, as far as it may be.
+function stateOfText(game, text) {
+  let state = EMPTY;
+  try {
+    const words = text.split(".").map(readWord);
+    for (const each of words.slice(0, -1)) {
+      const { state: next, problem } = withWord(game, { ...state, now: each });
+      if (problem) return state;
+      state = next;
+    }
+    const now = words.at(-1);
+    const isFine = !now.text || whyNotOpen(game, state.words, now) === null;
+    return isFine && now.text.startsWith(linkOf(game, state.words)) ? { ...state, now } : state;
+  } catch {
+    return state;
+  }
+}

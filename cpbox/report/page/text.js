@@ -1,0 +1,44 @@
+// Letters and texts, and the data that the page carries.
+
+// Letters in the form in which they are compared.
+function fold(text) {
+  const lower = text.normalize("NFC").toLowerCase();
+  return lower.replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFC");
+}
+
+// How many letters a word has.
+function lengthOf(word) {
+  return [...word].length;
+}
+
+function counted(number, thing) {
+  return `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+// "a", "a and b", "a, b and c".
+function listed(texts) {
+  const last = texts.at(-1) ?? "";
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
+}
+
+// An element with attributes and children; texts are never read as markup.
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// The bytes that an element of the page carries, packed.
+async function unpacked(id) {
+  const text = atob(document.getElementById(id).textContent.trim());
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function readData(id) {
+  return JSON.parse(new TextDecoder().decode(await unpacked(id)));
+}

@@ -1,0 +1,125 @@
+// Ways to trace words on the box, from the definitions of the rules alone.
+//
+// A word is {text, clicked}: what it spells, and the tiles that were clicked, by where
+// in the text each begins. A letter may stand on several tiles, so there may be several
+// ways; those that no rule can tell apart count once.
+//
+// A way is {paths, head, tail, covered, visits}: the tiles of each word, the first and
+// last tiles that a link may share, the set of tiles as bits, and how often each tile
+// was visited, tiles shared by a link counted once.
+
+function mayFollow(game, path, tile) {
+  const { rules, sideOf, sides } = game;
+  if (rules.distinctInWord && path.includes(tile)) return false;
+  const here = sideOf[path.at(-1)];
+  const there = sideOf[tile];
+  if (here === there) return rules.sameSide;
+  if (rules.moves === "adjacent") {
+    return (here + 1) % sides === there || (there + 1) % sides === here;
+  }
+  if (rules.moves === "opposite") return (here + Math.floor(sides / 2)) % sides === there;
+  return true;
+}
+
+// Every way to trace a word; with `open`, its last tile need not be spelled out.
+function waysOfWord(game, word, open = false) {
+  const { tiles, rules } = game;
+  const { text, clicked = new Map() } = word;
+  const fits = (tile, at) => {
+    if (clicked.has(at) && clicked.get(at) !== tile) return false;
+    const end = at + tiles[tile].length;
+    for (let inside = at + 1; inside < end; inside += 1) {
+      if (clicked.has(inside)) return false;
+    }
+    if (text.startsWith(tiles[tile], at)) return true;
+    return open && end > text.length && tiles[tile].startsWith(text.slice(at));
+  };
+  const reached = Array.from({ length: text.length + 1 }, () => new Map());
+  const reach = (path, at) => {
+    const way = wayOf(game, path);
+    reached[Math.min(at, text.length)].set(keyOf(game, way), way);
+  };
+  for (let tile = 0; tile < tiles.length; tile += 1) {
+    if (text && fits(tile, 0)) reach([tile], tiles[tile].length);
+  }
+  for (let at = 1; at < text.length; at += 1) {
+    for (const { paths: [path] } of reached[at].values()) {
+      for (let tile = 0; tile < tiles.length; tile += 1) {
+        if (fits(tile, at) && mayFollow(game, path, tile)) {
+          reach([...path, tile], at + tiles[tile].length);
+        }
+      }
+    }
+  }
+  const ways = [...reached[text.length].values()];
+  return open ? ways : ways.filter((way) => way.paths[0].length >= rules.link);
+}
+
+function wayOf(game, path) {
+  const { tiles, rules } = game;
+  const visits = new Array(tiles.length).fill(0);
+  for (const tile of path) visits[tile] += 1;
+  const covered = path.reduce((set, tile) => set | (1n << BigInt(tile)), 0n);
+  const tail = path.slice(-Math.max(rules.link, 1));
+  return { paths: [path], head: path.slice(0, rules.link), tail, covered, visits };
+}
+
+function keyOf(game, way) {
+  const visits = game.rules.limitsUses ? way.visits.join() : "";
+  return `${way.head}|${way.tail}|${way.covered}|${visits}`;
+}
+
+// Every way to trace words one after the other. The last may be `open`: not yet
+// finished. None visits a tile too often.
+function waysOfChain(game, words, open = false) {
+  let ways = null;
+  words.forEach((word, number) => {
+    const more = waysOfWord(game, word, open && number === words.length - 1);
+    ways = ways === null ? more : joined(game, ways, more);
+  });
+  return (ways ?? []).filter((way) => keepsUses(game, way, false));
+}
+
+function joined(game, before, after) {
+  const { link } = game.rules;
+  const found = new Map();
+  for (const one of before) {
+    const end = link ? one.tail.slice(-link) : [];
+    for (const other of after) {
+      // A word that has only begun may have fewer tiles than the link.
+      const shared = other.head.slice(0, link);
+      if (shared.some((tile, n) => tile !== end[n])) continue;
+      const visits = one.visits.map((times, tile) => times + other.visits[tile]);
+      for (const tile of shared) visits[tile] -= 1;
+      const way = {
+        paths: [...one.paths, ...other.paths],
+        head: one.head,
+        tail: other.tail,
+        covered: one.covered | other.covered,
+        visits,
+      };
+      found.set(keyOf(game, way), way);
+    }
+  }
+  return [...found.values()];
+}
+
+// Whether a way visits no tile too often; in a loop, the tiles of the link from the end
+// to the beginning count once, so a chain that may still be closed may have one more.
+function keepsUses(game, way, closed) {
+  const { uses, loop, link } = game.rules;
+  return uses.every((most, tile) => {
+    if (most === null) return true;
+    const shared = loop && link ? way.head.filter((other) => other === tile).length : 0;
+    return way.visits[tile] - (closed || loop ? shared : 0) <= most;
+  });
+}
+
+function closes(game, way) {
+  return String(way.tail.slice(-game.rules.link)) === String(way.head);
+}
+
+// The tiles that a way leaves uncovered and that count.
+function leftBy(game, way) {
+  return game.rules.cover.filter((tile) => !((way.covered >> BigInt(tile)) & 1n));
+}
