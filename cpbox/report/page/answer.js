@@ -28,8 +28,8 @@ function startAnswer(game, answer) {
     const shown = chain.slice(0, upto);
     const closed = game.rules.loop && upto === chain.length;
     drawChain(game, at("answer-board"), shown.map(({ tiles }) => tiles), closed);
-    const items = shown.map(({ text }, n) =>
-      element("li", { class: `ink${(n % game.inks) + 1}` }, element("span", {}, text), ` ${about(text)}`),
+    const items = shown.map(({ text }) =>
+      element("li", {}, element("span", {}, text), ` ${about(text)}`),
     );
     at("answer-words").replaceChildren(...items);
     slider.setAttribute("aria-valuetext", `${upto} of ${counted(chain.length, "word")}`);

@@ -42,8 +42,6 @@ SCRIPTS = (
 )
 WIDEST = 640  # of a picture whose letters are still large enough to be touched
 
-WATCHED = "All of these are watched over while you play."
-
 
 def page(
     puzzle: Puzzle, result: Result | None = None, commands: Sequence[str] = ()
@@ -65,6 +63,7 @@ def page(
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     script = scripts()
     wide = frame.right - frame.left
+    letters, is_small = _letters(puzzle, frame), wide > WIDEST
     places = {
         "wide": f"{wide:.1f}",
         "high": f"{frame.bottom - frame.top:.1f}",
@@ -79,13 +78,13 @@ def page(
             "title": _text(_heading(puzzle, result)),
             "style": STYLE + _read("page.css"),
             "about": _about(puzzle, result),
-            "board_class": "board",
-            "letters": _letters(puzzle, frame),
+            "on_board": _marks(puzzle, frame) if is_small else letters,
+            "below": f'<div class="keys">{letters}</div>' if is_small else "",
             "help": _help(puzzle),
             "rules": "\n".join(
                 f"<li>{_text(rule)}</li>" for rule in said_rules(puzzle)
             ),
-            "watched": WATCHED,
+            "word_list": f"Words come from: {_text(board.candidates.word_list)}.",
             "hints": _hints(result),
             "candidates": number(board.candidates.counts.words, "word"),
             "familiar": _familiar(),

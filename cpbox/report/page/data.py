@@ -106,7 +106,10 @@ def answer_data(board: Board, result: Result, commands: Sequence[str]) -> Data:
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
         "verdict": _verdict(puzzle, result),
-        "notes": [text for text in (puzzle.title, puzzle.notes) if text],
+        "notes": [
+            *([puzzle.title] if reveals(result, puzzle.title) else []),
+            *([puzzle.notes] if puzzle.notes else []),
+        ],
         "hints": [*zip(HINTS, hints, strict=True)] if hints else [],
         "claims": [[step.claim, step.by] for step in result.steps],
         "commands": [

@@ -122,8 +122,8 @@ function startPlay(game, fewest, bestKnown) {
   }
 
   function showWords() {
-    const items = state.words.map(({ text }, n) =>
-      element("li", { class: `ink${(n % game.inks) + 1}` }, element("span", {}, text)),
+    const items = state.words.map(({ text }) =>
+      element("li", {}, element("span", {}, text)),
     );
     at("words").replaceChildren(...items);
     at("no-words").hidden = items.length > 0;
