@@ -109,7 +109,9 @@ def _draw(puzzle: Puzzle, args: Namespace) -> int:
         from cpbox.report.page import page  # noqa: PLC0415  # only when needed
 
         _write(args.output, page(puzzle, result, _checked_by(args)))
-    return _exits.OPTIMAL if result is None else exit_code(result)
+    if result is None:
+        return _exits.OPTIMAL
+    return exit_code(replace(result, complete=True))  # how many are shown is no matter
 
 
 def _solve(puzzle: Puzzle, args: Namespace) -> Result:

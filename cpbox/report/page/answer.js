@@ -40,7 +40,7 @@ function startAnswer(game, answer) {
   }
 
   function fill() {
-    at("verdict").textContent = answer.verdict;
+    tell(at("verdict"), answer.verdict);
     at("notes").replaceChildren(...answer.notes.map((text) => element("p", {}, text)));
     at("chain-part").hidden = !answer.chains.length;
     if (!answer.chains.length) return;

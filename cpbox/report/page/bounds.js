@@ -72,15 +72,27 @@ function makeBounds(game, table) {
     return false;
   }
 
+  function statesAfter(words) {
+    const { link } = game.rules;
+    return waysOfChain(game, words).map((way) => ({
+      link: linkNumber.get(String(link ? way.tail.slice(-link) : [])),
+      bits: pack(way.covered),
+    }));
+  }
+
+  // Every link in which a chain may start.
+  function firstStates() {
+    const { start } = game.rules;
+    const all = game.links.map((tiles, link) => ({ tiles, link, bits: 0 }));
+    return all.filter(({ tiles }) => start === null || game.tiles[tiles[0]] === start);
+  }
+
   // {least, exact}: no fewer than `least` more words, null if none are enough; whether
   // that many are.
   function fewest(words) {
     if (isSolved(game, words)) return { least: 0, exact: true };
     const allowed = game.rules.maxWords - words.length;
-    const states = waysOfChain(game, words).map((way) => ({
-      link: linkNumber.get(String(game.rules.link ? way.tail.slice(-game.rules.link) : [])),
-      bits: pack(way.covered),
-    }));
+    const states = words.length ? statesAfter(words) : firstStates();
     const bounds = states.map(({ link, bits }) => lookUp(link, bits));
     let least = Math.max(
       1,

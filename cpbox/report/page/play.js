@@ -14,7 +14,7 @@ function startPlay(game, fewest, bestKnown) {
       writeAddress("play", state.words.length || state.now.text ? stateToText(state) : null);
     }
     show();
-    at("told").textContent = told;
+    tell(at("told"), told);
   }
 
   function addLetter(letter, tile) {
@@ -136,13 +136,13 @@ function startPlay(game, fewest, bestKnown) {
     const { lacks } = enough ? whatIsMissing(game, state.words) : { lacks: [] };
     const solved = isSolved(game, state.words);
     const spare = game.rules.mayMiss && !enough ? `: all but ${game.rules.mayMiss} of these` : "";
-    at("left").textContent = enough ? (solved ? "nothing" : lacks.join(" ") || "nothing") : shown + spare;
+    tell(at("left"), enough ? (solved ? "nothing" : lacks.join(" ") || "nothing") : shown + spare);
   }
 
   function showFewest() {
     const row = at("fewest-row");
     row.hidden = state.words.length === 0;
-    if (!row.hidden) at("fewest").textContent = fewestSaid(state.words);
+    if (!row.hidden) tell(at("fewest"), fewestSaid(state.words));
   }
 
   function fewestSaid(words) {
@@ -185,7 +185,7 @@ function startPlay(game, fewest, bestKnown) {
     state = earlier.pop();
     writeAddress("play", state.words.length || state.now.text ? stateToText(state) : null);
     show();
-    at("told").textContent = state.now.text ? `Undone: ${[...state.now.text].join(" ")}` : "Undone.";
+    tell(at("told"), state.now.text ? `Undone: ${[...state.now.text].join(" ")}` : "Undone.");
   });
   // A letter that is typed while nothing has the focus, or a tile has, goes to the field.
   document.addEventListener("keydown", (event) => {

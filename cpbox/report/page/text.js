@@ -21,13 +21,24 @@ function listed(texts) {
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
 }
 
+// A text in which words that are read to the left stand apart from what is around them.
+const TO_THE_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ _]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g;
+
+function isolated(text) {
+  return text.replaceAll(TO_THE_LEFT, "\u2068$&\u2069");
+}
+
+function tell(node, text) {
+  node.textContent = isolated(text);
+}
+
 // An element with attributes and children; texts are never read as markup.
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children);
+  made.append(...children.map((child) => (typeof child === "string" ? isolated(child) : child)));
   return made;
 }
 

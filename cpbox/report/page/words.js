@@ -42,7 +42,7 @@ function startWords(game) {
     return element(
       "tr",
       {},
-      element("th", { scope: "row", dir: "auto" }, text),
+      element("th", { scope: "row" }, text),
       element("td", {}, String(letters)),
       element("td", {}, game.familiarity[rarity]),
     );
