@@ -104,9 +104,7 @@ def test_the_page_allows_its_own_script_and_nothing_from_elsewhere() -> None:
     script = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
     digest = base64.b64encode(sha256(script[0].encode()).digest()).decode()
     assert len(script) == 1
-    assert (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    )
+    assert "content=\"default-src 'none'; " in text
     assert f"script-src 'sha256-{digest}'" in text
     assert not re.findall(
         r"(?:src|href)=|@import|url\(|https?://(?!www\.w3\.org)", text
