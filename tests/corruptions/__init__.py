@@ -1,0 +1,1 @@
+"""Changes to sound bundles, and what the checker says of each."""
