@@ -108,6 +108,11 @@ class Board:
         return {t: limit for t, limit in enumerate(limits) if limit is not None}
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether each word must lead to tiles that no word before it covers."""
+        return [*self.uses.values()] == [1] * self.num_tiles
+
+    @property
     def first(self) -> Ints:
         """``[i]``: the link in which each candidate starts."""
         return self.candidates.first
@@ -146,7 +151,7 @@ class Board:
     def allows(self, chain: Sequence[int]) -> bool:
         """Whether a chain that links and covers keeps the other rules of chains."""
         rules, words = self.puzzle.rules, self.words(chain)
-        letters = sum(map(len, words))
+        letters = int(self.candidates.letters[[*chain]].sum())
         return (
             (rules.repeat_words or len(set(words)) == len(words))
             and rules.min_letters <= letters

@@ -103,9 +103,8 @@ def network(board: Board, family: Family) -> Network:
 
 def _fresh(board: Board, chosen: Ints) -> Ints | None:
     """Where no tile may be visited twice, the tiles that each word adds."""
-    visits, limits = board.new_visits, [*board.uses.values()]
-    is_once = limits == [1] * board.num_tiles
-    return None if visits is None or not is_once else _masks(visits[chosen])
+    visits = board.new_visits
+    return None if visits is None or not board.is_fresh else _masks(visits[chosen])
 
 
 def _masks(visits: Ints) -> Ints:
