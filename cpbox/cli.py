@@ -22,7 +22,9 @@ from cpbox.commands import (
     words,
 )
 from cpbox.commands._failures import exit_code_of
-from cpbox.commands._output import complain, finish, say
+from cpbox.commands._output import complain, finish, print_json, say
+from cpbox.errors import InputError
+from cpbox.report.record import error_record
 
 
 class Command(Protocol):
@@ -78,9 +80,20 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed."""
     try:
         args = _parser().parse_args(argv)
-        return COMMANDS[args.command].run(args)
+        return _answered(args)
     finally:
         finish()
+
+
+def _answered(args: Namespace) -> int:
+    """Run the command; where records are asked for, what is wrong is one, too."""
+    try:
+        return COMMANDS[args.command].run(args)
+    except InputError as error:
+        if getattr(args, "json", False) and "file" in args:
+            variant = getattr(args, "variant", None)
+            print_json(error_record(args.file, variant, str(error)))
+        raise
 
 
 class _Parser(ArgumentParser):

@@ -107,6 +107,7 @@ BOX = [
     Bad("sides: riu pgh lcs", 1, "sides", "must be a list, not 'riu pgh lcs'; write "
         "[riu, pgh, lcs]"),
     Bad("sides: riu,pgh", 1, "sides", "write [riu, pgh]"),
+    Bad("sides: null", 1, "sides", "has no value; write a list or remove this"),
     Bad("sides: {riu: pgh}", 1, "sides", "must be a list, not a mapping"),
     Bad("sides: [riu pgh lcs]", 1, "sides", "put commas between the sides, as in "
         "[riu, pgh, lcs]"),
@@ -164,7 +165,7 @@ CHAIN = [
     Bad(f"{RULES}  min_length: 3.0", 3, "rules.min_length", "not '3.0'"),
     Bad(f"{RULES}  min_length: 1_0", 3, "rules.min_length", "not '1_0'"),
     Bad(f"{RULES}  min_length: \u0664", 3, "rules.min_length", "not '\u0664'"),
-    Bad(f"{RULES}  max_length: null", 3, "rules.max_length", "not 'null'"),
+    Bad(f"{RULES}  min_length: null", 3, "rules.min_length", "not 'null'"),
     Bad(f"{RULES}  min_length: [4]", 3, "rules.min_length", "number, not a list"),
     Bad(f"{RULES}  min_length: 0", 3, "rules.min_length", "at least 1, not 0"),
     Bad(f"{RULES}  min_words: -1", 3, "rules.min_words", "at least 1, not -1"),
@@ -353,6 +354,7 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
         ("=4", "", "needs a key and a value"),
         ("rules..start=a", "", "needs a key and a value"),
         (f"{'a.' * 99}a=4", "", "needs a key and a value"),
+        ("list=common", "list", "there is no such key; did you mean words.list?"),
         ("rulez.start=a", "rulez", "did you mean rules?"),
         ("rules=4", "rules", "must be 'key: value' lines, not '4'"),
         ("rules.start=z", "rules.start", "no tile holds 'z'"),

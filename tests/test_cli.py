@@ -8,9 +8,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cpbox.candidates.board import Board
 from cpbox.cli import main
 from cpbox.commands._output import style_of
 from cpbox.commands._progress import ProgressLine
@@ -69,10 +71,20 @@ def solve(
     )
 
 
+def stand_in(solve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a function give the answers in the place of the search."""
+
+    def outcomes(puzzle: Puzzle, *arguments: Any, **named: Any) -> list[search.Outcome]:
+        found = solve(puzzle, *arguments, **named)
+        return [search.Outcome(Board.of(puzzle), found)]
+
+    monkeypatch.setattr(search, "outcomes", outcomes)
+
+
 @pytest.fixture
 def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     """Make a puzzle file for which the solver gives a certain answer."""
-    monkeypatch.setattr(search, "solve", solve)
+    stand_in(solve, monkeypatch)
 
     def write(notes: str) -> str:
         file = tmp_path / f"{notes}.yaml"
@@ -121,8 +133,10 @@ def test_a_wrong_file_does_not_keep_others_from_being_solved(
     code = main(["solve", puzzle("infeasible"), str(wrong), puzzle("optimal")])
     out, err = capsys.readouterr()
     assert code == 2
-    assert err.startswith(f"cpbox: {wrong}:2: rules")
-    assert err.count("\n") == 1
+    first, head, last = err.splitlines()
+    assert first.startswith(f"cpbox: {wrong}:2: rules")
+    assert head == "cpbox: no proved answer to 1 of 3 puzzles:"
+    assert f"cpbox:{last[1:]}" == first
     first, second = out.split("\n\noptimal\n")
     assert first.startswith("infeasible\n")
     assert "gracious → splashy" in second
@@ -136,7 +150,10 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
     assert "gracious → splashy" in out
     assert "the best when the run was interrupted" in out
     assert "\noptimal\n" not in out
-    assert err == ""
+    head, first, last = err.splitlines()
+    assert head == "cpbox: no proved answer to 2 of 2 puzzles:"
+    assert first.endswith("feasible, interrupted.yaml: interrupted")
+    assert last.endswith("optimal.yaml: not tried")
 
 
 def test_an_interrupt_without_an_answer_prints_nothing(
@@ -187,7 +204,7 @@ def test_options_say_how_to_search_and_what_to_ask_for(
         asked.extend((puzzle.rules.min_length, config, request))
         return answer(puzzle, "optimal")
 
-    monkeypatch.setattr(search, "solve", spy)
+    stand_in(spy, monkeypatch)
     search_options = "--formulation pairs --no-relaxation --time-limit 1.5 --workers 4"
     options = f"{search_options} --top 3 --set rules.min_length=5".split()
     main(["solve", puzzle("optimal"), *options])
@@ -209,6 +226,42 @@ def test_json_is_one_object_a_line(
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["chain"] == ["gracious", "splashy"]
     assert (second["puzzle"], second["proved"]) == ("unknown", False)
+
+
+def test_a_puzzle_that_fails_has_a_record_too(
+    puzzle: Callable[[str], str], tmp_path: Path, capsys: Capture
+) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("sides: [riu]\n")
+    assert main(["solve", "--json", str(wrong), puzzle("optimal")]) == 2
+    out, err = capsys.readouterr()
+    failed, solved = map(json.loads, out.splitlines())
+    assert failed.keys() - {"problem"} == solved.keys()
+    assert (failed["status"], failed["proved"]) == ("error", False)
+    assert failed["file"] == failed["puzzle"] == str(wrong)
+    assert failed["problem"] in err
+    for command in ("try", "why", "words", "prove -o x"):
+        assert main([*command.split(), "--json", str(wrong)]) == 2
+        alone = json.loads(capsys.readouterr().out)
+        assert alone == failed
+
+
+def test_every_record_says_which_puzzle_it_is_about(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    file = puzzle("optimal")
+    for command in ("solve", "solve --every 2", "solve --top 2", "words", "try"):
+        main([*command.split(), "--json", file])
+        for line in capsys.readouterr().out.splitlines():
+            known = json.loads(line)
+            assert (known["file"], known["title"]) == (file, "optimal")
+            assert known["sides"][0] == ["r", "i", "u"]
+
+
+def test_a_name_that_is_empty_is_not_the_folder(capsys: Capture) -> None:
+    assert main(["solve", ""]) == 2
+    says = "cpbox: FILE: is empty; name a puzzle file, or - for standard input\n"
+    assert capsys.readouterr().err == says
 
 
 def test_a_variant_is_solved_in_the_place_of_the_puzzle(
@@ -240,7 +293,9 @@ def test_every_chain_is_a_line_of_json(
 ) -> None:
     main(["solve", "--every", "2", "--json", puzzle("optimal")])
     *chains, last = map(json.loads, capsys.readouterr().out.splitlines())
-    assert chains == [{"puzzle": "optimal", "chain": [*chain]} for chain in CHAINS]
+    assert [line["chain"] for line in chains] == [[*chain] for chain in CHAINS]
+    assert [chains[0][key] for key in ("words", "letters", "rarity")] == [2, 15, 1]
+    assert chains[0]["puzzle"] == "optimal"
     assert last["status"] == "optimal"
 
 

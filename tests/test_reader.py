@@ -555,3 +555,23 @@ def test_any_setting_is_a_puzzle_or_an_input_error(setting: str) -> None:
             read_text(SIDES, overrides=[text])
         except InputError as error:
             assert error.problem  # noqa: PT017
+
+
+@pytest.mark.parametrize("nothing", ["none", "null", "~", "None"])
+@pytest.mark.parametrize("key", ["max_length", "max_words", "max_letters", "max_uses"])
+def test_a_limit_can_be_switched_off_by_a_variant_and_a_setting(
+    key: str, nothing: str
+) -> None:
+    text = (
+        f"sides: [riu, pgh]\nrules: {{{key}: 5}}\n"
+        f"variants: {{x: {{rules: {{{key}: {nothing}}}}}}}\n"
+    )
+    assert getattr(read_text(text).rules, key) == 5
+    assert getattr(read_text(text, variant="x").rules, key) is None
+    set_off = read_text(text, overrides=[f"rules.{key}={nothing}"])
+    assert getattr(set_off.rules, key) is None
+
+
+def test_a_whole_puzzle_may_come_from_settings() -> None:
+    puzzle = read_text("", overrides=["sides=[ab, cd]", "rules.start=a"])
+    assert (puzzle.box.sides, puzzle.rules.start) == ((("a", "b"), ("c", "d")), "a")

@@ -465,12 +465,17 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
     assert record(PUZZLE, OPTIMAL, Request()) == {
         "puzzle": "A first box",
         "variant": None,
+        "file": None,
+        "title": "A first box",
+        "sides": SQUARE.sides,
         "status": "optimal",
         "proved": True,
         "chain": ("gracious", "splashy"),
         "words": 2,
         "letters": 15,
+        "rarity": 1,
         "objective": (2, 15, 3),
+        "objective_terms": {"words": 2, "letters": 15, "rarity": 3},
         "bound": (2, 15, 3),
         "limit": None,
         "candidates": {"read": 1234, "left": 12},
@@ -496,16 +501,20 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
 def test_a_record_without_a_chain() -> None:
     known = record(PUZZLE, result_of(Status.UNKNOWN), Request())
     assert known["proved"] is False
-    keys = ("chain", "words", "letters", "objective", "bound")
-    assert [known[key] for key in keys] == [None] * 5
+    keys = ("chain", "words", "letters", "rarity", "objective", "bound")
+    assert [known[key] for key in keys] == [None] * 6
+    assert known["objective_terms"] == dict.fromkeys(("words", "letters", "rarity"))
 
 
 def test_chains_stand_in_a_record_where_they_were_asked_for() -> None:
-    found = result_of(Status.OPTIMAL, *CHAIN, chains=(("a", "b"),), complete=False)
-    assert record(PUZZLE, found, Request(top=1))["chains"] == (("a", "b"),)
+    chains = (("a", "zinc"),)
+    found = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
+    known = record(PUZZLE, found, Request(top=1))
+    values = {"chain": ("a", "zinc"), "words": 2, "letters": 5, "rarity": 4}
+    assert known["chains"] == chains
+    assert known["chain_records"] == [values]
     assert record(PUZZLE, found, Request(all_optimal=True))["complete"] is False
     assert "chains" not in record(PUZZLE, found, Request(every=2))
-    assert chain_record(PUZZLE, ("a", "b")) == {
-        "puzzle": "A first box",
-        "chain": ("a", "b"),
-    }
+    one = chain_record(PUZZLE, ("a", "zinc"))
+    assert {key: one[key] for key in values} == values
+    assert one["puzzle"] == "A first box"

@@ -7,7 +7,7 @@ from cpbox.commands._output import print_json, say, style_of
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import joined
-from cpbox.report.record import chain_record, record
+from cpbox.report.record import chain_record, error_record, record
 from cpbox.report.terminal import page
 from cpbox.result import Result
 
@@ -32,6 +32,9 @@ class Answers(Protocol):
     ) -> None:
         """Print what was found in the end, and what checking its proof found."""
 
+    def problem(self, file: str, variant: str | None, problem: str) -> None:
+        """Say that a puzzle could not be read or solved."""
+
 
 class Records:
     """One JSON object a line."""
@@ -54,6 +57,10 @@ class Records:
 
             checked["certificate"] = check_record("", certificate)
         print_json(record(puzzle, result, request) | checked)
+
+    def problem(self, file: str, variant: str | None, problem: str) -> None:
+        """Print a record of it, too; the message is on standard error."""
+        print_json(error_record(file, variant, problem))
 
 
 class Pages:
@@ -82,6 +89,9 @@ class Pages:
 
             text += f"\n\n{certificate_block(certificate, self._style)}"
         self._print("page", text)
+
+    def problem(self, file: str, variant: str | None, problem: str) -> None:
+        """Print nothing: the message is on standard error."""
 
     def _print(self, kind: str, text: str) -> None:
         """Print, with an empty line around each page."""

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -16,7 +16,8 @@ from cpbox.commands._arguments import (
 )
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._usual import usual
-from cpbox.errors import CpboxError
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
 from cpbox.report.record import trial_record
 from cpbox.report.table import table_of
 from cpbox.report.terminal import heading
@@ -101,7 +102,32 @@ def _chosen(args: Namespace) -> list[Trial]:
     for setting in args.set:
         puzzle = replace(reader.read_text(*text, [setting]), variant=setting)
         trials.append(Trial(name=setting, puzzle=puzzle))
-    return [*trials, *usual(base)] if args.each_rule else trials
+    return [*trials, *_new(usual(base), trials)] if args.each_rule else trials
+
+
+def _new(usual: Iterable[Trial], trials: Sequence[Trial]) -> Iterator[Trial]:
+    """The usual variants that are not, under another name, one of the others."""
+    known = [_unnamed(trial.puzzle) for trial in trials]
+    for trial in usual:
+        puzzle = _unnamed(trial.puzzle)
+        if trial.problem or puzzle not in known:
+            known.append(puzzle)
+            yield trial
+
+
+def _unnamed(puzzle: Puzzle) -> Puzzle:
+    """What of a puzzle its answer depends on."""
+    return Puzzle(
+        box=puzzle.box,
+        words=replace(puzzle.words, ban_matching=_once(puzzle.words.ban_matching)),
+        rules=puzzle.rules,
+        objective=puzzle.objective,
+        letter_values=puzzle.letter_values,
+    )
+
+
+def _once(patterns: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted({*patterns}))
 
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
@@ -113,7 +139,7 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
             if trial.is_base:
                 base = trial
                 if base.problem:
-                    raise CpboxError(base.problem)
+                    raise InputError(base.problem)
             show(base, trial)
             highest = max(highest, exit_code(trial))
     return highest

@@ -20,6 +20,7 @@ from cpbox.commands._solver import load_search
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.report.text import printable
 from cpbox.result import Result, Status
 
 SUMMARY = "find the best chain and prove that none is better"
@@ -35,6 +36,11 @@ examples:
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
 {_exits.OF_SOLVE}"""
+
+WHY_NOT = {
+    _exits.UNPROVED: "stopped before there was a proof",
+    _exits.INTERRUPTED: "interrupted",
+}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -71,12 +77,22 @@ def _add_request(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
     answers = Records() if args.json else Pages()
-    highest = 0
+    codes: list[int] = []
+    unproved: list[str] = []
     for file in args.files:
-        highest = max(highest, _solve_file(file, args, answers))
-        if highest == _exits.INTERRUPTED:
+        code, why = _solve_file(file, args, answers)
+        codes.append(code)
+        if why:
+            unproved.append(why if why.startswith(file) else f"{file}: {why}")
+        if code == _exits.INTERRUPTED:
+            unproved += [f"{left}: not tried" for left in args.files[len(codes) :]]
             break
-    return highest
+    if unproved and len(args.files) > 1:
+        number = f"{len(unproved)} of {len(args.files)} puzzles"
+        complain(
+            "\n  ".join([f"no proved answer to {number}:", *map(printable, unproved)])
+        )
+    return max(codes)
 
 
 def exit_code(result: Result) -> int:
@@ -88,14 +104,17 @@ def exit_code(result: Result) -> int:
     return _exits.OPTIMAL if result.status is Status.OPTIMAL else _exits.NO_CHAIN
 
 
-def _solve_file(file: str, args: Namespace, answers: Answers) -> int:
+def _solve_file(file: str, args: Namespace, answers: Answers) -> tuple[int, str]:
+    """The exit code of one puzzle, and why it has no proved answer if it has none."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
     try:
-        return _solve(read_file(file, args.set, args.variant), args, answers)
+        code = _solve(read_file(file, args.set, args.variant), args, answers)
     except InputError as error:
         complain(str(error))
-        return _exits.WRONG_INPUT
+        answers.problem(file, args.variant, str(error))
+        return _exits.WRONG_INPUT, str(error)
+    return code, WHY_NOT.get(code, "")
 
 
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:

@@ -76,8 +76,8 @@ def read_text(
         As for :func:`read_file`.
 
     """
-    plan = Plan(compose(text, Source(name, folder)), name)
     settings = [parse(setting) for setting in overrides]
+    plan = Plan(compose(text, Source(name, folder)), name, may_be_empty=bool(settings))
     _check(plan, may_be_partial=bool(settings))
     if variant is None:
         return plan.puzzle(settings)
@@ -133,6 +133,10 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     """
     if str(path) == "-":
         return load_stdin(STDIN), STDIN, Path()
+    if not str(path):
+        raise InputError(
+            "is empty; name a puzzle file, or - for standard input", "FILE"
+        )
     path = Path(path)
     return load(path), str(path), path.parent
 

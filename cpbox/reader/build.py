@@ -21,6 +21,8 @@ class Plan:
         The file's tree.
     name
         What messages call the file.
+    may_be_empty
+        Whether all that makes a puzzle may come from settings.
 
     Raises
     ------
@@ -29,8 +31,8 @@ class Plan:
 
     """
 
-    def __init__(self, root: Node, name: str) -> None:
-        self._root = _mapping(root)
+    def __init__(self, root: Node, name: str, *, may_be_empty: bool = False) -> None:
+        self._root = _mapping(root, may_be_empty=may_be_empty)
         self._name = name
         self._variants: dict[str, tuple[Scalar, Mapping]] = {}
         if "variants" in self._root.entries:
@@ -82,9 +84,11 @@ class Plan:
         raise fault(place, "variants", f"{problem}; {remedy}")
 
 
-def _mapping(root: Node) -> Mapping:
+def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
     if isinstance(root, Mapping):
         return root
+    if isinstance(root, Scalar) and root.is_empty and may_be_empty:
+        return Mapping({}, root.source, root.line)
     if isinstance(root, Scalar) and root.is_empty:
         problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
     else:

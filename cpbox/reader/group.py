@@ -51,7 +51,7 @@ class Group(NamedTuple):
     def _check_keys(self, node: Mapping, key: str) -> None:
         for name, (place, _) in node.entries.items():
             if name not in self.keys:
-                problem = f"there is no such key; {self._suggest(name)}"
+                problem = f"there is no such key; {self._suggest(place)}"
                 raise fault(place, join(key, name), problem)
         for name, example in self.required.items():
             if name not in node.entries:
@@ -62,11 +62,17 @@ class Group(NamedTuple):
             problem = f"cannot stand beside {given[0]}; keep one of the two"
             raise fault(node.entries[given[1]][0], join(key, given[1]), problem)
 
-    def _suggest(self, name: str) -> str:
-        """Ask for the key that was meant, which may be one level below."""
+    def _suggest(self, place: Scalar) -> str:
+        """Ask for the key that was meant, which may be one level below.
+
+        A setting is written on one line, with a dot between the two.
+        """
+        name = place.text
         for outer, key in self.keys.items():
             if isinstance(key.kind, Group) and name in key.kind.keys:
-                return f"did you mean {name} below {outer}?"
+                if place.source.has_lines:
+                    return f"did you mean {name} below {outer}?"
+                return f"did you mean {outer}.{name}?"
         return suggest(name, self.keys)
 
     def schema(self) -> Schema:

@@ -6,6 +6,7 @@ A new key takes a line here and a field in `cpbox.puzzle`.
 import stat
 import unicodedata
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cpbox.puzzle import (
     DEFAULT_MAX_WORDS,
@@ -25,6 +26,7 @@ from cpbox.reader.kinds import (
     PATTERN,
     Choice,
     Flag,
+    Kind,
     ListOf,
     Numbers,
     Schema,
@@ -143,6 +145,22 @@ def split_letters(text: str) -> list[str]:
     return letters
 
 
+class Off(NamedTuple):
+    """Something that may be switched off, as a variant does that lifts a limit."""
+
+    kind: Kind
+
+    def read(self, node: Node, key: str) -> Any:
+        """Value, or None for none."""
+        if isinstance(node, Scalar) and node.is_null:
+            return None
+        return self.kind.read(node, key)
+
+    def schema(self) -> Schema:
+        """The value, or the word."""
+        return {"anyOf": [self.kind.schema(), {"enum": ["none", None]}]}
+
+
 WORDS = Group(
     {
         "list": Key(
@@ -171,7 +189,7 @@ WORDS = Group(
 RULES = Group(
     {
         "min_length": Key(Whole(1), "Fewest letters in a word.", Rules.min_length),
-        "max_length": Key(Whole(1), "Most letters in a word."),
+        "max_length": Key(Off(Whole(1)), "Most letters in a word; none: no limit."),
         "same_side": Key(
             Flag(),
             "May two letters in a row come from one side, the same tile again "
@@ -187,21 +205,27 @@ RULES = Group(
         "distinct_in_word": Key(
             Flag(), "Must a word use each tile only once?", Rules.distinct_in_word
         ),
-        "start": Key(LETTERS, "What the first tile of the chain holds."),
-        "end": Key(LETTERS, "What the last tile of the chain holds."),
+        "start": Key(Off(LETTERS), "What the first tile of the chain holds."),
+        "end": Key(Off(LETTERS), "What the last tile of the chain holds."),
         "require": Key(ListOf(LETTERS), "Words that the chain must contain."),
         "repeat_words": Key(
             Flag(), "May the chain contain a word twice?", Rules.repeat_words
         ),
         "min_words": Key(Whole(1), "Fewest words in the chain.", Rules.min_words),
-        "max_words": Key(Whole(1), "Most words in the chain.", DEFAULT_MAX_WORDS),
+        "max_words": Key(
+            Off(Whole(1)),
+            "Most words in the chain; none: as many as when it is not given.",
+            DEFAULT_MAX_WORDS,
+        ),
         "min_letters": Key(
             Whole(1),
             "Fewest letters in the chain, the lengths of its words added up.",
             Rules.min_letters,
         ),
         "max_letters": Key(
-            Whole(1), "Most letters in the chain, the lengths of its words added up."
+            Off(Whole(1)),
+            "Most letters in the chain, the lengths of its words added up; none: no "
+            "limit.",
         ),
         "link": Key(
             Whole(0, MAX_LINK),
@@ -215,10 +239,10 @@ RULES = Group(
             Rules.loop,
         ),
         "max_uses": Key(
-            Uses(),
+            Off(Uses()),
             "How often the chain may visit a tile, tiles that words share counted "
             "once: a number for all, or for the tiles of each letter, as in "
-            "{e: 2, s: 1}.",
+            "{e: 2, s: 1}; none: no limit.",
         ),
         "cover": Key(
             Cover(),

@@ -189,6 +189,8 @@ def items(node: Node, key: str) -> list[Node]:
         problem = "must be a list, not a mapping; write the items in [ ]"
         raise fault(node, key, problem)
     text = scalar(node, key, "a list")
+    if node.is_null:
+        raise fault(node, key, "has no value; write a list or remove this")
     raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
 
 

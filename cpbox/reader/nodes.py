@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from cpbox.errors import InputError
 
+NOTHING = ("none", "None", "null", "Null", "NULL", "~")
+
 
 class Source(NamedTuple):
     """Where text comes from: its name in messages, and where its paths start."""
@@ -31,6 +33,11 @@ class Scalar(NamedTuple):
     def is_empty(self) -> bool:
         """Whether nothing at all is written."""
         return self.plain and not self.text
+
+    @property
+    def is_null(self) -> bool:
+        """Whether it is one of the words that stand for nothing, without quotes."""
+        return self.plain and self.text in NOTHING
 
 
 class Sequence(NamedTuple):

@@ -6,7 +6,7 @@ from cpbox.proof.prover.bundle import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.chain import joined
-from cpbox.report.record import Record
+from cpbox.report.record import Record, answer_record
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
 from cpbox.report.text import printable, wrap
@@ -45,12 +45,8 @@ def _written(bundle: Bundle, folder: Path, style: Style) -> list[str]:
 def bundle_record(puzzle: Puzzle, bundle: Bundle, folder: Path) -> Record:
     """The same for programs."""
     return {
-        "puzzle": puzzle.name,
-        "variant": puzzle.variant,
-        "status": bundle.result.status.value,
-        "proved": bundle.result.status.is_proof,
-        "chain": bundle.result.words,
-        "objective": bundle.result.objective,
+        **answer_record(puzzle, bundle.result),
+        "limit": bundle.result.limit,
         "folder": str(folder) if bundle.claims else None,
         "bytes": bundle.size,
         "claims": [

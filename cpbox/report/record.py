@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cpbox.config import Request
+from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.change import change
 from cpbox.result import Result, Step
@@ -16,7 +17,9 @@ OF_RESULT = (
     "chain",
     "words",
     "letters",
+    "rarity",
     "objective",
+    "objective_terms",
     "bound",
     "limit",
     "candidates",
@@ -24,6 +27,8 @@ OF_RESULT = (
     "steps",
     "seconds",
 )
+
+_NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
 
 
 def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
@@ -42,7 +47,9 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     if request != Request():
         known["complete"] = result.complete
     if request.all_optimal or request.top is not None:
-        known["chains"] = result.chains or ()
+        chains = result.chains or ()
+        known["chains"] = chains
+        known["chain_records"] = [chain_values(chain) for chain in chains]
     return known
 
 
@@ -57,21 +64,49 @@ def _step(step: Step) -> Record:
 
 def answer_record(puzzle: Puzzle, result: Result) -> Record:
     """The puzzle and its answer: what every record of an answer begins with."""
+    names = [str(term) for term in puzzle.objective.terms]
+    values = result.objective or [None] * len(names)
+    return puzzle_record(puzzle) | {
+        "status": result.status.value,
+        "proved": result.status.is_proof,
+        **(_NO_CHAIN if result.words is None else chain_values(result.words)),
+        "objective": result.objective,
+        "objective_terms": dict(zip(names, values, strict=True)),
+    }
+
+
+def puzzle_record(puzzle: Puzzle) -> Record:
+    """Which puzzle a record is about."""
     return {
         "puzzle": puzzle.name,
         "variant": puzzle.variant,
-        "status": result.status.value,
-        "proved": result.status.is_proof,
-        "chain": result.words,
-        "words": None if result.chain is None else len(result.chain),
-        "letters": result.letters,
-        "objective": result.objective,
+        "file": puzzle.file or None,
+        "title": puzzle.title or None,
+        "sides": puzzle.box.sides,
     }
 
 
 def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """One chain of many."""
-    return {"puzzle": puzzle.name, "chain": chain}
+    return puzzle_record(puzzle) | chain_values(chain)
+
+
+def chain_values(chain: Sequence[str]) -> Record:
+    """A chain, and what it has of each quantity that every puzzle knows."""
+    return {
+        "chain": chain,
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity_of(chain)),
+    }
+
+
+def error_record(file: str, variant: str | None, problem: str) -> Record:
+    """A puzzle that could not be read or solved, with the keys of those that could."""
+    named: Record = dict.fromkeys(("puzzle", "variant", "file", "title", "sides"))
+    named |= {"puzzle": file, "variant": variant, "file": file}
+    nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
+    return named | nothing | {"steps": (), "problem": problem}
 
 
 def trial_record(base: Trial, trial: Trial) -> Record:
@@ -83,6 +118,6 @@ def trial_record(base: Trial, trial: Trial) -> Record:
     if trial.result is not None:
         known = record(trial.puzzle, trial.result, Request())
         return known | {"change": changed}
-    names: Record = {"puzzle": trial.puzzle.name, "variant": trial.puzzle.variant}
+    names = puzzle_record(trial.puzzle)
     nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
     return names | nothing | {"change": changed, "problem": trial.problem}

@@ -7,7 +7,7 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import familiarity
 from cpbox.report.counts import counts_table
-from cpbox.report.record import Record
+from cpbox.report.record import Record, puzzle_record
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
 from cpbox.report.text import columns, number, printable, wrap
@@ -40,7 +40,7 @@ def words_record(
     """The same as a record for one line of JSON."""
     counts = candidates.counts
     known: Record = {
-        "puzzle": puzzle.name,
+        **puzzle_record(puzzle),
         "word_list": candidates.word_list,
         "read": counts.read,
         "dropped": dict(counts.dropped),
