@@ -14,8 +14,9 @@ from cpbox.report.progress import progress_line
 from cpbox.report.record import chain_record, record
 from cpbox.report.style import Style
 from cpbox.report.terminal import page
-from cpbox.report.text import duration, number, printable, width, wrap
+from cpbox.report.text import duration, printable, width, wrap
 from cpbox.result import ChainWord, Counts, Result, Status, Step
+from cpbox.wording import counted
 
 PLAIN = Style()
 NO_MORE = Request()
@@ -419,7 +420,7 @@ def test_bounds_are_said_in_the_order_of_the_objective(
 
 
 def test_numbers_and_durations() -> None:
-    assert [number(n, "word") for n in (0, 1, 1234)] == [
+    assert [counted(n, "word") for n in (0, 1, 1234)] == [
         "0 words",
         "1 word",
         "1,234 words",

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle, Term
 from cpbox.report.style import Style
-from cpbox.report.text import number, wrap
+from cpbox.report.text import wrap
 from cpbox.result import Result, Status
+from cpbox.wording import counted
 
 SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
 
@@ -66,7 +67,7 @@ def _with(amounts: Sequence[str]) -> str:
 
 def _amount(term: Term, value: int) -> str:
     if term.counts:
-        return number(value, term.counts)
+        return counted(value, term.counts)
     return f"a {term.spoken} of {value:,}"
 
 
@@ -79,7 +80,7 @@ def _aim(term: Term) -> str:
 def _size(puzzle: Puzzle, result: Result) -> str:
     """Words and letters, then what else this puzzle makes worth knowing."""
     words, letters = len(result.words or ()), result.letters or 0
-    facts = [number(words, "word"), number(letters, "letter")]
+    facts = [counted(words, "word"), counted(letters, "letter")]
     for term, value in zip(
         puzzle.objective.terms, result.objective or (), strict=False
     ):
@@ -87,7 +88,7 @@ def _size(puzzle: Puzzle, result: Result) -> str:
             facts.append(_amount(term, value))
     if puzzle.rules.cover is not None:
         covered = {tile for word in result.chain or () for tile in word.tiles}
-        facts.append(f"{len(covered)} of {number(len(puzzle.box.tiles), 'tile')}")
+        facts.append(f"{len(covered)} of {counted(len(puzzle.box.tiles), 'tile')}")
     return ", ".join(facts)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from cpbox.puzzle import Box, Puzzle
 from cpbox.report.style import Style
-from cpbox.report.text import columns, number, wrap
+from cpbox.report.text import columns, wrap
 from cpbox.result import ChainWord
+from cpbox.wording import counted
 
 FAMILIARITY = (
     "very familiar",
@@ -39,8 +40,8 @@ def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]
         [
             [
                 text,
-                number(len(word.text), "letter"),
-                number(new, "new tile"),
+                counted(len(word.text), "letter"),
+                counted(new, "new tile"),
                 familiarity(word.rarity),
             ]
             for word, (text, new) in zip(chain, marked, strict=True)

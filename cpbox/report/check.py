@@ -3,7 +3,8 @@
 from cpbox.proof.checker import Finding, Report
 from cpbox.report.record import Record
 from cpbox.report.style import Style
-from cpbox.report.text import number, printable, wrap
+from cpbox.report.text import printable, wrap
+from cpbox.wording import counted
 
 
 def check_page(folder: str, report: Report, style: Style) -> str:
@@ -20,7 +21,7 @@ def check_page(folder: str, report: Report, style: Style) -> str:
 def certificate_block(report: Report, style: Style) -> str:
     """What checking a proof found, for the end of an answer's page."""
     holds = (
-        f"Certified: {number(len(report.findings), 'claim')} verified by the checker"
+        f"Certified: {counted(len(report.findings), 'claim')} verified by the checker"
     )
     head = style.good(holds) if report.holds else style.warning("Not certified")
     lines = [
@@ -60,7 +61,7 @@ def _paragraph(text: str, indent: str, style: Style) -> list[str]:
 def _verdict(folder: str, report: Report, style: Style) -> str:
     name = printable(folder)
     if report.holds:
-        claims = number(len(report.findings), "claim")
+        claims = counted(len(report.findings), "claim")
         return style.good(f"Verified: {name}, {claims}.")
     if report.is_sound:
         return style.warning(f"Verified, but the theorem is left open: {name}.")

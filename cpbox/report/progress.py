@@ -4,7 +4,8 @@ from cpbox.config import Progress
 from cpbox.puzzle import Objective
 from cpbox.report.answer import bound_phrase
 from cpbox.report.style import Style
-from cpbox.report.text import number, width
+from cpbox.report.text import width
+from cpbox.wording import counted
 
 
 def progress_line(
@@ -13,7 +14,7 @@ def progress_line(
     """What is tried, with how many words, since when, the bound, the best chain."""
     facts = [f"{seconds:.0f} s", progress.doing]
     if progress.survivors is not None:
-        facts.append(number(progress.survivors, "survivor"))
+        facts.append(counted(progress.survivors, "survivor"))
     if progress.bound and (proved := bound_phrase(objective.terms, progress.bound)):
         facts.append(proved)
     if progress.best:

@@ -7,8 +7,9 @@ from cpbox.report.box import columns_of, draw
 from cpbox.report.chain import chain_table, joined
 from cpbox.report.counts import counts_table
 from cpbox.report.style import Style
-from cpbox.report.text import beside, duration, number, printable, width, wrap
+from cpbox.report.text import beside, duration, printable, width, wrap
 from cpbox.result import Result
+from cpbox.wording import counted
 
 Block = list[str]
 
@@ -102,12 +103,12 @@ def _chains(puzzle: Puzzle, result: Result, request: Request, style: Style) -> B
 
 def _about_chains(count: int, result: Result, request: Request) -> str:
     if request.every is not None:
-        most = number(request.every, "word")
-        about = f"{number(count, 'chain')} of at most {most}, listed above"
+        most = counted(request.every, "word")
+        about = f"{counted(count, 'chain')} of at most {most}, listed above"
     elif request.top is not None:
-        about = f"The best {number(count, 'chain')}"
+        about = f"The best {counted(count, 'chain')}"
     else:
-        about = number(count, "equally good chain")
+        about = counted(count, "equally good chain")
     if request.every is None:
         about += among(result.limit)
     return about if result.complete else f"{about}; stopped before all were found"

@@ -88,11 +88,6 @@ def centred(lines: Sequence[str], height: int) -> list[str]:
     return [""] * above + [*lines] + [""] * (height - len(lines) - above)
 
 
-def number(count: int, thing: str) -> str:
-    """``1 word``, ``2 words``, ``1,234 words``."""
-    return f"{count:,} {thing}" + ("" if count == 1 else "s")
-
-
 def duration(seconds: float) -> str:
     """``0.4 ms``, ``12 ms``, ``3.2 s``, ``140 s``."""
     if seconds >= 0.9995:

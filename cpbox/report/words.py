@@ -10,7 +10,8 @@ from cpbox.report.counts import counts_table
 from cpbox.report.record import Record, puzzle_record
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
-from cpbox.report.text import columns, number, printable, wrap
+from cpbox.report.text import columns, printable, wrap
+from cpbox.wording import counted
 
 Refused = Mapping[str, Sequence[str]]
 Entry = tuple[str, int, int]  # word, rarity, ways to trace it
@@ -65,9 +66,9 @@ def _candidate_lines(candidates: Candidates) -> list[str]:
     rows = [
         [
             word,
-            number(len(word), "letter"),
+            counted(len(word), "letter"),
             familiarity(rarity),
-            number(ways, "way") if ways > 1 else "",
+            counted(ways, "way") if ways > 1 else "",
         ]
         for word, rarity, ways in _longest_first(candidates)
     ]
@@ -77,6 +78,6 @@ def _candidate_lines(candidates: Candidates) -> list[str]:
 def _refused_lines(refused: Refused, style: Style) -> list[str]:
     lines = []
     for reason, words in refused.items():
-        lines.append(style.bold(f"{reason}: {number(len(words), 'word')}"))
+        lines.append(style.bold(f"{reason}: {counted(len(words), 'word')}"))
         lines += [f"  {line}" for line in wrap(words, style.width - 2) if line]
     return lines

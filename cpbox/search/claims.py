@@ -4,16 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cpbox.puzzle import Term
 from cpbox.search.cost import Scale
-
-
-def plural(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
+from cpbox.wording import counted
 
 _AMOUNT: Mapping[str, Callable[[int], str]] = {
-    "words": lambda value: plural(value, "word"),
-    "letters": lambda value: plural(value, "letter"),
+    "words": lambda value: counted(value, "word"),
+    "letters": lambda value: counted(value, "letter"),
     "rarity": lambda value: f"rarity {value}",
     "worst_rarity": lambda value: f"worst rarity {value}",
     "score": lambda value: f"score {value}",
@@ -29,7 +24,7 @@ _BETTER: Mapping[str, tuple[str, str]] = {
 
 def none_of(num_words: int, worst_rarity: int | None) -> str:
     """No chain has so many words, the rarest of them of this rarity."""
-    claim = f"no chain of {plural(num_words, 'word')}"
+    claim = f"no chain of {counted(num_words, 'word')}"
     return claim if worst_rarity is None else f"{claim} and worst rarity {worst_rarity}"
 
 
@@ -89,7 +84,7 @@ def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -
     *equal, (term, value) = zip(terms, values, strict=False)
     same = [_AMOUNT[other.name](each) for other, each in equal]
     if term != Term("words") and all(other.name != "words" for other, _ in equal):
-        same = [f"at most {plural(most_words, 'word')}", *same]
+        same = [f"at most {counted(most_words, 'word')}", *same]
     kind = f" of {' and '.join(same)}" if same else ""
     better = _BETTER[term.name][term.maximised].format(value)
     return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"

@@ -19,13 +19,14 @@ from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Term
 from cpbox.relaxation import TooMany
-from cpbox.search.claims import a_chain, plural
+from cpbox.search.claims import a_chain
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.cp_sat import Verdict, minimise
 from cpbox.search.instance import choose
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Level
 from cpbox.search.levels import Levels
+from cpbox.wording import counted
 from cpbox_models import formulation
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
@@ -210,7 +211,7 @@ class Engine:
         bound = self.bound
         self._watch(
             Progress(
-                ", ".join([plural(level.num_words, "word"), *tried[:1]]),
+                ", ".join([counted(level.num_words, "word"), *tried[:1]]),
                 None if slots is None else len(np.unique(np.concatenate(slots))),
                 None if self.best is None else self.board.words(self.best[1]),
                 None if bound is None else self.scale.unpack(bound),
@@ -230,7 +231,7 @@ class Engine:
         if answer.interrupted or answer.verdict in (Verdict.FEASIBLE, Verdict.UNKNOWN):
             raise Stopped(interrupted=answer.interrupted)
         kind = "candidate" if level.filter.relaxation is None else "survivor"
-        number = plural(len(chosen.candidates), kind)
+        number = counted(len(chosen.candidates), kind)
         return price, f"CP-SAT ({self.config.formulation}) on {number}"
 
     def _keep(self, level: Level, chain: tuple[int, ...]) -> int:

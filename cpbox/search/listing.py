@@ -7,12 +7,12 @@ numbers of words hold chains at all, and from which cost on.
 from time import perf_counter
 
 from cpbox.config import OnChain
-from cpbox.search.claims import plural
 from cpbox.search.cost import LIMIT
 from cpbox.search.cp_sat import Verdict, enumerate_chains
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
+from cpbox.wording import counted
 from cpbox_models import formulation
 
 Words = tuple[str, ...]
@@ -87,7 +87,7 @@ class Listing:
         """
         for level in self._levels(most_words, LIMIT):
             self._list(level, 0, level.limit)
-        self._count(f"of at most {plural(most_words, 'word')}")
+        self._count(f"of at most {counted(most_words, 'word')}")
 
     def _levels(self, most_words: int, most_cost: int) -> list[Level]:
         """Levels up to so many words that may hold a chain of at most this cost."""
@@ -102,7 +102,7 @@ class Listing:
         return asked()
 
     def _count(self, which: str) -> None:
-        claim = f"exactly {plural(len(self._cost), 'chain')} {which}"
+        claim = f"exactly {counted(len(self._cost), 'chain')} {which}"
         self._engine.ledger.note(claim, self._by)
 
     def _list(self, level: Level, least: int, most: int) -> None:

@@ -11,11 +11,11 @@ from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.errors import Contradiction, InputError
 from cpbox.puzzle import Puzzle, Term
 from cpbox.result import ChainWord, Result, Status
-from cpbox.search.claims import plural
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
 from cpbox.search.listing import Listing
 from cpbox.verify import trace, violations
+from cpbox.wording import counted
 
 Chain = tuple[str, ...]
 
@@ -212,7 +212,7 @@ class _Run:
             check(engine.board, engine.board.words(engine.best[1]))
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
-            most = plural(puzzle.rules.most_words, "word")
+            most = counted(puzzle.rules.most_words, "word")
             engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
     def _list(self) -> None:

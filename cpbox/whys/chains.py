@@ -11,7 +11,7 @@ from cpbox.verify import trace, violations
 from cpbox.whys.conditions import FREE, unknown
 from cpbox.whys.coverage import coverings, left, one_of, tiles_asked, widest
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import Refusal, a_tile, of_the_verifier
+from cpbox.whys.refusals import Objection, a_tile, of_the_verifier
 from cpbox.wording import alternatives, counted, listed, times
 
 _TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces keep
@@ -19,7 +19,7 @@ _TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces k
 
 def chain_refusals(
     puzzle: Puzzle, candidates: Candidates, chain: Chain
-) -> list[Refusal]:
+) -> list[Objection]:
     """Every rule of chains that a chain breaks; its words can all be played."""
     if unknown(puzzle):
         return of_the_verifier(puzzle, lambda some: violations(some, chain))
@@ -30,7 +30,7 @@ def chain_refusals(
     refusals += _cover(puzzle, candidates, chain)
     if not refusals and trace(puzzle, chain) is None:
         because = "no one way to trace the chain keeps all of its rules"
-        refusals.append(Refusal("rules", because))
+        refusals.append(Objection("rules", because))
     return refusals
 
 
@@ -46,15 +46,15 @@ def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
 # ------------------------------------------------------------------------ the links
 
 
-def _links(puzzle: Puzzle, chain: Chain) -> Iterator[Refusal]:
+def _links(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     broken = False
     for one, other in pairwise(chain):
         if not _can(puzzle, (one, other)):
             broken = True
-            yield Refusal("rules.link", _no_link(puzzle, one, other))
+            yield Objection("rules.link", _no_link(puzzle, one, other))
     if not broken and not _can(puzzle, chain):
         because = "each word links to the next, but not all on the same tiles"
-        yield Refusal("rules.link", because)
+        yield Objection("rules.link", because)
 
 
 def _no_link(puzzle: Puzzle, one: str, other: str) -> str:
@@ -78,19 +78,19 @@ def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
 # ------------------------------------------------------------------------- the sums
 
 
-def _sums(puzzle: Puzzle, chain: Chain) -> Iterator[Refusal]:
+def _sums(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     yield from _limits(puzzle, "words", len(chain))
     yield from _limits(puzzle, "letters", sum(map(len, chain)))
     rules = puzzle.rules
     twice = [word for word in dict.fromkeys(chain) if chain.count(word) > 1]
     if twice and not rules.repeat_words:
-        yield Refusal("rules.repeat_words", f"{listed(twice)} more than once")
+        yield Objection("rules.repeat_words", f"{listed(twice)} more than once")
     missing = [word for word in dict.fromkeys(rules.require) if word not in chain]
     if missing:
-        yield Refusal("rules.require", f"{listed(missing)} must be in it")
+        yield Objection("rules.require", f"{listed(missing)} must be in it")
 
 
-def _limits(puzzle: Puzzle, things: str, count: int) -> Iterator[Refusal]:
+def _limits(puzzle: Puzzle, things: str, count: int) -> Iterator[Objection]:
     rules, has = puzzle.rules, counted(count, things.removesuffix("s"))
     least, most = {
         "words": (rules.min_words, rules.most_words),
@@ -98,37 +98,37 @@ def _limits(puzzle: Puzzle, things: str, count: int) -> Iterator[Refusal]:
     }[things]
     if count < least:
         because = f"{has}, fewer than the {least} of min_{things}"
-        yield Refusal(f"rules.min_{things}", because)
+        yield Objection(f"rules.min_{things}", because)
     if most is not None and count > most:
         because = f"{has}, more than the {most} of max_{things}"
-        yield Refusal(f"rules.max_{things}", because)
+        yield Objection(f"rules.max_{things}", because)
 
 
 # --------------------------------------------------------------- ends, loop, visits
 
 
-def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Refusal]:
+def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     """The rules on where the chain begins, ends and closes."""
     rules, head, tail = puzzle.rules, chain[:1], chain[-1:]
     if rules.start is not None and not _can(puzzle, chain, start=rules.start):
         because = f"{head[0]} does not start on {rules.start}"
         if _can(puzzle, head, start=rules.start):
             because = f"as the words link, {because}"
-        yield Refusal("rules.start", because)
+        yield Objection("rules.start", because)
     if rules.end is not None and not _can(puzzle, chain, end=rules.end):
         because = f"{tail[0]} does not end on {rules.end}"
         if _can(puzzle, tail, end=rules.end):
             because = f"as the words link, {because}"
-        yield Refusal("rules.end", because)
+        yield Objection("rules.end", because)
     if rules.loop and not _can(puzzle, chain, loop=True):
         back = "itself" if len(chain) == 1 else chain[0]
         because = f"{tail[0]} does not link back to {back}"
         if len(chain) > 1 and _can(puzzle, tail + head):
             because = f"as the words link, {because}"
-        yield Refusal("rules.loop", because)
+        yield Objection("rules.loop", because)
 
 
-def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Refusal]:
+def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     rules = puzzle.rules
     if rules.max_uses is None or (rules.loop and not _can(puzzle, chain, loop=True)):
         return
@@ -141,16 +141,16 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Refusal]:
     ]
     for letter, most in over:
         because = f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
-        yield Refusal("rules.max_uses", because)
+        yield Objection("rules.max_uses", because)
     if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
         because = "some tile is visited more often than max_uses allows"
-        yield Refusal("rules.max_uses", because)
+        yield Objection("rules.max_uses", because)
 
 
 # ------------------------------------------------------------------------ the cover
 
 
-def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Refusal]:
+def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Objection]:
     """What the widest way to trace the chain leaves; unlinked, if it does not link."""
     asked = puzzle.rules.cover
     linked = coverings(candidates, chain)
@@ -160,7 +160,7 @@ def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Ref
         if tiles.bit_count() < asked:
             covers = "it covers" if linked else "its words cover"
             most = counted(tiles.bit_count(), "tile")
-            yield Refusal("rules.cover", f"{covers} {most}, fewer than {asked}")
+            yield Objection("rules.cover", f"{covers} {most}, fewer than {asked}")
     elif missing := left(puzzle, tiles):
         named = one_of(puzzle, missing, tiles)
         verb = "is" if len(named) == 1 else "are"
@@ -168,4 +168,4 @@ def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Ref
         other_ways = len({way & need for way in ways}) > 1
         because = f"{listed(named)} {verb} left uncovered"
         because += ", and no other way to trace it leaves fewer" * other_ways
-        yield Refusal("rules.cover", because)
+        yield Objection("rules.cover", because)

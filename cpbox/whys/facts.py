@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Near:
 
     chain: Chain
     leaves: tuple[str, ...]
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[Objection, ...] = ()
     covers: int = 0
 
 
@@ -64,7 +64,7 @@ class Fewer:
     """
 
     words: int
-    contradiction: Refusal | None = None
+    contradiction: Objection | None = None
     widest: Near | None = None
     apart: tuple[str, ...] = ()
     scarce: tuple[tuple[str, int], ...] = ()

@@ -15,7 +15,7 @@ from cpbox.whys.coverage import coverings, letters_on, tiles_asked, traced, wide
 from cpbox.whys.facts import Fewer, Near
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.pairs import pairs
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 from cpbox.whys.without import bare
 from cpbox.wording import counted
 
@@ -46,21 +46,21 @@ def fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
         )
 
 
-def _contradiction(puzzle: Puzzle, most: int) -> Refusal | None:
+def _contradiction(puzzle: Puzzle, most: int) -> Objection | None:
     """The rule that alone forbids chains of at most so many words."""
     rules = puzzle.rules
     if rules.min_words > most:
         because = f"a chain has at least {counted(rules.min_words, 'word')}"
-        return Refusal("rules.min_words", because)
+        return Objection("rules.min_words", because)
     if (required := len(set(rules.require))) > most:
         because = f"{counted(required, 'word')} must be in a chain"
-        return Refusal("rules.require", because)
+        return Objection("rules.require", because)
     if rules.max_length is not None and most * rules.max_length < rules.min_letters:
         because = (
             f"{counted(most, 'word')} of at most {counted(rules.max_length, 'letter')} "
             f"cannot have the {rules.min_letters} letters that a chain must have"
         )
-        return Refusal("rules.min_letters", because)
+        return Objection("rules.min_letters", because)
     return None
 
 
@@ -93,7 +93,7 @@ class _Study:
         covers = (tiles & self._need).bit_count()
         missed = self._need & ~tiles
         leaves = [x for t, x in enumerate(self._puzzle.box.tiles) if missed >> t & 1]
-        refusals: list[Refusal] = []
+        refusals: list[Objection] = []
         if covers >= self._enough:
             refusals = chain_refusals(self._puzzle, self._candidates, chain)
         return Near(chain, tuple(leaves), tuple(refusals), covers)

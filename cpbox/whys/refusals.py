@@ -19,7 +19,7 @@ Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that c
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Objection:
     """Why a word or a chain breaks a rule.
 
     Parameters
@@ -37,7 +37,7 @@ class Refusal:
 
 def word_refusals(
     puzzle: Puzzle, word: str, candidates: Candidates | None = None
-) -> list[Refusal]:
+) -> list[Objection]:
     """Every rule that refuses a word by itself.
 
     Parameters
@@ -56,11 +56,11 @@ def word_refusals(
     if not candidates.source.has(word):
         return [*refusals, _unlisted(puzzle, word, candidates)]
     if not refusals and not places(candidates, word):
-        refusals.append(Refusal("rules", "the prefilter refuses it"))
+        refusals.append(Objection("rules", "the prefilter refuses it"))
     return refusals
 
 
-def _by_rule(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+def _by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if unknown(puzzle):
         yield from of_the_verifier(puzzle, lambda some: word_violations(some, word))
         return
@@ -71,7 +71,7 @@ def _by_rule(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
 
 def of_the_verifier(
     puzzle: Puzzle, violations: Callable[[Puzzle], list[str]]
-) -> list[Refusal]:
+) -> list[Objection]:
     """What the verifier objects to, where a rule is set that nothing here knows.
 
     An objection is that rule's if there is none of the kind without it.
@@ -82,50 +82,50 @@ def of_the_verifier(
         with suppress(InputError):
             others = violations(at_default(puzzle, key))
             owner |= {text: key for text in objections if text not in others}
-    return [Refusal(owner.get(text, "rules"), text) for text in objections]
+    return [Objection(owner.get(text, "rules"), text) for text in objections]
 
 
-def _length(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+def _length(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     rules, has = puzzle.rules, counted(len(word), "letter")
     if len(word) < rules.min_length:
         because = f"{has}, fewer than the {rules.min_length} of min_length"
-        yield Refusal("rules.min_length", because)
+        yield Objection("rules.min_length", because)
     if rules.max_length is not None and len(word) > rules.max_length:
         because = f"{has}, more than the {rules.max_length} of max_length"
-        yield Refusal("rules.max_length", because)
+        yield Objection("rules.max_length", because)
 
 
-def _banned(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if word in puzzle.words.ban:
-        yield Refusal("words.ban", "banned by name")
+        yield Objection("words.ban", "banned by name")
     for pattern in puzzle.words.ban_matching:
         if re.search(pattern, word):
-            yield Refusal("words.ban_matching", f"banned by the pattern {pattern!r}")
+            yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
 
 
-def _unlisted(puzzle: Puzzle, word: str, candidates: Candidates) -> Refusal:
+def _unlisted(puzzle: Puzzle, word: str, candidates: Candidates) -> Objection:
     words = puzzle.words
     if words.only is not None:
-        return Refusal("words.only", "not among the puzzle's own words")
+        return Objection("words.only", "not among the puzzle's own words")
     if words.file is not None:
-        return Refusal("words.file", f"not in {candidates.word_list}")
+        return Objection("words.file", f"not in {candidates.word_list}")
     rarity = rarity_of([word])[0]
     where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
     listed_in = where or "no built-in list has it"
     because = f"not in the {candidates.source.tier} list; {listed_in}"
-    return Refusal("words.list", because)
+    return Objection("words.list", because)
 
 
 # ------------------------------------------------------------------------ the trace
 
 
-def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Refusal]:
+def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     letters = set("".join(puzzle.box.tiles))
     strange = [c for c in dict.fromkeys(word) if c not in letters]
     if strange:
         places = [f"{c} (letter {word.index(c) + 1})" for c in strange]
         verb = "is" if len(strange) == 1 else "are"
-        yield Refusal("sides", f"{listed(places)} {verb} not on the box")
+        yield Objection("sides", f"{listed(places)} {verb} not on the box")
         return
     reached = _reached(puzzle, word)
     if not reached[-1]:
@@ -171,14 +171,14 @@ def _against(puzzle: Puzzle, here: int, seen: frozenset[int], there: int) -> str
     return ""
 
 
-def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Refusal:
+def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Objection:
     """Where the trace that goes furthest ends, and which rule ends it."""
     place = max((p for p, stands in enumerate(reached) if stands), default=0)
     tiles = puzzle.box.tiles
     follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
     if not follow:
         so_far = f"after {word[:place]}" if place else "at its beginning"
-        return Refusal("sides", f"{so_far}, no tile holds {word[place]} and goes on")
+        return Objection("sides", f"{so_far}, no tile holds {word[place]} and goes on")
     broken = {
         _against(puzzle, here, seen, there): (here, there)
         for here, seen in sorted(reached[place], key=lambda stand: stand[0])
@@ -186,7 +186,7 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Refusal:
     }
     rule = min(broken, key=["same_side", "moves", "distinct_in_word"].index)
     here, there = broken[rule]
-    return Refusal(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
+    return Objection(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
 
 
 def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
@@ -204,7 +204,7 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
     return f"{where} stand on one side"
 
 
-def _too_much(puzzle: Puzzle, word: str) -> Refusal:
+def _too_much(puzzle: Puzzle, word: str) -> Objection:
     """It can be traced, but it is too short to link, or visits a tile too often."""
 
     def is_traced(uses: tuple[tuple[str, int], ...] | None) -> bool:
@@ -213,13 +213,15 @@ def _too_much(puzzle: Puzzle, word: str) -> Refusal:
 
     if not is_traced(None):
         link = puzzle.rules.link
-        return Refusal("rules.link", f"fewer than the {link} tiles that a link takes")
+        return Objection("rules.link", f"fewer than the {link} tiles that a link takes")
     for letter in dict.fromkeys(puzzle.box.tiles):
         most = puzzle.rules.uses_of(letter)
         if most is not None and not is_traced(((letter, most),)):
             because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
-            return Refusal("rules.max_uses", because)
-    return Refusal("rules.max_uses", "it visits a tile more often than max_uses allows")
+            return Objection("rules.max_uses", because)
+    return Objection(
+        "rules.max_uses", "it visits a tile more often than max_uses allows"
+    )
 
 
 def a_tile(puzzle: Puzzle, letter: str) -> str:

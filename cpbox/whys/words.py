@@ -13,7 +13,7 @@ from cpbox.whys.chains import chain_refusals
 from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.near import fixes
 from cpbox.whys.oracle import Chain, Oracle, Unsure
-from cpbox.whys.refusals import Refusal, word_refusals
+from cpbox.whys.refusals import Objection, word_refusals
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that
@@ -63,8 +63,8 @@ class OfWords:
     """
 
     words: Chain
-    word_refusals: dict[str, tuple[Refusal, ...]]
-    chain_refusals: tuple[Refusal, ...] = ()
+    word_refusals: dict[str, tuple[Objection, ...]]
+    chain_refusals: tuple[Objection, ...] = ()
     tiles: int = 0
     covers: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()

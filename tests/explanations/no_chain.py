@@ -9,7 +9,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from cpbox.whys import NoChain, why
 from cpbox.whys.conditions import Condition, conditions
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 from cpbox.whys.without import keeping
 from tests.exhaustive import dictionary
 from tests.explanations.definitions import check_pages, has_chain, playable, ways
@@ -171,5 +171,5 @@ def check_unreached(puzzle: Puzzle, about: NoChain) -> None:
                 assert fell.example in playable(puzzle)
             else:
                 assert fell.example not in playable(puzzle)
-                refusal = Refusal(fell.rule, fell.because)
+                refusal = Objection(fell.rule, fell.because)
                 check_word_refusal(puzzle, fell.example, refusal)

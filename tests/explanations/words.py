@@ -8,7 +8,7 @@ from typing import Any
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from cpbox.whys import OfWords, why_words
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 from tests.exhaustive import Chain, dictionary, every_route, order, uses_within, values
 from tests.explanations.definitions import (
     Ranked,
@@ -87,7 +87,7 @@ def check_rank(puzzle: Puzzle, chains: Ranked, about: OfWords) -> None:
         assert {*about.words} <= {*about.with_words}
 
 
-def check_word_refusal(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
+def check_word_refusal(puzzle: Puzzle, word: str, refusal: Objection) -> None:
     """Without the rule the word fares better; what is said of its letters is so."""
     rules, text = puzzle.rules, refusal.because
     match refusal.rule:
@@ -121,7 +121,7 @@ def check_word_refusal(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
             check_step(puzzle, word, refusal)
 
 
-def check_step(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
+def check_step(puzzle: Puzzle, word: str, refusal: Objection) -> None:
     """The two letters that are named may not follow each other."""
     rules, box = puzzle.rules, puzzle.box
     if refusal.rule == "sides":
@@ -154,7 +154,7 @@ def check_step(puzzle: Puzzle, word: str, refusal: Refusal) -> None:
         assert rules.moves != "any"
 
 
-def check_refusal(puzzle: Puzzle, chain: Chain, refusal: Refusal) -> None:
+def check_refusal(puzzle: Puzzle, chain: Chain, refusal: Objection) -> None:
     """A chain breaks the rule even if no other is asked; the numbers are its own."""
     rules, said = puzzle.rules, numbers(refusal.because)
     name = refusal.rule.removeprefix("rules.")

@@ -13,7 +13,8 @@ import numpy as np
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Term
-from cpbox.search.claims import none_better, plural
+from cpbox.search.claims import none_better
+from cpbox.wording import counted
 
 ADDITIVE = ("letters", "rarity", "score")
 
@@ -62,7 +63,7 @@ class Goal:
 
 def no_chain(board: Board) -> Goal:
     """That there is no chain at all, within the limit on words."""
-    claim = f"no chain of at most {plural(board.puzzle.rules.most_words, 'word')}"
+    claim = f"no chain of at most {counted(board.puzzle.rules.most_words, 'word')}"
     return _narrowed(_any_chain(board, "no-chain", claim), board)
 
 

@@ -24,8 +24,8 @@ from cpbox.proof.prover.lrat import Step
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.theorem import lisp
 from cpbox.proof.versions import versions
-from cpbox.search.claims import plural
 from cpbox.search.solve import Outcome
+from cpbox.wording import counted
 
 FORMAT = "cpbox bundle 1"
 ARITHMETIC = "its limits on words, letters and values contradict each other"
@@ -140,7 +140,7 @@ class Writer:
         if found is None:
             return None
         self._write("labels.txt", found.lines())
-        number = plural(len(found.labels), "label")
+        number = counted(len(found.labels), "label")
         self.claims.append(Claim(found.claim, number, "labels.txt"))
         claim = f"{found.claim}: {LABELLED}"
         return {"terms": found.terms, "bound": found.bound, "claim": claim}
@@ -177,10 +177,10 @@ class Writer:
 def _measure(found: Evidence) -> str:
     """How large the evidence is."""
     clauses = sum(map(len, found.formula.families.values()))
-    size = f"{plural(len(found.steps), 'step')} on {plural(clauses, 'clause')}"
+    size = f"{counted(len(found.steps), 'step')} on {counted(clauses, 'clause')}"
     if found.sieve is None:
         return size
-    return f"{size}, after a filter of {plural(len(found.sieve.labels), 'label')}"
+    return f"{size}, after a filter of {counted(len(found.sieve.labels), 'label')}"
 
 
 def _objective(outcome: Outcome) -> tuple[int, ...] | None:

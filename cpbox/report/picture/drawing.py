@@ -9,9 +9,9 @@ from cpbox.puzzle import Puzzle
 from cpbox.report.picture.frame import MARGIN, Frame, Point, frame_of
 from cpbox.report.picture.lines import Lines, Stroke, lines_of
 from cpbox.report.picture.look import STYLE, dashes_of, ink_of
-from cpbox.report.text import number as counted
 from cpbox.report.text import printable, width
 from cpbox.result import ChainWord
+from cpbox.wording import counted
 
 ROW = 30  # height of a line of the legend
 SAMPLE = 46  # length of the legend's lines

@@ -10,7 +10,7 @@ from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
 from cpbox.whys.no_chain import Reason
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 
 
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
@@ -103,5 +103,5 @@ def _of_words(about: OfWords) -> Record:
     }
 
 
-def _refusals(refusals: Sequence[Refusal]) -> list[Record]:
+def _refusals(refusals: Sequence[Objection]) -> list[Record]:
     return [asdict(refusal) for refusal in refusals]

@@ -10,7 +10,7 @@ from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import more_than, plain, values
-from cpbox.whys.refusals import Refusal
+from cpbox.whys.refusals import Objection
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
 
@@ -41,7 +41,7 @@ def _lines(sentences: Iterator[str], style: Style) -> Block:
     return [line for sentence in sentences for line in item(sentence, style)]
 
 
-def _refused(head: str, refusals: tuple[Refusal, ...], style: Style) -> Block:
+def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = wrap(head.split(" "), style.width)
     sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
     return [*map(style.bold, lines), *_lines(sentences, style)]
