@@ -22,8 +22,9 @@ from cpbox.report.page.data import (
 from cpbox.report.picture import Frame, frame_of
 from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import STYLE
-from cpbox.report.text import number, printable
+from cpbox.report.text import printable
 from cpbox.result import Result
+from cpbox.wording import counted
 
 SCRIPTS = (
     "text",
@@ -86,7 +87,7 @@ def page(
             ),
             "word_list": f"Words come from: {_text(board.candidates.word_list)}.",
             "hints": _hints(result),
-            "candidates": number(board.candidates.counts.words, "word"),
+            "candidates": counted(board.candidates.counts.words, "word"),
             "familiar": _familiar(),
             "answer": _answer(puzzle, frame, places, result),
             "puzzle_data": packed(puzzle_data(board, frame, bounds)),

@@ -18,10 +18,10 @@ from cpbox.report.page.hints import HINTS, hints_of
 from cpbox.report.picture import Frame
 from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import DASHES, INKS
-from cpbox.report.text import number
 from cpbox.report.why.rules import asked
 from cpbox.result import Result
 from cpbox.whys.conditions import conditions
+from cpbox.wording import counted
 
 MOST_CHAINS = 1000
 
@@ -140,8 +140,8 @@ def reveals(result: Result | None, text: str) -> bool:
 def _verdict(puzzle: Puzzle, result: Result) -> str:
     terms = ", then ".join(map(str, puzzle.objective.terms))
     if result.words:
-        words = number(len(result.words), "word")
-        size = f"{words}, {number(result.letters or 0, 'letter')}"
+        words = counted(len(result.words), "word")
+        size = f"{words}, {counted(result.letters or 0, 'letter')}"
         if result.status.is_proof:
             return f"{size}: proved to be the best by {terms}."
         return f"{size}: the best that was found; that none is better is not proved."

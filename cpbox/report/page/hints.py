@@ -5,8 +5,8 @@ from collections import Counter
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
 from cpbox.report.picture.drawing import capitals
-from cpbox.report.text import number
 from cpbox.result import Result
+from cpbox.wording import counted
 
 HIDDEN = "_"
 HINTS = (
@@ -45,13 +45,13 @@ def hidden(word: str) -> str:
 
 
 def _size(result: Result) -> str:
-    words = number(len(result.words or ()), "word")
-    letters = number(result.letters or 0, "letter")
+    words = counted(len(result.words or ()), "word")
+    letters = counted(result.letters or 0, "letter")
     proved = "is proved to have" if result.status.is_proof else "found so far has"
     text = f"The best chain {proved} {words} and {letters}."
     equals = len(result.chains or ())
     if equals > 1:
-        many = f"{'' if result.complete else 'at least '}{number(equals, 'chain')}"
+        many = f"{'' if result.complete else 'at least '}{counted(equals, 'chain')}"
         text += f" There are {many} as good; these hints lead to one of them."
     return text
 
@@ -71,7 +71,7 @@ def _having(board: Board) -> Counter[str]:
 
 
 def _place(board: Board, words: tuple[str, ...], chosen: str, rarest: str) -> str:
-    many = number(_having(board)[rarest], "word")
+    many = counted(_having(board)[rarest], "word")
     which = _which(board.puzzle, words, chosen)
     place = chosen.index(rarest) + 1
     return (
