@@ -1,82 +1,78 @@
 """Letter Boxed, solved and proved with constraint programming.
 
->>> import cpbox
->>> puzzle = cpbox.load("puzzles/gracious-splashy.yaml")
->>> result = cpbox.solve(puzzle)
->>> result.status, result.words
+A puzzle is read from a file, or made of what a file would hold:
 
-Names are loaded when first used: ``import cpbox`` imports no ortools.
+>>> import cpbox
+>>> cpbox.load("puzzles/gracious-splashy.yaml").box
+Box.of('riu pgh lcs yao')
+>>> puzzle = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_words": 3})
+
+The best chain, and how far the search got; all of the best chains:
+
+>>> result = cpbox.solve(puzzle)
+>>> result
+<Result: oligarchy, yups (2 words, 13 letters): optimal>
+>>> result.words, result.letters, result.status.is_proof
+(('oligarchy', 'yups'), 13, True)
+>>> cpbox.solve(puzzle, request=cpbox.Request(all_optimal=True)).chains
+(('oligarchy', 'yups'),)
+
+Another rule, or another list, makes another puzzle:
+
+>>> loop = cpbox.replace(puzzle, "rules.loop", True)
+>>> loop
+Puzzle.of('riu pgh lcs yao', rules={'loop': True, 'max_words': 3})
+>>> for trial in cpbox.attempt(puzzle, {"a loop": loop}):
+...     print(trial.name, "-", trial.result)
+as it stands - oligarchy, yups (2 words, 13 letters): optimal
+a loop - parapsychological, loup (2 words, 21 letters): optimal
+
+The words that can be played, and what refuses one:
+
+>>> words = cpbox.words(cpbox.replace(puzzle, "words.list", "common"))
+>>> "gracious" in words, "oligarchy" in words
+(True, False)
+>>> why = cpbox.why(puzzle, "graos")
+>>> [refusal.rule for refusal in why.about.word_refusals["graos"]]
+['rules.same_side', 'words.list']
+
+What makes no sense is refused, with the key and the remedy:
+
+>>> cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_word": 3})
+Traceback (most recent call last):
+    ...
+cpbox.errors.InputError: rules.max_word: there is no such key; did you mean max_words?
+
+A proof that others can check, without trusting the solver:
+
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     bundle = cpbox.prove(puzzle, folder)
+...     cpbox.check(folder).holds
+True
+
+The names are loaded when the first of them is used, and ortools and numpy when a call
+needs them: ``import cpbox`` costs nothing.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpbox.config import Progress, Request, SolverConfig
-    from cpbox.errors import Contradiction, CpboxError, InputError
-    from cpbox.proof.checker import Finding, Report, check
-    from cpbox.proof.prover.bundle import Bundle, prove
-    from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-    from cpbox.reader import read_file as load
-    from cpbox.reader import schema
-    from cpbox.result import Result, Status, Step
-    from cpbox.search.solve import solve
+    from cpbox.api import *  # noqa: F403
 
-__all__ = [
-    "Box",
-    "Bundle",
-    "Contradiction",
-    "CpboxError",
-    "Finding",
-    "InputError",
-    "Objective",
-    "Progress",
-    "Puzzle",
-    "Report",
-    "Request",
-    "Result",
-    "Rules",
-    "SolverConfig",
-    "Status",
-    "Step",
-    "Words",
-    "check",
-    "load",
-    "prove",
-    "schema",
-    "solve",
-]
+    __version__: str
+else:
 
-_HOME = {
-    "Box": "puzzle",
-    "Bundle": "proof.prover.bundle",
-    "Contradiction": "errors",
-    "CpboxError": "errors",
-    "Finding": "proof.checker",
-    "InputError": "errors",
-    "Objective": "puzzle",
-    "Progress": "config",
-    "Puzzle": "puzzle",
-    "Report": "proof.checker",
-    "Request": "config",
-    "Result": "result",
-    "Rules": "puzzle",
-    "SolverConfig": "config",
-    "Status": "result",
-    "Step": "result",
-    "Words": "puzzle",
-    "check": "proof.checker",
-    "load": "reader",
-    "prove": "proof.prover.bundle",
-    "schema": "reader",
-    "solve": "search.solve",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
+    def __getattr__(name):
+        if name == "__version__":
+            return import_module("cpbox.proof.versions").versions()["cpbox"]
+        if name == "__all__" or not name.startswith("_"):
+            api = import_module("cpbox.api")
+            if name == "__all__" or name in api.__all__:
+                globals()[name] = getattr(api, name)
+                return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = import_module(f"cpbox.{_HOME[name]}")
-    value: object = getattr(home, "read_file" if name == "load" else name)
-    globals()[name] = value
-    return value
+
+    def __dir__():
+        return sorted({*globals(), *import_module("cpbox.api").__all__, "__version__"})

@@ -25,6 +25,8 @@ ORDER = [
     "proof",
     "whys",
     "trials",
+    "usual",
+    "api",
     "report",
     "commands",
     "cli",

@@ -104,9 +104,8 @@ KEYS = [
 
 BOX = [
     Bad("sides:", 1, "sides", "has no value"),
-    Bad("sides: riu pgh lcs", 1, "sides", "must be a list, not 'riu pgh lcs'; write "
-        "[riu, pgh, lcs]"),
-    Bad("sides: riu,pgh", 1, "sides", "write [riu, pgh]"),
+    Bad("sides: riupghlcs", 1, "sides", "a box needs at least two sides; add another"),
+    Bad("sides: riu, p4h", 1, "sides", "'4' is not a letter (side 2); a tile holds"),
     Bad("sides: null", 1, "sides", "has no value; write a list or remove this"),
     Bad("sides: {riu: pgh}", 1, "sides", "must be a list, not a mapping"),
     Bad("sides: [riu pgh lcs]", 1, "sides", "put commas between the sides, as in "
@@ -366,7 +365,7 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
         ("words.list=ful", "words.list", "did you mean full?"),
         ("title=a: b", "title", "must be text, not a mapping"),
         ("sides=[abc]", "sides", "a box needs at least two sides"),
-        ("sides=abc def", "sides", "write [abc, def]"),
+        ("sides=abcdef", "sides", "a box needs at least two sides"),
     ],
 )
 def test_a_bad_setting_is_named_in_place_of_file_and_line(

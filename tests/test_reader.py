@@ -82,6 +82,16 @@ def test_sides_alone_are_the_newspapers_puzzle() -> None:
     assert read_text(SIDES) == Puzzle(box=Box(sides), file="<string>")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["riu pgh lcs yao", "RIU, pgh,lcs yao", "riu/pgh/lcs/yao", "riu,\n  pgh lcs yao"],
+)
+def test_the_sides_may_stand_in_one_text(text: str) -> None:
+    assert read_text(f"sides: {text}") == read_text(SIDES)
+    assert read_text(SIDES, overrides=[f"sides={text}"]) == read_text(SIDES)
+    Draft202012Validator(schema()).validate(yaml.safe_load(f"sides: {text}"))
+
+
 def test_every_key_reaches_its_field() -> None:
     assert read_text(FULL, "full.yaml") == Puzzle(
         box=Box(tuple(map(tuple, ("riu", "pgh", "lcs", "yao")))),
@@ -435,7 +445,7 @@ def test_the_schema_accepts_what_the_reader_accepts() -> None:
     [
         "title: x",
         "sides: [abc]",
-        "sides: abc def",
+        "sides: abcdef",
         f"{SIDES}rule: {{}}",
         f"{SIDES}variants: {{x: {{variants: {{}}}}}}",
         f"{SIDES}variants: {{x: {{rules: {{link: 4}}}}}}",

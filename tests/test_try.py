@@ -13,7 +13,6 @@ import pytest
 
 from cpbox.cli import main
 from cpbox.commands import _trials
-from cpbox.commands._usual import usual
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
@@ -25,6 +24,7 @@ from cpbox.report.text import width
 from cpbox.result import ChainWord, Counts, Result, Status
 from cpbox.search import solve as search
 from cpbox.trials import Trial
+from cpbox.usual import usual
 
 Capture = pytest.CaptureFixture[str]
 Values = tuple[int, ...]

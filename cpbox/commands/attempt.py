@@ -15,13 +15,13 @@ from cpbox.commands._arguments import (
     positive_int,
 )
 from cpbox.commands._output import complain, print_json, say, style_of
-from cpbox.commands._usual import usual
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import trial_record
 from cpbox.report.table import table_of
 from cpbox.report.terminal import heading
 from cpbox.trials import Trial
+from cpbox.usual import usual
 
 Show = Callable[[Trial, Trial], None]
 

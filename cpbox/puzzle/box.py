@@ -36,7 +36,7 @@ _SIDE = several(_tile, "('a', 'b', 'c')")
 _KINDS = {"sides": several(_SIDE, "(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Box:
     """The sides, in the order in which they stand around the box.
 
@@ -89,6 +89,10 @@ class Box:
     def __str__(self) -> str:
         """The sides, tiles of several letters in brackets."""
         return " ".join("".join(map(_bracketed, side)) for side in self.sides)
+
+    def __repr__(self) -> str:
+        text = str(self)
+        return f"Box({self.sides})" if "[" in text else f"Box.of({text!r})"
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ none is told here, in the words of the reader.
 import difflib
 import os
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -140,12 +141,13 @@ def optional(kind: Kind) -> Kind:
 
 def path(value: Any, key: str) -> Path:
     """Where a file or folder is."""
-    try:
-        text = os.fspath(value)
-    except TypeError:
-        text = None
+    text = os.fspath(value) if isinstance(value, os.PathLike) else value
     if not isinstance(text, str) or not text or "\0" in text:
         raise wrong(value, key, "a path", "write it in quotes")
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise wrong(value, key, "a path", "no file can have this name") from None
     return Path(text)
 
 
@@ -213,3 +215,13 @@ def suggest(name: str, known: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
     near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
     return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+
+
+def brief(value: Any) -> str:
+    """A dataclass as the call that makes it, without what is as by default."""
+    given = [
+        f"{field.name}={getattr(value, field.name)!r}"
+        for field in fields(value)
+        if getattr(value, field.name) != field.default
+    ]
+    return f"{type(value).__name__}({', '.join(given)})"

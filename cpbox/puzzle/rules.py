@@ -5,6 +5,7 @@ from typing import Any, Literal, get_args
 
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import (
+    brief,
     choice,
     flag,
     letters,
@@ -59,7 +60,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """What counts as a word and what counts as a chain.
 
@@ -135,6 +136,9 @@ class Rules:
         if isinstance(self.max_uses, tuple):
             return dict(self.max_uses).get(tile)
         return self.max_uses
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __post_init__(self) -> None:
         settle(self, _KINDS, "rules.")

@@ -1,8 +1,9 @@
 """The whole puzzle, and what its parts must agree on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 from cpbox.errors import InputError
@@ -21,6 +22,7 @@ from cpbox.puzzle.kinds import (
     whole,
 )
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
+from cpbox.puzzle.plain import in_short
 from cpbox.puzzle.rules import Rules
 from cpbox.puzzle.text import check_twice, fold, is_one_letter
 from cpbox.puzzle.words import Words
@@ -70,7 +72,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle:
     """A box, the words that count, the rules, and what is best.
 
@@ -114,6 +116,59 @@ class Puzzle:
         self._check_numbers()
         self._check_require()
         self._check_end()
+
+    @classmethod
+    def of(
+        cls,
+        sides: str | Sequence[str | Sequence[str]],
+        *,
+        words: str | Sequence[str] | Mapping[str, object] | None = None,
+        rules: Mapping[str, object] | None = None,
+        objective: str | Sequence[str] | None = None,
+        letter_values: Mapping[str, int] | None = None,
+        **shown: object,
+    ) -> "Puzzle":
+        """Make a puzzle of what a puzzle file holds.
+
+        Parameters
+        ----------
+        sides
+            The letters of each side, as a list or in one text such as
+            ``peg ulm oir cnw``; a side is a text, or a list of tiles.
+        words
+            A built-in list, several, or the keys below `words` in a file, such as
+            ``{"only": ["peg", "gum"]}``.
+        rules
+            The rules that are not the newspaper's, such as ``{"min_length": 4}``.
+        objective
+            What is best, the most important first.
+        letter_values
+            What each letter adds to the score.
+        shown
+            `title`, `date`, `par`, `source`, `notes` and `expect`.
+
+        What is None is as by default.
+
+        Raises
+        ------
+        InputError
+            When a key is unknown or its value makes no sense, with the key.
+
+        """
+        # A file is read by what knows of files, which comes after this.
+        reader = import_module("cpbox.reader.plain")
+        given = {"words": words, "rules": rules, "objective": objective}
+        given |= {"letter_values": letter_values}
+        puzzle: Puzzle = reader.puzzle_of({"sides": sides, **given, **shown})
+        return puzzle
+
+    def __repr__(self) -> str:
+        return in_short(self)
+
+    def __str__(self) -> str:
+        """Its title or file, if any, and its sides."""
+        named = self.title or self.file
+        return f"{named}: {self.box}" if named else str(self.box)
 
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""

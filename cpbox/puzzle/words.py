@@ -10,6 +10,7 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import (
+    brief,
     choice,
     letters,
     optional,
@@ -49,7 +50,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Words:
     """Which words may be played: lists to draw from, less the banned ones.
 
@@ -82,6 +83,9 @@ class Words:
     ban: tuple[str, ...] = ()
     ban_matching: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return brief(self)
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "lists", _LISTS(self.lists, "words.list"))
         settle(self, _KINDS, "words.")
@@ -94,6 +98,10 @@ class Words:
         if self.only == () and not self.add:
             problem = "names no word; write some, as in [gracious, splashy]"
             raise InputError(problem, key="words.only")
+        for key in ("file", "only"):
+            if getattr(self, key) is not None and self.lists != type(self).lists:
+                problem = f"cannot stand beside {key}; keep one of the two"
+                raise InputError(problem, key="words.list")
 
     @cached_property
     def _banned(self) -> frozenset[str]:

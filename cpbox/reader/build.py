@@ -43,7 +43,7 @@ class Plan:
         """The puzzle as it stands, with the settings merged over it."""
         tree = _merged(_without(self._root, "variants"), settings)
         try:
-            return _make(tree, self._name)
+            return make(tree, self._name)
         except InputError as error:
             raise _placed(error, find(tree, error.key)) from error
 
@@ -57,7 +57,7 @@ class Plan:
         base = _without(self._root, "variants", "expect")
         tree = _merged(base, [over, *settings])
         try:
-            return replace(_make(tree, self._name), variant=name)
+            return replace(make(tree, self._name), variant=name)
         except InputError as error:
             there = find(tree, error.key)
             if there.source.has_lines:  # in the file: show what the variant adds
@@ -115,7 +115,8 @@ def _placed(error: InputError, place: Node) -> InputError:
     return replace(error, file=place.source.name, line=place.line, key=key)
 
 
-def _make(tree: Node, name: str) -> Puzzle:
+def make(tree: Node, name: str) -> Puzzle:
+    """Puzzle of a tree, without its variants."""
     given: dict[str, Any] = PUZZLE.read(tree, "")
     words = given.pop("words", {})
     if "list" in words:

@@ -4,7 +4,6 @@ A new key takes a line here and a field in `cpbox.puzzle`.
 """
 
 import stat
-import unicodedata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +15,8 @@ from cpbox.puzzle import (
     TERMS,
     Rules,
     fold,
+    sides_of,
+    split_letters,
 )
 from cpbox.reader.group import Group, Key, Variants
 from cpbox.reader.kinds import (
@@ -41,10 +42,12 @@ MAX_WORD_FILE = 256 * 2**20
 
 
 class Sides:
-    """The sides of a box, each a string of letters or a list of tiles."""
+    """The sides of a box, each a string of letters or a list of tiles; or one text."""
 
     def read(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
         """Tiles of each side."""
+        if isinstance(node, Scalar) and not node.is_null:
+            return sides_of(scalar(node, key, "a list"))
         return tuple(self._side(side, key) for side in items(node, key))
 
     def _side(self, node: Node, key: str) -> tuple[str, ...]:
@@ -57,10 +60,11 @@ class Sides:
         return tuple(map(fold, split_letters(text)))
 
     def schema(self) -> Schema:
-        """An array with an item for each side."""
+        """An array with an item for each side, or a text with blanks between them."""
         tiles = {"type": "array", "items": LETTERS.schema(), "minItems": 1}
         side = {"anyOf": [LETTERS.schema(), tiles]}
-        return {"type": "array", "items": side, "minItems": 2}
+        text = {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"}
+        return {"anyOf": [{"type": "array", "items": side, "minItems": 2}, text]}
 
 
 class WordFile:
@@ -132,17 +136,6 @@ class Uses:
         """An integer or an object."""
         numbers = self._numbers.schema() | {"minProperties": 1}
         return {"anyOf": [self._number.schema(), numbers]}
-
-
-def split_letters(text: str) -> list[str]:
-    """Letters of a text, each with the combining marks that follow it."""
-    letters: list[str] = []
-    for char in unicodedata.normalize("NFC", text):
-        if letters and unicodedata.category(char).startswith("M"):
-            letters[-1] += char
-        else:
-            letters.append(char)
-    return letters
 
 
 class Off(NamedTuple):
@@ -271,7 +264,8 @@ _KEYS = {
     "sides": Key(
         Sides(),
         "The sides in the order in which they stand around the box: a string of "
-        "letters each, or a list of tiles where some hold several letters.",
+        "letters each, or a list of tiles where some hold several letters. Or all of "
+        "them in one text, as in peg ulm oir cnw.",
     ),
     "date": Key(DATE, "When the puzzle was published, as in 2020-04-17; shown."),
     "par": Key(Whole(1), "The number of words to try for; shown."),

@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterator
 
 import yaml
-from yaml.reader import Reader
 
 from cpbox.errors import InputError
+from cpbox.puzzle import unusable
 from cpbox.reader.nodes import Source, show
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# Line breaks to YAML 1.1 but not to editors, whose line numbers we give.
-_ODD_BREAK = re.compile("[\x85\u2028\u2029]")
 # Time is quadratic in the number of these.
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 
@@ -66,11 +64,6 @@ def events(text: str, source: Source, path: str) -> Iterator[yaml.Event]:
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         problem = f"this is not YAML ({error}); correct it"
         raise InputError(problem, source.name, key=path) from error
-
-
-def unusable(text: str) -> re.Match[str] | None:
-    """Find the first character that a puzzle must not hold, escaped or not."""
-    return Reader.NON_PRINTABLE.search(text) or _ODD_BREAK.search(text)
 
 
 def _check_characters(text: str, source: Source, path: str) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import yaml
 
 from cpbox.errors import InputError
+from cpbox.puzzle import unusable
 from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, join, show
-from cpbox.reader.syntax import events, unusable
+from cpbox.reader.syntax import events
 
 MAX_DEPTH = 20
 MAX_NODES = 1_000_000

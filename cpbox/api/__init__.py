@@ -1,0 +1,48 @@
+"""What cpbox is in Python: the calls, and the values that they take and give.
+
+A call checks its arguments before it loads what it needs, ortools and numpy for most.
+"""
+
+from cpbox.api.answers import attempt, solve, why, words
+from cpbox.api.proofs import check, prove
+from cpbox.api.reading import load, load_variants, loads, replace, schema
+from cpbox.config import Progress, Request, SolverConfig
+from cpbox.errors import Contradiction, CpboxError, InputError, Unfinished
+from cpbox.proof.checker import Finding, Report
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
+from cpbox.result import Result, Status, Step, Vocabulary
+from cpbox.trials import Trial
+
+__all__ = [
+    "Box",
+    "Contradiction",
+    "CpboxError",
+    "Finding",
+    "InputError",
+    "Objective",
+    "Progress",
+    "Puzzle",
+    "Report",
+    "Request",
+    "Result",
+    "Rules",
+    "SolverConfig",
+    "Status",
+    "Step",
+    "Term",
+    "Trial",
+    "Unfinished",
+    "Vocabulary",
+    "Words",
+    "attempt",
+    "check",
+    "load",
+    "load_variants",
+    "loads",
+    "prove",
+    "replace",
+    "schema",
+    "solve",
+    "why",
+    "words",
+]

@@ -1,0 +1,198 @@
+"""Answers: the best chain, the words, the reasons, and what a change brings."""
+
+from collections.abc import Mapping
+from dataclasses import replace as changed
+from typing import TYPE_CHECKING
+
+from cpbox.api.arguments import PUZZLE, REQUEST, searching
+from cpbox.config import OnChain, Request, SolverConfig, Watch
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import flag, function, label, letters, wrong
+from cpbox.result import Result, Vocabulary
+from cpbox.trials import Trial
+
+if TYPE_CHECKING:
+    from cpbox.whys import Explanation
+
+
+def solve(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
+    *,
+    watch: Watch | None = None,
+    on_chain: OnChain | None = None,
+) -> Result:
+    """Find the best chain of a puzzle and establish that none is better.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle. Of several word lists, the first under which a chain exists
+        counts.
+    config
+        How to search.
+    request
+        Which chains to list beside the best.
+    watch
+        Told of progress.
+    on_chain
+        Given each chain that ``request.every`` asks for, as it is found.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a required word cannot be played.
+    Contradiction
+        When parts of cpbox disagree: a bug.
+
+    """
+    searching(puzzle, config, watch)
+    REQUEST(request, "request")
+    function(on_chain, "on_chain")
+    from cpbox.search.solve import solve as run
+
+    return run(puzzle, config, request, watch=watch, on_chain=on_chain)
+
+
+def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
+    """Find the words that can be played, under the first of the puzzle's lists.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    refused
+        Whether to say which words of the box's letters cannot be played.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+
+    """
+    PUZZLE(puzzle, "puzzle")
+    flag(refused, "refused")
+    from cpbox.candidates import prefilter
+
+    found = prefilter.prefilter(puzzle)
+    rarity = dict(zip(found.words, found.rarity.tolist(), strict=True))
+    fell = prefilter.refused(puzzle).items() if refused else ()
+    return Vocabulary(
+        words=tuple(rarity),
+        rarity=tuple(rarity.values()),
+        counts=found.counts,
+        word_list=found.word_list,
+        refused={reason: tuple(by) for reason, by in fell} if refused else None,
+    )
+
+
+def why(
+    puzzle: Puzzle,
+    *words: str,
+    config: SolverConfig = SolverConfig(),
+    watch: Watch | None = None,
+) -> "Explanation":
+    """Explain an answer, or what refuses a word or a chain.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    words
+        Without any, why there is no chain, or why none is better. With one, which
+        rule refuses it, or the best chain that contains it. With several, which rule
+        refuses the chain, or how far it is from the best.
+    config
+        How to search; the time limit is that of the whole explanation.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    searching(puzzle, config, watch)
+    chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
+    from cpbox import whys
+
+    if chain:
+        return whys.why_words(puzzle, chain, config, watch=watch)
+    return whys.why(puzzle, config, watch=watch)
+
+
+def attempt(
+    puzzle: Puzzle,
+    variants: Mapping[str, Puzzle] | None = None,
+    *,
+    each_rule: bool = False,
+    config: SolverConfig = SolverConfig(),
+    watch: Watch | None = None,
+) -> tuple[Trial, ...]:
+    """Solve a puzzle as it stands, and then variants of it.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    variants
+        Other puzzles by name, made with :func:`replace` or read with
+        :func:`load_variants`.
+    each_rule
+        Whether to try the usual variants, too, one rule at a time.
+    config
+        How to search; the time limit is that of each.
+    watch
+        Told of progress.
+
+    Returns
+    -------
+    The puzzle, named ``as it stands``, and the variants, each with its result or with
+    the problem that keeps it from being tried.
+
+    Raises
+    ------
+    InputError
+        When the puzzle itself cannot be tried.
+
+    """
+    searching(puzzle, config, watch)
+    flag(each_rule, "each_rule")
+    from cpbox.usual import usual
+
+    trials = _trials(variants)
+    trials += usual(puzzle) if each_rule else ()
+    result = solve(puzzle, config, watch=watch)
+    as_it_stands = changed(puzzle, variant=None)
+    base = Trial(name="as it stands", puzzle=as_it_stands, result=result)
+    return (base, *[_tried(trial, config, watch) for trial in trials])
+
+
+def _trials(variants: object) -> list[Trial]:
+    """Variants that are given by name."""
+    if variants is None:
+        return []
+    if not isinstance(variants, Mapping):
+        raise wrong(variants, "variants", "puzzles by name", "write {'loop': puzzle}")
+    return [
+        Trial(
+            name=label(name, "variants"),
+            puzzle=changed(PUZZLE(each, f"variants.{name}"), variant=name),
+        )
+        for name, each in variants.items()
+    ]
+
+
+def _tried(trial: Trial, config: SolverConfig, watch: Watch | None) -> Trial:
+    """A variant with its result, or with the problem that keeps it from being tried."""
+    if trial.problem:
+        return trial
+    try:
+        return changed(trial, result=solve(trial.puzzle, config, watch=watch))
+    except InputError as error:
+        return changed(trial, problem=str(error))

@@ -1,0 +1,103 @@
+"""Proofs: writing evidence, and checking it."""
+
+from collections.abc import Callable
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from cpbox.api.arguments import searching
+from cpbox.config import SolverConfig, Watch
+from cpbox.errors import InputError
+from cpbox.proof.checker import Finding, Report
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import flag, function, path, seconds, whole
+
+if TYPE_CHECKING:
+    from cpbox.proof.prover.bundle import Bundle
+
+_MEGABYTES = whole(1)
+_LONGEST = 1e9  # seconds
+
+
+def prove(
+    puzzle: Puzzle,
+    folder: str | PathLike[str],
+    config: SolverConfig = SolverConfig(),
+    *,
+    watch: Watch | None = None,
+) -> "Bundle":
+    """Solve a puzzle and write evidence that the answer is the best one.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    folder
+        Where to write; it must not exist, or be empty. It appears when the bundle is
+        complete, and only if the answer is proved.
+    config
+        How to search. The time limit is for each word list's answer, and again for
+        all the evidence.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or the folder cannot be written.
+    Unfinished
+        When the answer is proved, but there was no time to write its proof.
+    Contradiction
+        When the evidence contradicts the answer: a bug.
+
+    """
+    searching(puzzle, config, watch)
+    place = path(folder, "folder")
+    from cpbox.proof.prover import bundle
+
+    return bundle.prove(puzzle, place, config, watch=watch)
+
+
+def check(
+    folder: str | PathLike[str],
+    *,
+    time_limit: float = 600,
+    memory: int = 4096,
+    acl2: bool = False,
+    on_finding: Callable[[Finding], None] | None = None,
+) -> Report:
+    """Check a bundle in a confined process of its own.
+
+    Parameters
+    ----------
+    folder
+        Where the bundle is.
+    time_limit
+        How many seconds the check may take.
+    memory
+        How many megabytes it may use.
+    acl2
+        Whether ACL2 is to prove what labels.txt shows.
+    on_finding
+        Called with each finding as soon as it is made.
+
+    Raises
+    ------
+    InputError
+        When there is no such folder.
+
+    """
+    place = path(folder, "folder")
+    limit = seconds(time_limit, "time_limit")
+    if limit > _LONGEST:
+        raise InputError("is too large; write a smaller number", key="time_limit")
+    size = _MEGABYTES(memory, "memory") << 20
+    flag(acl2, "acl2")
+    function(on_finding, "on_finding")
+    if not place.is_dir():
+        problem = "there is no such folder; name one that `cpbox prove` wrote"
+        raise InputError(problem, place)
+    from cpbox.proof import checker
+
+    return checker.check(
+        place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
+    )

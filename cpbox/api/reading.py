@@ -1,0 +1,106 @@
+"""Puzzles: reading, and changing them."""
+
+from os import PathLike
+from typing import Any
+
+from cpbox.api.arguments import PUZZLE
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import label, optional
+from cpbox.puzzle.kinds import path as a_path
+
+_VARIANT = optional(label)
+
+
+def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
+    """Read a puzzle file.
+
+    Parameters
+    ----------
+    path
+        Where it is; ``-`` is standard input.
+    variant
+        Name of the file's variant to read; None for the puzzle as it stands.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read or says something that makes no sense, with the file,
+        the line and the key.
+
+    """
+    from cpbox.reader import read_file
+
+    name = _VARIANT(variant, "variant")
+    return read_file(a_path(path, "path"), variant=name)
+
+
+def loads(text: str, *, variant: str | None = None) -> Puzzle:
+    """Read a puzzle from the text of a file.
+
+    Parameters
+    ----------
+    text
+        The YAML.
+    variant
+        As for :func:`load`.
+
+    Raises
+    ------
+    InputError
+        As for :func:`load`.
+
+    """
+    from cpbox.reader import read_text
+
+    name = _VARIANT(variant, "variant")
+    return read_text(label(text, "text"), variant=name)
+
+
+def load_variants(path: str | PathLike[str]) -> dict[str, Puzzle]:
+    """Read the variants in a puzzle file, by name.
+
+    Parameters
+    ----------
+    path
+        As for :func:`load`.
+
+    Raises
+    ------
+    InputError
+        As for :func:`load`.
+
+    """
+    from cpbox.reader import read_all
+
+    return read_all(a_path(path, "path"))[1]
+
+
+def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
+    """Change what a puzzle's file would say under a key.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle, which stays as it is.
+    key
+        Such as ``rules.loop``; under ``rules``, several may be changed at once.
+    value
+        What a file may hold there; None for the default.
+
+    Raises
+    ------
+    InputError
+        When there is no such key, or the value makes no sense.
+
+    """
+    from cpbox.reader.plain import change
+
+    PUZZLE(puzzle, "puzzle")
+    return change(puzzle, key, value)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
+    from cpbox.reader import schema as made
+
+    return made()
