@@ -15,6 +15,7 @@ from cpbox.commands import (
     attempt,
     check,
     draw,
+    hint,
     prove,
     schema,
     solve,
@@ -42,6 +43,7 @@ class Command(Protocol):
 
 COMMANDS: dict[str, Command] = {
     "solve": solve,
+    "hint": hint,
     "try": attempt,
     "prove": prove,
     "check": check,
@@ -55,6 +57,7 @@ DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove
 EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
+  cpbox hint puzzle.yaml
   cpbox try puzzle.yaml --each-rule
   cpbox why puzzle.yaml gracious splashy
   cpbox words puzzle.yaml

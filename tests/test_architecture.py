@@ -27,6 +27,7 @@ ORDER = [
     "trials",
     "usual",
     "api",
+    "hints",
     "report",
     "commands",
     "cli",

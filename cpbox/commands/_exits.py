@@ -27,6 +27,14 @@ exit code:
 {_OF_ALL}With several puzzles, the highest of theirs.
 """
 
+OF_HINT = f"""\
+exit code:
+  0    the hint is about a chain that is proved to be the best
+  1    proved that there is no chain, or no way on from these words
+  2    the input is wrong
+  3    stopped before there was a proof
+{_OF_ALL}"""
+
 OF_TRY = f"""\
 exit code:
   0    everything was proved; that a variant has no chain is an answer, too

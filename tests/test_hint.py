@@ -1,0 +1,137 @@
+"""Hints say what is true, and no more than was asked for."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpbox.cli import main
+from cpbox.errors import InputError
+from cpbox.hints import hints
+from cpbox.puzzle import Box, Objective, Puzzle, Words
+from cpbox.report.hint import hint_page, hint_record, pattern
+from cpbox.report.style import Style
+from cpbox.result import Status
+from tests.exhaustive import order, ranked, values
+from tests.random_puzzles import random_puzzle
+
+FILE = str(Path(__file__).resolve().parent.parent / "puzzles" / "gracious-splashy.yaml")
+STYLE = Style(width=80, color=False, unicode=True)
+ANSWER = ("oligarchy", "yups")
+
+
+def shown(text: str, words: tuple[str, ...]) -> set[str]:
+    """The words of an answer that a text holds."""
+    return {word for word in words if re.search(rf"\b{word}\b", text, re.IGNORECASE)}
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+@pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
+def test_no_level_says_more_than_it_should(
+    level: int, how: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", FILE, "--level", str(level), *how]) == 0
+    out, err = capsys.readouterr()
+    number = {5: 1, 6: 2}.get(level, 0)
+    assert len(shown(out + err, ANSWER)) == number
+    assert "13" in out  # letters, at every level
+
+
+def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--level", "6"]) == 0
+    assert capsys.readouterr().out == (
+        "2 words, 13 letters: proved, no way is better.\n"
+        "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
+        "The rarest letter is Y: 174 words can use it. Here it goes into word 1.\n"
+        "Word 1: o _ i _ a _ c _ y\n"
+        "Word 1: oligarchy\n"
+        "The chain: oligarchy → yups\n"
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
+    puzzle = random_puzzle(seed, 3, 6)
+    try:
+        found = hints(puzzle)
+    except InputError:  # a required word cannot be played
+        return
+    chains = ranked(puzzle)
+    if not chains:
+        assert found.status is Status.INFEASIBLE
+        return
+    assert found.words is not None
+    best = order(puzzle, chains[0][0])
+    assert order(puzzle, values(puzzle, found.words)) == best
+    plain = [n for n, x in enumerate(puzzle.objective.terms) if "rarity" not in x.name]
+    if plain == [*range(len(puzzle.objective.terms))]:
+        as_good = [chain for value, chain in chains if order(puzzle, value) == best]
+        assert found.as_good == len(as_good)
+    for level in range(1, 7):
+        record = hint_record(puzzle, found, level)
+        text = hint_page(puzzle, found, level, STYLE) + json.dumps(record)
+        long = tuple({word for word in found.words if len(word) > 2})
+        if level < 5:
+            assert not shown(text, long)
+        if level == 5 and len(long) == len(found.words):
+            assert len(shown(text, long)) == 1
+
+
+def test_familiar_words_are_preferred_where_the_objective_does_not_say() -> None:
+    box = Box((("r",), ("a",), ("t",), ("e",)))
+    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
+    found = hints(Puzzle(box=box, words=words, objective=Objective(("words",))))
+    assert found.words == ("rate",)
+    assert found.as_good == 3
+
+
+def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--json", "--played", "Gracious"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["words"], record["letters"], record["proved"]) == (1, 7, True)
+    assert main(["hint", FILE, "--json", "--level", "6", "--played", "gracious"]) == 0
+    (word,) = json.loads(capsys.readouterr().out)["chain"]
+    assert len(word) == 7
+    assert {*"gracious", *word} == {*"riupghlcsyao"}
+
+
+def test_solved_already(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--played", *ANSWER]) == 0
+    assert "Solved" in capsys.readouterr().out
+
+
+def test_which_word_to_take_back(capsys: pytest.CaptureFixture[str]) -> None:
+    played = ["oligarchy", "yups", "argol"]  # which does not link
+    assert main(["hint", FILE, "--played", *played, "--json"]) == 1
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["status"], record["take_back"]) == ("infeasible", ["argol"])
+    assert main(["hint", FILE, "--played", *played]) == 1
+    assert "Take back argol" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--level", "7"], "not a level from 1 to 6"),
+        (["--played", "xyzzy"], "'xyzzy' cannot be played: letters that are not on"),
+        (["--played", "rash", "hiss"], "'hiss' cannot be played: cannot be traced"),
+    ],
+)
+def test_mistakes_are_named(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["hint", FILE, *arguments])
+    except SystemExit as stop:
+        code = int(str(stop.code))
+    assert code == 2
+    assert problem in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("oligarchy", "o_i_a_c_y"), ("so", "s_"), ("a", "_")]
+)
+def test_a_pattern_hides_something(word: str, expected: str) -> None:
+    assert pattern(word) == expected
