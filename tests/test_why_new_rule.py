@@ -165,6 +165,5 @@ def test_a_chain_that_a_new_rule_refuses_is_refused(
 
     monkeypatch.setattr(verify, "_chain_problems", problems)
     puzzle = game(shun="q")
-    listed = prefilter.prefilter(told(puzzle))
-    (refusal,) = chain_refusals(puzzle, listed, ("gracious", "splashy"))
+    (refusal,) = chain_refusals(board.Board.of(puzzle), ("gracious", "splashy"))
     assert (refusal.rule, refusal.because) == ("rules.shun", "too many words")

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.verify import trace, violations
 from cpbox.whys.conditions import FREE, unknown
-from cpbox.whys.coverage import coverings, left, one_of, tiles_asked, widest
+from cpbox.whys.coverage import coverings, left, one_of, widest
 from cpbox.whys.oracle import Chain
 from cpbox.whys.refusals import Objection, a_tile, of_the_verifier
 from cpbox.wording import alternatives, counted, listed, times
@@ -17,17 +17,16 @@ from cpbox.wording import alternatives, counted, listed, times
 _TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces keep
 
 
-def chain_refusals(
-    puzzle: Puzzle, candidates: Candidates, chain: Chain
-) -> list[Objection]:
+def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
     """Every rule of chains that a chain breaks; its words can all be played."""
+    puzzle = board.puzzle
     if unknown(puzzle):
         return of_the_verifier(puzzle, lambda some: violations(some, chain))
     broken_links = [*_links(puzzle, chain)]
     refusals = [*broken_links, *_sums(puzzle, chain)]
     if not broken_links:
         refusals += [*_ends(puzzle, chain), *_uses(puzzle, chain)]
-    refusals += _cover(puzzle, candidates, chain)
+    refusals += _cover(board, chain)
     if not refusals and trace(puzzle, chain) is None:
         because = "no one way to trace the chain keeps all of its rules"
         refusals.append(Objection("rules", because))
@@ -150,12 +149,12 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 # ------------------------------------------------------------------------ the cover
 
 
-def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Objection]:
+def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
     """What the widest way to trace the chain leaves; unlinked, if it does not link."""
-    asked = puzzle.rules.cover
-    linked = coverings(candidates, chain)
-    ways = linked or coverings(candidates, chain, linked=False)
-    tiles = widest(puzzle, ways)
+    puzzle, asked = board.puzzle, board.puzzle.rules.cover
+    linked = coverings(board, chain)
+    ways = linked or coverings(board, chain, linked=False)
+    tiles = widest(board, ways)
     if isinstance(asked, int):
         if tiles.bit_count() < asked:
             covers = "it covers" if linked else "its words cover"
@@ -164,8 +163,7 @@ def _cover(puzzle: Puzzle, candidates: Candidates, chain: Chain) -> Iterator[Obj
     elif missing := left(puzzle, tiles):
         named = one_of(puzzle, missing, tiles)
         verb = "is" if len(named) == 1 else "are"
-        need = tiles_asked(puzzle)
-        other_ways = len({way & need for way in ways}) > 1
+        other_ways = len({way & board.need for way in ways}) > 1
         because = f"{listed(named)} {verb} left uncovered"
         because += ", and no other way to trace it leaves fewer" * other_ways
         yield Objection("rules.cover", because)

@@ -155,7 +155,9 @@ class Changes:
         before = getattr(self._base.rules, name)
         values = [*range(before - 1, 0, -1)]
         if name == "max_length":
-            letters = self._oracle.candidates(self._rules(max_length=None)).letters
+            letters = self._oracle.board(
+                self._rules(max_length=None)
+            ).candidates.letters
             values = [*range(before + 1, int(letters.max(initial=0)) + 1)]
         after = self._nearest(values, lambda value: self._rules(**{name: value}))
         if after is not None:

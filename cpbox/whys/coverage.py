@@ -6,53 +6,48 @@ A set of tiles is a number whose bit ``1 << t`` stands for tile t.
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
 from cpbox.verify import trace
 from cpbox.whys.oracle import Chain
 
 
-def places(candidates: Candidates, word: str) -> range:
+def places(board: Board, word: str) -> range:
     """The candidates of a word, which stand in alphabetical order."""
-    words = candidates.words
+    words = board.candidates.words
     return range(bisect_left(words, word), bisect_right(words, word))
 
 
-def coverings(
-    candidates: Candidates, chain: Chain, *, linked: bool = True
-) -> frozenset[int]:
+def coverings(board: Board, chain: Chain, *, linked: bool = True) -> frozenset[int]:
     """The sets of tiles that ways to trace the words cover.
 
     With `linked`, in ways that link each word to the next; nothing where none does.
     """
-    first, last = candidates.first.tolist(), candidates.last.tolist()
-    mask = candidates.mask.tolist()
+    first, last = board.first.tolist(), board.last.tolist()
+    mask = board.candidates.mask.tolist()
     ways: set[tuple[int | None, int]] = {(None, 0)}
     for word in chain:
         ways = {
             (last[i] if linked else None, covered | mask[i])
-            for i in places(candidates, word)
+            for i in places(board, word)
             for end, covered in ways
             if end is None or end == first[i]
         }
     return frozenset(covered for _, covered in ways)
 
 
-def widest(puzzle: Puzzle, coverings: frozenset[int]) -> int:
+def widest(board: Board, coverings: frozenset[int]) -> int:
     """The set with most tiles to cover, and then with most tiles."""
-    need = tiles_asked(puzzle)
     return max(
         sorted(coverings),
-        key=lambda tiles: ((tiles & need).bit_count(), tiles.bit_count()),
+        key=lambda tiles: ((tiles & board.need).bit_count(), tiles.bit_count()),
         default=0,
     )
 
 
 def tiles_asked(puzzle: Puzzle) -> int:
     """The tiles that must be covered, or of which enough must be."""
-    asked = puzzle.rules.cover
-    texts = asked if isinstance(asked, tuple) else puzzle.box.tiles
-    return sum(1 << t for t, text in enumerate(puzzle.box.tiles) if text in texts)
+    return sum(1 << tile for tile in puzzle.to_cover)
 
 
 def letters_on(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:

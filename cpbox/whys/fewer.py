@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from cpbox.arrays import Bools, Ints
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
 from cpbox.whys.chains import chain_refusals
 from cpbox.whys.cliques import clique
 from cpbox.whys.conditions import UNLINKED
-from cpbox.whys.coverage import coverings, letters_on, tiles_asked, traced, widest
+from cpbox.whys.coverage import coverings, letters_on, traced, widest
 from cpbox.whys.facts import Fewer, Near
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.pairs import pairs
@@ -27,8 +27,7 @@ def fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
     base = bare(puzzle)
     if contradiction := _contradiction(puzzle, words - 1):
         return Fewer(words=words, contradiction=contradiction)
-    candidates = oracle.candidates(base)
-    study = _Study(base, candidates, words - 1, oracle)
+    study = _Study(oracle.board(base), words - 1, oracle)
     with oracle.doing("fewer words"):
         is_known, unchained = study.unchained()
         number, pair = study.pairs(unchained) if words == 3 else (None, None)
@@ -67,18 +66,18 @@ def _contradiction(puzzle: Puzzle, most: int) -> Objection | None:
 class _Study:
     """Facts about chains of at most `words` words, of which there are none."""
 
-    def __init__(
-        self, puzzle: Puzzle, candidates: Candidates, words: int, oracle: Oracle
-    ) -> None:
-        self._puzzle, self._candidates = puzzle, candidates
+    def __init__(self, board: Board, words: int, oracle: Oracle) -> None:
+        self._board, self._puzzle = board, board.puzzle
+        self._candidates = board.candidates
         self._words, self._oracle = words, oracle
+        puzzle = board.puzzle
         asked, tiles = puzzle.rules.cover, puzzle.box.tiles
-        self._need = tiles_asked(puzzle)
+        self._need = board.need
         self._enough = asked if isinstance(asked, int) else self._need.bit_count()
         self._everything = self._enough == self._need.bit_count()
         self._letters = letters_on(puzzle, self._need)
         self._alone = [x for x in self._letters if tiles.count(x) == 1]
-        self._mask: Ints = candidates.mask & self._need
+        self._mask: Ints = board.candidates.mask & self._need
 
     def widest(self) -> Near | None:
         """A word that covers most, the shortest among equals."""
@@ -95,7 +94,7 @@ class _Study:
         leaves = [x for t, x in enumerate(self._puzzle.box.tiles) if missed >> t & 1]
         refusals: list[Objection] = []
         if covers >= self._enough:
-            refusals = chain_refusals(self._puzzle, self._candidates, chain)
+            refusals = chain_refusals(self._board, chain)
         return Near(chain, tuple(leaves), tuple(refusals), covers)
 
     def apart(self) -> tuple[str, ...]:
@@ -142,8 +141,8 @@ class _Study:
             if word not in best or neighbour[0] > best[word][0]:
                 best[word] = neighbour
         for _, chain in sorted(best.values(), key=lambda each: (-each[0], each[1])):
-            ways = coverings(self._candidates, chain)
-            yield self._near(chain, widest(self._puzzle, ways))
+            ways = coverings(self._board, chain)
+            yield self._near(chain, widest(self._board, ways))
 
     def _best_neighbour(self, place: int) -> tuple[int, Chain]:
         """Tiles that a candidate covers with the neighbour that adds most, if any."""
@@ -173,7 +172,7 @@ class _Study:
         return number, best if pair and is_pair else pair  # of fewest letters
 
     def _is_played(self, chain: Chain) -> bool:
-        return bool(coverings(self._candidates, chain, linked=False))
+        return bool(coverings(self._board, chain, linked=False))
 
     # ------------------------------------------------------------------ any number
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
 from cpbox.whys.change import Change
 from cpbox.whys.changes import Changes
@@ -111,8 +111,8 @@ class _Explainer:
     def explain(self) -> NoChain:
         oracle, base = self._oracle, bare(self._puzzle)
         with oracle.doing("letters that no word reaches"):
-            missing = tuple(unreached(base, oracle.candidates(base)))
-            self._scarcest_first(oracle.candidates(base))
+            missing = tuple(unreached(oracle.board(base)))
+            self._scarcest_first(oracle.board(base))
         with oracle.doing("a minimal set of rules"):
             reasons = self._reasons(missing)
         with oracle.doing("changes"):
@@ -135,12 +135,12 @@ class _Explainer:
             complete=not self._unsure,
         )
 
-    def _scarcest_first(self, candidates: Candidates) -> None:
+    def _scarcest_first(self, board: Board) -> None:
         """Order the letters to cover so that those are named that explain most."""
         if "rules.cover" in self._families:
             held = dict.fromkeys(self._puzzle.box.tiles, 0)
             for tile, text in enumerate(self._puzzle.box.tiles):
-                held[text] += int((candidates.mask >> tile & 1).sum())
+                held[text] += int((board.candidates.mask >> tile & 1).sum())
             self._families["rules.cover"].sort(key=lambda c: held.get(c.item, 0))
 
     # ---------------------------------------------------------------- the reasons

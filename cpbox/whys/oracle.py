@@ -125,8 +125,11 @@ class Oracle:
             self._answers[key] = self._solve(puzzle)
         return self._answers[key]
 
-    def candidates(self, puzzle: Puzzle) -> Candidates:
-        """The puzzle's candidates, from the list that comes last."""
+    def board(self, puzzle: Puzzle) -> Board:
+        """The puzzle with its candidates, from the list that comes last."""
+        return Board(puzzle, self._candidates(puzzle))
+
+    def _candidates(self, puzzle: Puzzle) -> Candidates:
         key = puzzle.words, _of_words(puzzle.rules)
         if key not in self._prefiltered:
             self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
@@ -139,7 +142,7 @@ class Oracle:
         self.asked += 1
         if self.left() <= 0:
             raise Unsure
-        candidates = self.candidates(puzzle)
+        candidates = self._candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()
         if not known.issuperset(puzzle.rules.require):
             return _Answer(None, is_of_any_length=True)

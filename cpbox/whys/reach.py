@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpbox.candidates.prefilter import Candidates
-from cpbox.puzzle import Puzzle
+from cpbox.candidates.board import Board
 from cpbox.whys.conditions import covered
 from cpbox.whys.refusals import word_refusals
 
@@ -60,46 +59,41 @@ class Unreached:
     fell: tuple[Fell, ...]
 
 
-def unreached(puzzle: Puzzle, candidates: Candidates) -> list[Unreached]:
+def unreached(board: Board) -> list[Unreached]:
     """The letters to cover with a tile that no candidate visits.
 
     None where a number of tiles is asked for, and enough of them are visited.
     """
-    tiles, seen = puzzle.box.tiles, 0
-    for mask in candidates.mask.tolist():
+    puzzle, seen = board.puzzle, 0
+    tiles = puzzle.box.tiles
+    for mask in board.candidates.mask.tolist():
         seen |= mask
     missing = Counter(text for t, text in enumerate(tiles) if not seen >> t & 1)
     asked = puzzle.rules.cover
     if isinstance(asked, int) and missing.total() <= len(tiles) - asked:
         return []
     letters = tiles if isinstance(asked, int) else covered(puzzle)
-    return [
-        _explain(puzzle, candidates, text, missing[text])
-        for text in missing
-        if text in letters
-    ]
+    return [_explain(board, text, missing[text]) for text in missing if text in letters]
 
 
-def _explain(
-    puzzle: Puzzle, candidates: Candidates, letter: str, missing: int
-) -> Unreached:
-    here = re.escape("".join(sorted(set("".join(puzzle.box.tiles)))))
+def _explain(board: Board, letter: str, missing: int) -> Unreached:
+    here = re.escape("".join(sorted(set("".join(board.puzzle.box.tiles)))))
     within = f"[^\n]*{re.escape(letter)}[^\n]*"
-    listed = sorted(candidates.source.matching(within))
+    listed = sorted(board.candidates.source.matching(within))
     spelled = [word for word in listed if re.fullmatch(f"[{here}]+", word)]
     return Unreached(
         letter=letter,
-        tiles=(puzzle.box.tiles.count(letter), missing),
+        tiles=(board.puzzle.box.tiles.count(letter), missing),
         listed=len(listed),
         spelled=len(spelled),
-        fell=tuple(_fell(puzzle, candidates, spelled)),
+        fell=tuple(_fell(board, spelled)),
     )
 
 
-def _fell(puzzle: Puzzle, candidates: Candidates, words: list[str]) -> Iterator[Fell]:
+def _fell(board: Board, words: list[str]) -> Iterator[Fell]:
     reasons: dict[str, list[tuple[str, str]]] = {}
     for word in words:
-        refusals = word_refusals(puzzle, word, candidates)
+        refusals = word_refusals(board.puzzle, word, board)
         rule, because = "tiles", "no way to trace it visits that tile"
         if refusals:
             rule, because = refusals[0].rule, refusals[0].because

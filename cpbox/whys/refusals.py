@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import trace
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of
@@ -36,7 +36,7 @@ class Objection:
 
 
 def word_refusals(
-    puzzle: Puzzle, word: str, candidates: Candidates | None = None
+    puzzle: Puzzle, word: str, board: Board | None = None
 ) -> list[Objection]:
     """Every rule that refuses a word by itself.
 
@@ -46,16 +46,16 @@ def word_refusals(
         The puzzle.
     word
         The word, folded.
-    candidates
+    board
         What its list is known from; without them, whether it is listed is not asked.
 
     """
     refusals = [*_by_rule(puzzle, word)]
-    if candidates is None:
+    if board is None:
         return refusals
-    if not candidates.source.has(word):
-        return [*refusals, _unlisted(puzzle, word, candidates)]
-    if not refusals and not places(candidates, word):
+    if not board.candidates.source.has(word):
+        return [*refusals, _unlisted(board, word)]
+    if not refusals and not places(board, word):
         refusals.append(Objection("rules", "the prefilter refuses it"))
     return refusals
 
@@ -103,8 +103,8 @@ def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
             yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
 
 
-def _unlisted(puzzle: Puzzle, word: str, candidates: Candidates) -> Objection:
-    words = puzzle.words
+def _unlisted(board: Board, word: str) -> Objection:
+    words, candidates = board.puzzle.words, board.candidates
     if words.only is not None:
         return Objection("words.only", "not among the puzzle's own words")
     if words.file is not None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
@@ -101,11 +101,11 @@ def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> Of
         Answers further questions.
 
     """
-    candidates = oracle.candidates(puzzle)
+    board = oracle.board(puzzle)
     refused = {
         word: tuple(refusals)
         for word in dict.fromkeys(words)
-        if (refusals := word_refusals(puzzle, word, candidates))
+        if (refusals := word_refusals(puzzle, word, board))
     }
     about = OfWords(
         words=words,
@@ -117,26 +117,26 @@ def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> Of
     )
     if refused:
         return about
-    about = _as_chain(puzzle, about, candidates)
+    about = _as_chain(board, about)
     if not about.chain_refusals:
         return _ranked(puzzle, about, oracle)
     if len(words) > 1:
-        near = tuple(fixes(puzzle, candidates, words))
+        near = tuple(fixes(board, words))
         about = replace(about, fixes=near)
     return _with_words(puzzle, about, result, oracle)
 
 
-def _as_chain(puzzle: Puzzle, about: OfWords, candidates: Candidates) -> OfWords:
+def _as_chain(board: Board, about: OfWords) -> OfWords:
     """What the words cover, and the rules of chains that they break."""
-    ways = coverings(candidates, about.words)
-    ways = ways or coverings(candidates, about.words, linked=False)
-    tiles = widest(puzzle, ways)
+    ways = coverings(board, about.words)
+    ways = ways or coverings(board, about.words, linked=False)
+    tiles = widest(board, ways)
     return replace(
         about,
-        chain_refusals=tuple(chain_refusals(puzzle, candidates, about.words)),
+        chain_refusals=tuple(chain_refusals(board, about.words)),
         tiles=tiles.bit_count(),
-        covers=letters_on(puzzle, tiles),
-        leaves=left(puzzle, tiles),
+        covers=letters_on(board.puzzle, tiles),
+        leaves=left(board.puzzle, tiles),
     )
 
 
