@@ -7,7 +7,7 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle
-from cpbox.whys.change import Change, letters_of, size, yaml_of
+from cpbox.whys.change import Change, letters_of, size
 from cpbox.whys.conditions import (
     FREE,
     UNLINKED,
@@ -18,9 +18,9 @@ from cpbox.whys.conditions import (
     value,
     words_key,
 )
-from cpbox.whys.coverage import letters_on, traced
-from cpbox.whys.oracle import Chain, Oracle
-from cpbox.whys.without import bare, with_list
+from cpbox.whys.oracle import Chain
+from cpbox.whys.variations import Variations
+from cpbox.whys.without import with_list
 from cpbox.wording import alternatives
 
 MOST_TRIED = 40  # items of a list that are left out one by one
@@ -35,23 +35,8 @@ _LIMITS: dict[str, tuple[int | None, tuple[str, ...], Callable[[Chain], int]]] =
 }
 
 
-class Changes:
-    """Looks for changes of a puzzle that has no chain.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    oracle
-        Says what has a chain.
-    longest
-        Words of the longest chain that is looked for without a limit.
-
-    """
-
-    def __init__(self, puzzle: Puzzle, oracle: Oracle, longest: int) -> None:
-        self._base, self._oracle, self._longest = bare(puzzle), oracle, longest
-        self._given = puzzle
+class Changes(Variations):
+    """Looks for changes of a puzzle that has no chain."""
 
     def of(self, key: str, items: Sequence[Condition]) -> Iterator[Change]:
         """Changes of one key, each of which is enough; nothing when none is.
@@ -81,42 +66,6 @@ class Changes:
             yield from self._free(name)
         else:
             yield from self._default(key)
-
-    # ----------------------------------------------------------------- questions
-
-    def _rules(self, **changes: Any) -> Puzzle:
-        return replace(self._base, rules=replace(self._base.rules, **changes))
-
-    def _if_allowed(self, **changes: Any) -> Puzzle | None:
-        """The puzzle with other rules, unless they contradict each other."""
-        try:
-            return self._rules(**changes)
-        except InputError:
-            return None
-
-    def _found(
-        self, key: str, before: object, after: object, puzzle: Puzzle, remark: str = ""
-    ) -> Iterator[Change]:
-        """The change if the changed puzzle has a chain."""
-        if chain := self._oracle.chain(puzzle):
-            missed = letters_on(puzzle, ~traced(puzzle, chain))
-            texts = yaml_of(before), yaml_of(after)
-            yield Change(key, *texts, chain, puzzle, missed, remark)
-
-    def _nearest(
-        self, values: Sequence[int], make: Callable[[int], Puzzle]
-    ) -> int | None:
-        """The first of some values with a chain; from the first on, all have one."""
-        if not values or self._oracle.chain(make(values[-1])) is None:
-            return None
-        low, high = 0, len(values) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self._oracle.chain(make(values[middle])) is None:
-                low = middle + 1
-            else:
-                high = middle
-        return values[low]
 
     # ---------------------------------------------------------------- the changes
 

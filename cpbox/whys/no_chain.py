@@ -18,39 +18,12 @@ from cpbox.whys.conditions import (
 from cpbox.whys.minimal import correction, minimal
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.reach import Unreached, unreached
+from cpbox.whys.reason import Reason
 from cpbox.whys.without import bare, keeping
 
 MOST_REASONS = 3
 ALWAYS = ("rules.same_side", "rules.link", "rules.cover", "words.list")
 GAME = (*ALWAYS, "words.file", "words.only")  # kept where others can be dropped
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Conditions that together leave no chain.
-
-    Parameters
-    ----------
-    conditions
-        The conditions.
-    is_minimal
-        Whether it is shown that none of them can be spared.
-    up_to
-        Chains of up to as many words were looked for; None where it is shown that
-        none of any length exists, or `max_words` is among the conditions.
-
-    """
-
-    conditions: tuple[Condition, ...]
-    is_minimal: bool = True
-    up_to: int | None = None
-
-    def by_key(self) -> dict[str, list[Condition]]:
-        """The conditions of each key."""
-        families: dict[str, list[Condition]] = {}
-        for condition in self.conditions:
-            families.setdefault(condition.key, []).append(condition)
-        return families
 
 
 @dataclass(frozen=True, kw_only=True)

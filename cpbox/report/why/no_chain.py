@@ -9,8 +9,9 @@ from cpbox.report.text import wrap
 from cpbox.report.why.rules import asked, size
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import part_and_name
-from cpbox.whys.no_chain import NoChain, Reason
+from cpbox.whys.no_chain import NoChain
 from cpbox.whys.reach import Fell, Unreached
+from cpbox.whys.reason import Reason
 from cpbox.wording import alternatives, counted, listed
 
 Block = list[str]

@@ -9,7 +9,7 @@ from cpbox.report.why.rules import asked
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
-from cpbox.whys.no_chain import Reason
+from cpbox.whys.reason import Reason
 from cpbox.whys.refusals import Objection
 
 
