@@ -1,4 +1,4 @@
-"""The README's examples of each rule and of each term, held to two definitions."""
+"""Examples in puzzles/README.md of each rule and of each term, held to two definitions."""
 
 import re
 from dataclasses import fields, replace
@@ -14,7 +14,7 @@ from cpbox.reader import read_text
 from cpbox.verify import violations
 from tests.exhaustive import every_chain, order, values
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+README = Path(__file__).resolve().parent.parent / "puzzles" / "README.md"
 ROW = re.compile(r"^\| `(\{.*?\})` \| `(.*?)` \| `(.*?)` \| .+ \|$", re.MULTILINE)
 BOX = "[ae, st, rn, o]"
 
@@ -24,7 +24,7 @@ Example = tuple[dict[str, Any], Chain, Chain]
 
 def examples(heading: str) -> list[Example]:
     """What the rows of the table under a heading say."""
-    section = README.read_text("utf-8").split(f"\n### {heading}\n")[1].split("\n##")[0]
+    section = README.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n##")[0]
     return [
         (yaml.safe_load(what), words(good), words(bad))
         for what, good, bad in ROW.findall(section)

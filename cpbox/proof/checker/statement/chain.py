@@ -1,6 +1,6 @@
 """The chain in solution.txt: that it keeps every rule, tile by tile, and its value.
 
-What this checks: the definitions in cpbox's README, one function for each, on the
+What this checks: the definitions in puzzles/README.md, one function for each, on the
 tiles that solution.txt gives. Nothing here knows of candidates or formulas.
 """
 

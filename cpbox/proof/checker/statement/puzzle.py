@@ -1,7 +1,7 @@
 """The puzzle of claim.json: its values, and which tile may follow which.
 
 What this checks: the exact keys, each value's type and range, and that the values make
-sense together. Afterwards, the values mean what the README of cpbox says they mean.
+sense together. Afterwards, the values mean what puzzles/README.md says they mean.
 """
 
 from collections.abc import Mapping
