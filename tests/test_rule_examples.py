@@ -1,4 +1,4 @@
-"""Examples in puzzles/README.md of each rule and of each term, held to two definitions."""
+"""The examples of each rule and term in puzzles/README.md, held to two definitions."""
 
 import re
 from dataclasses import fields, replace

@@ -4,9 +4,9 @@ It shares no code with the side that solves, and imports nothing but Python's st
 library. FORMAT.md, in the folder above, is the contract of both sides; `audit.py` is
 the table of contents.
 
-What FORMAT.md and puzzles/README.md speak of has one name on both sides, on purpose: a file of
-the prover and a file of the checker that are called alike are about one thing, and so
-are `Puzzle`, `Rules`, `Words`, `WordList`, `Bundle`, `Goal`, `Problem`, `Limit`,
+What FORMAT.md and puzzles/README.md speak of has one name on both sides, on purpose: a
+file of the prover and a file of the checker that are called alike are about one thing,
+and so are `Puzzle`, `Rules`, `Words`, `WordList`, `Bundle`, `Goal`, `Problem`, `Limit`,
 `Formula`, `Labels`. No module imports both. What claim.json says of a thing is an entry
 (`GoalEntry`); a `Refusal` here is of a bundle, not of a word.
 """
