@@ -8,7 +8,7 @@ What FORMAT.md and puzzles/README.md speak of has one name on both sides, on pur
 file of the prover and a file of the checker that are called alike are about one thing,
 and so are `Puzzle`, `Rules`, `Words`, `WordList`, `Bundle`, `Goal`, `Problem`, `Limit`,
 `Formula`, `Labels`. No module imports both. What claim.json says of a thing is an entry
-(`GoalEntry`); a `Refusal` here is of a bundle, not of a word.
+(`GoalEntry`).
 """
 
 from cpbox.proof.checker.parent import check
