@@ -10,6 +10,7 @@ import sys
 from types import FrameType
 
 INTERRUPTED = 130
+BROKEN = 70
 IMPORTS = "<frozen importlib"  # how Python calls the files of its import system
 
 
@@ -41,6 +42,9 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except ImportError as error:  # of an installation that is not whole
+        sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
+        return BROKEN
     return code
 
 

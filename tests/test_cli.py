@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.cli import main
+from cpbox.cli import COMMANDS, main
 from cpbox.commands._output import style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
@@ -398,7 +398,7 @@ def test_the_schema_is_json(capsys: Capture) -> None:
     assert "sides" in json.loads(capsys.readouterr().out)["properties"]
 
 
-@pytest.mark.parametrize("command", ["solve", "try", "words", "schema"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_examples_and_exit_codes(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])

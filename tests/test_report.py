@@ -6,14 +6,14 @@ from textwrap import dedent
 import pytest
 
 from cpbox.config import Progress, Request
-from cpbox.puzzle import Box, Objective, Puzzle, Rules
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.report.answer import answer, bound_phrase
 from cpbox.report.box import draw
 from cpbox.report.chain import chain_table
 from cpbox.report.progress import progress_line
 from cpbox.report.record import chain_record, record
 from cpbox.report.style import Style
-from cpbox.report.terminal import page
+from cpbox.report.terminal import heading, page
 from cpbox.report.text import duration, printable, width, wrap
 from cpbox.result import ChainWord, Counts, Result, Status, Step
 from cpbox.wording import counted
@@ -200,6 +200,43 @@ def test_long_titles_and_chains_stay_within_the_width() -> None:
 def test_a_name_cannot_command_the_terminal() -> None:
     puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
     assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
+
+
+def test_a_title_has_one_line_however_it_is_written() -> None:
+    forged = "A box" + "\u2800" * 90 + "\n1 word, 1 letter: optimal.\u202e\u3164" * 40
+    lines = written(Puzzle(box=SQUARE, title=forged), OPTIMAL).split("\n")
+    assert lines[0].startswith("A box 1 word, 1 letter: optimal. 1 word")
+    assert len(lines[0]) == 80
+    assert lines[0].endswith("…")
+    assert lines[1:3] == ["", "    r   i   u"]
+    first, second = written(
+        Puzzle(box=SQUARE, title=forged), OPTIMAL, style=Style(width=40, unicode=False)
+    ).split("\n")[:2]
+    assert (len(first), first[-3:], second) == (40, "...", "")
+
+
+@pytest.mark.parametrize(
+    ("box", "only", "says"),
+    [
+        ("r:i:u p:g:h", None, []),
+        ("\u0430:b c:d", None, ["look twice: letters of several scripts: CYRILLIC"]),
+        ("\u0430:\u0431 \u0432:\u0433", None, ["look twice: letters of several"]),
+        ("\u0430:\u0431 \u0432:\u0433", ("\u0430\u0432",), []),
+        ("a:b c:d", ("\u0430bc",), ["look twice: letters of several scripts: CYR"]),
+        ("a:\u3164 c:d", None, ["look twice: invisible letters: U+3164 HANGUL"]),
+        ("\u00e9:b c:d", None, []),
+    ],
+)
+def test_letters_that_mislead_the_eye_are_pointed_out(
+    box: str, only: tuple[str, ...] | None, says: list[str]
+) -> None:
+    puzzle = Puzzle(box=box_of(box), words=Words(only=only))
+    known = record(puzzle, result_of(Status.UNKNOWN), NO_MORE)["warnings"]
+    assert isinstance(known, list)
+    assert len(known) == len(says)
+    assert all(map(str.startswith, known, says))
+    shown = "\n".join(heading(puzzle, PLAIN))
+    assert ("look twice" in shown) == bool(says)
 
 
 def test_lists_of_chains() -> None:
@@ -469,6 +506,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "file": None,
         "title": "A first box",
         "sides": SQUARE.sides,
+        "warnings": [],
         "status": "optimal",
         "proved": True,
         "chain": ("gracious", "splashy"),

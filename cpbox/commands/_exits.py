@@ -65,7 +65,7 @@ exit code:
   0    drawn, the chain proved optimal or not asked for
   1    proved that no chain exists, and the box is drawn alone
   2    the input is wrong
-  3    drawn as far as it was found when the run stopped before there was a proof
+  3    stopped before there was a proof, and drawn as far as it was found
 {_OF_ALL}"""
 
 OF_CHECK = f"""\
@@ -73,7 +73,7 @@ exit code:
   0    every claim is verified
   1    some claim is not
   2    the folder is not there, or the input is wrong
-  3    every claim is verified but the theorem, which ACL2 could not be asked for
+  3    every claim is verified, but ACL2 could not be asked for the theorem
 {_OF_ALL}"""
 
 OF_OTHERS = f"""\

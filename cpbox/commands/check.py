@@ -24,8 +24,8 @@ examples:
   cpbox check proof --acl2
   cpbox check proof --puzzle puzzle.yaml
 
-The checker shares no code with the side that solves, needs no solver and no network,
-and runs nothing that is in the folder.
+The checker shares no code with the side that solves, needs no solver and no
+network, and runs nothing that is in the folder.
 
 {_exits.OF_CHECK}"""
 

@@ -35,10 +35,12 @@ examples:
   cpbox draw puzzle.yaml -o puzzle.svg --upto 1
   cpbox draw puzzle.yaml -o puzzle.html
 
-The page is one file that needs no network: the box to play, hints that open one at a
-time, the words, and behind a door the answer. With --no-chain it holds no answer.
+The page is one file that needs no network: the box to play, hints that open one
+at a time, the words, and behind a door the answer. With --no-chain it holds no
+answer.
 
-A file that is there is written over. Where there is no chain, the box is drawn alone.
+A file that is there is written over. Where there is no chain, the box is drawn
+alone.
 
 {_exits.OF_DRAW}"""
 

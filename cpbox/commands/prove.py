@@ -27,9 +27,9 @@ examples:
   cpbox check proof
   cpbox prove puzzle.yaml -o proof --variant 'no plurals'
 
-The folder holds the chain, a formula for each way to do better, its refutation in the
-standard LRAT format, and VERIFY.md, which says how to check them with cpbox and
-without. Where nothing is proved, nothing is written.
+The folder holds the chain, a formula for each way to do better, its refutation
+in the standard LRAT format, and VERIFY.md, which says how to check them with
+cpbox and without. Where nothing is proved, nothing is written.
 
 {_exits.OF_PROVE}"""
 

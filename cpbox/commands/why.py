@@ -26,11 +26,11 @@ examples:
   cpbox why puzzle.yaml gracious
   cpbox why puzzle.yaml gracious splashy
 
-Without words: for a puzzle that has no chain, rules that together leave none and
-of which none can be spared, and for each the nearest change that brings one back;
-for any other, why nothing is better. With one word: which rule refuses it, or the
-best chain that contains it. With several: which rule refuses the chain, or how far
-it is from the best.
+Without words: for a puzzle that has no chain, rules that together leave none
+and of which none can be spared, and for each the nearest change that brings one
+back; for any other, why nothing is better. With one word: which rule refuses
+it, or the best chain that contains it. With several: which rule refuses the
+chain, or how far it is from the best.
 
 {_exits.OF_WHY}"""
 

@@ -6,6 +6,7 @@ from cpbox.config import Request
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.change import change
+from cpbox.report.letters import look_twice
 from cpbox.result import Result, Step
 from cpbox.trials import Trial
 
@@ -28,6 +29,7 @@ OF_RESULT = (
     "seconds",
 )
 
+_OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
 _NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
 
 
@@ -83,6 +85,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "file": puzzle.file or None,
         "title": puzzle.title or None,
         "sides": puzzle.box.sides,
+        "warnings": look_twice(puzzle),
     }
 
 
@@ -103,8 +106,8 @@ def chain_values(chain: Sequence[str]) -> Record:
 
 def error_record(file: str, variant: str | None, problem: str) -> Record:
     """A puzzle that could not be read or solved, with the keys of those that could."""
-    named: Record = dict.fromkeys(("puzzle", "variant", "file", "title", "sides"))
-    named |= {"puzzle": file, "variant": variant, "file": file}
+    named: Record = dict.fromkeys(_OF_PUZZLE)
+    named |= {"puzzle": file, "variant": variant, "file": file, "warnings": ()}
     nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
     return named | nothing | {"steps": (), "problem": problem}
 

@@ -47,6 +47,11 @@ class Style:
         return "→" if self.unicode else "->"
 
     @property
+    def ellipsis(self) -> str:
+        """Where a text is cut."""
+        return "…" if self.unicode else "..."
+
+    @property
     def dot(self) -> str:
         """Between two facts, or before an item of a list."""
         return "·" if self.unicode else "-"

@@ -6,8 +6,9 @@ from cpbox.report.answer import among, answer
 from cpbox.report.box import columns_of, draw
 from cpbox.report.chain import chain_table, joined
 from cpbox.report.counts import counts_table
+from cpbox.report.letters import look_twice
 from cpbox.report.style import Style
-from cpbox.report.text import beside, duration, printable, width, wrap
+from cpbox.report.text import beside, cut, duration, printable, width, wrap
 from cpbox.result import Result
 from cpbox.wording import counted
 
@@ -48,7 +49,13 @@ def heading(puzzle: Puzzle, style: Style) -> Block:
     par = "" if puzzle.par is None else f"par {puzzle.par}"
     about = f" {style.dot} ".join(filter(None, (puzzle.date, par, puzzle.source)))
     title = f" {style.dot} ".join(filter(None, (puzzle.name, puzzle.variant)))
-    lines = [style.bold(line) for line in _paragraph(title, style)]
+    # On one line, however long: what follows it is ours.
+    lines = [style.bold(cut(printable(title), style.width, style.ellipsis))]
+    lines += [
+        style.warning(line)
+        for remark in look_twice(puzzle)
+        for line in _paragraph(remark, style)
+    ]
     for text in filter(None, (about, puzzle.notes)):
         lines += _paragraph(text, style)
     return lines

@@ -26,8 +26,23 @@ def pad(text: str, room: int, align: str = "<") -> str:
 
 
 def printable(text: str) -> str:
-    """On one line, without characters that would command a terminal."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """On one line, without characters that command a terminal or leave it blank."""
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    if not shown.isascii():
+        # Slow to import, and needless for English.
+        from cpbox.proof.checker.text import is_invisible  # noqa: PLC0415
+
+        shown = "".join(" " if is_invisible(c) else c for c in shown)
+    return " ".join(shown.split())
+
+
+def cut(text: str, room: int, end: str) -> str:
+    """As much of a text as fits on a line, and how it ends if that is not all."""
+    if width(text) <= room:
+        return text
+    while width(text) + width(end) > room:
+        text = text[:-1]
+    return text + end
 
 
 def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
