@@ -202,3 +202,20 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
             _, err = run.communicate()
         assert run.returncode in (130, -signal.SIGINT)
         assert err == "" or run.returncode != 130
+
+
+def test_an_installation_that_is_not_whole_is_no_answer() -> None:
+    start = (
+        "import sys; sys.modules['argparse'] = None; "
+        "from cpbox.__main__ import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", start],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.startswith("cpbox: cannot start: ")
+    assert done.stderr.count("\n") == 1
