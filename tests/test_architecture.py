@@ -34,8 +34,8 @@ ORDER = [
 ]
 
 
-def imports(path: Path) -> set[str]:
-    """First two parts of the names that a file imports."""
+def imports(path: Path, parts: int = 2) -> set[str]:
+    """First parts of the names that a file imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == "cpbox":
@@ -44,7 +44,7 @@ def imports(path: Path) -> set[str]:
             names.add(node.module)
         elif isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-    return {".".join(name.split(".")[:2]) for name in names}
+    return {".".join(name.split(".")[:parts]) for name in names}
 
 
 def files(name: str) -> list[Path]:
@@ -80,6 +80,16 @@ def test_only_the_solving_side_knows_ortools() -> None:
         if any(name.startswith("ortools") for name in imports(file))
     }
     assert knows == {"cp_sat", "formulation", "lrat"}
+
+
+@pytest.mark.parametrize(
+    ("side", "other"), [("prover", "checker"), ("checker", "prover")]
+)
+def test_prover_and_checker_share_nothing(side: str, other: str) -> None:
+    files = sorted((ROOT / "cpbox/proof" / side).rglob("*.py"))
+    assert files
+    for file in files:
+        assert f"cpbox.proof.{other}" not in imports(file, 3), file
 
 
 def test_only_the_reader_knows_yaml() -> None:

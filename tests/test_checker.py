@@ -272,7 +272,9 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
 
 def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) -> None:
     claim = parse_claim((bundle / "claim.json").read_bytes())
-    without, asked = (summary_of(claim, acl2=acl2).trusted for acl2 in (False, True))
+    without, asked = (
+        summary_of(claim, None, acl2=acl2).trusted for acl2 in (False, True)
+    )
     assert "the puzzle above is the one you mean" in without[0]
     assert "letters are code points" in without[0]
     (theorem,) = set(asked) - set(without)

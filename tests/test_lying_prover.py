@@ -1,5 +1,6 @@
 """A prover that lies is found out, though everything that it writes fits together."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -256,7 +257,7 @@ def test_a_proof_of_another_puzzle_holds_but_says_so(tmp_path: Path) -> None:
     words = replace(OWN.words, only=tuple(set(OWN_WORDS) - {"bdf"}), add=())
     prove(replace(OWN, words=words), tmp_path / "proof")
     assert problems_of(tmp_path / "proof") == []
-    claim = statement.read_claim(tmp_path / "proof")
+    claim = json.loads((tmp_path / "proof/claim.json").read_text())
     assert claim["answer"]["objective"] == [2, 8, 1]
     assert statement.difference(OWN, claim) is not None
     claim["puzzle"]["words"]["add"] = ["bdf"]

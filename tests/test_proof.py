@@ -1,7 +1,7 @@
 """What is proved is verified by the independent checker; nothing half is written."""
 
 import json
-import shutil
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +13,8 @@ import cpbox
 from cpbox.cli import main
 from cpbox.commands import _certificate
 from cpbox.errors import Unfinished
+from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.theorem.acl2 import BOOK
 from cpbox.proof.prover import evidence
 from cpbox.puzzle import Box, Puzzle, Words
 from tests.certify import certify
@@ -261,7 +261,6 @@ def test_acl2_proves_the_bound(name: str, tmp_path: Path) -> None:
     assert_holds(report)
     by_acl2 = [f for f in report.findings if f.checked_by == "ACL2"]
     assert len(by_acl2) == (1 if name == "no-chain" else 2)
-    assert "defthm" in (tmp_path / "proof/verify.lisp").read_text()
 
 
 def test_what_the_theorem_does_not_cover_is_left_open(
@@ -281,15 +280,62 @@ def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
     """As VERIFY.md says."""
     cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
     guide = (tmp_path / "proof/VERIFY.md").read_text()
-    lines = guide[guide.index('    (ld "letterboxed.lisp")') :].splitlines()[:3]
-    shutil.copy(BOOK, tmp_path / "proof")
+    assert "    cpbox check . --theorem ../theorem.lisp\n" in guide
+    folder, file = str(tmp_path / "proof"), str(tmp_path / "theorem.lisp")
+    assert main(["check", folder, "--theorem", file]) == 0
+    lines = guide[guide.index('    (ld "theorem.lisp")') :].splitlines()[:2]
+    program = re.search(r"^    (ACL2_SYSTEM_BOOKS=.*)$", guide, re.MULTILINE)
+    assert program is not None
+    there = any(Path("/usr/lib").glob("acl2-*/saved_acl2"))
     said = subprocess.run(
-        ["acl2"],
+        ["/bin/sh", "-c", program[1] if there else "acl2"],
         input="\n".join(lines),
-        cwd=tmp_path / "proof",
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
     assert "FAILED" not in said.stdout
-    assert "(AT-LEAST (COST CHAIN (THE-BOX))" in said.stdout.split("THE-CHAIN-IS")[-1]
+    shown = " ".join(said.stdout.split(":EOF")[-1].split())
+    assert "(DEFTHM NO-CHAIN-IS-SHORTER" in shown
+    assert "(AT-LEAST (COST CHAIN (THE-BOX)) '(2 13))" in shown
+
+
+def test_a_theorem_that_cannot_be_written_is_left_open(tmp_path: Path) -> None:
+    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
+    report = check(tmp_path / "proof", theorem=tmp_path / "nowhere" / "theorem.lisp")
+    assert report.is_sound
+    assert [finding.problem for finding in report.findings if finding.is_open] == [
+        "it cannot be written: No such file or directory"
+    ]
+
+
+# ----------------------------------------------------------------- the puzzle one means
+
+
+def test_a_proof_is_held_to_the_puzzle_that_was_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not to what claim.json says once it has been checked."""
+    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
+    cpbox.prove(SMALL, tmp_path / "other")
+    mine = (tmp_path / "proof/claim.json").read_bytes()
+
+    def check_and_swap(folder: Path, **choices: Any) -> Report:
+        report = check(folder, **choices)
+        (folder / "claim.json").write_bytes(mine)
+        return report
+
+    monkeypatch.setattr(checker, "check", check_and_swap)
+    assert main(["check", str(tmp_path / "other"), "--puzzle", FILE]) == 1
+    assert "sides is" in capsys.readouterr().out
+    (tmp_path / "proof/claim.json").write_bytes(mine)
+    mine = b"{}"
+    assert main(["check", str(tmp_path / "proof"), "--puzzle", FILE]) == 0
+
+
+def test_a_variant_without_its_puzzle_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path), "--variant", "nonsense"]) == 2
+    assert "name its file with --puzzle" in capsys.readouterr().err

@@ -1,8 +1,11 @@
 """A proof that is written, checked and thrown away."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from cpbox.config import SolverConfig, Watch
@@ -30,10 +33,10 @@ def certify(
 
     """
     from cpbox.proof.prover.bundle import write  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.prover.claim import difference, read_claim  # noqa: PLC0415
+    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
 
-    with TemporaryDirectory(prefix="cpbox-") as folder:
-        proof = Path(folder) / "proof"
+    with _passing_folder() as folder:
+        proof = folder / "proof"
         try:
             write(tried, proof, config, watch=watch)
         except Unfinished:
@@ -44,6 +47,21 @@ def certify(
         if not report.holds:
             wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
             raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
-        if problem := difference(puzzle, read_claim(proof)):
+        if problem := difference(puzzle, report.claim):
             raise Contradiction(f"the proof is about another puzzle: {problem}")
         return report
+
+
+@contextmanager
+def _passing_folder() -> Iterator[Path]:
+    """A folder that another process removes when this one leaves it, or is killed."""
+    folder = mkdtemp(prefix="cpbox-")
+    remove = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], True)"
+    with Popen(  # noqa: S603  # this Python
+        [sys.executable, "-I", "-S", "-c", remove, folder],
+        stdin=PIPE,
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        start_new_session=True,
+    ):
+        yield Path(folder)

@@ -22,6 +22,7 @@ EPILOG = f"""\
 examples:
   cpbox check proof
   cpbox check proof --acl2
+  cpbox check proof --theorem theorem.lisp
   cpbox check proof --puzzle puzzle.yaml
 
 The checker shares no code with the side that solves, needs no solver and no
@@ -41,6 +42,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
     )
+    theorem = parser.add_argument(
+        "--theorem",
+        metavar="FILE",
+        type=Path,
+        help="write that theorem, and all that it rests on, to load into ACL2 yourself",
+    )
+    theorem.complete = "file"  # type: ignore[attr-defined]  # read by shtab
     puzzle = parser.add_argument(
         "--puzzle", metavar="FILE", help="check that the proof is about this puzzle"
     )
@@ -69,6 +77,9 @@ def run(args: Namespace) -> int:
     from cpbox.proof.checker import Finding, check  # noqa: PLC0415  # only when it is needed
     from cpbox.report.check import check_page, check_record  # noqa: PLC0415
 
+    if args.variant is not None and args.puzzle is None:
+        problem = "a variant is one of a puzzle; name its file with --puzzle"
+        raise InputError(problem, key="--variant")
     if not args.folder.is_dir():
         problem = "there is no such folder; name one that `cpbox prove` wrote"
         raise InputError(problem, args.folder)
@@ -82,6 +93,7 @@ def run(args: Namespace) -> int:
             seconds=args.time_limit,
             memory=args.memory << 20,
             acl2=args.acl2,
+            theorem=args.theorem,
             on_finding=tell,
         )
     if args.puzzle is not None:
@@ -98,13 +110,13 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: "Report") -> "Report":
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.proof.checker import Finding  # noqa: PLC0415
-    from cpbox.proof.prover.claim import difference, read_claim  # noqa: PLC0415
+    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
     from cpbox.reader import read_file  # noqa: PLC0415
 
     puzzle = read_file(args.puzzle, (), args.variant)
     problem: str | None = "nothing is known of it, as other claims do not hold"
     if report.is_sound:
-        problem = difference(puzzle, read_claim(args.folder))
+        problem = difference(puzzle, report.claim)
     about = f"this is the puzzle of {args.puzzle}"
     found = Finding(about, "claim.json", "compared, rule by rule", problem)
     return replace(report, findings=(*report.findings, found))

@@ -158,7 +158,7 @@ def _refit_labels(rng: Random, claim: Json, stated: Claim) -> None:
 def _tidy(files: Files, claim: Json) -> None:
     """Drop files that nothing asks for."""
     last = claim["answer"]["list"]
-    asked = {CLAIM, "VERIFY.md", "verify.lisp", "list.txt"}
+    asked = {CLAIM, "VERIFY.md", "list.txt"}
     asked |= {"solution.txt"} if claim["answer"]["chain"] is not None else set()
     asked |= {"labels.txt"} if claim["labels"] is not None else set()
     for each in claim["lists"]:

@@ -16,6 +16,7 @@ from cpbox.proof.checker.refutation.lrat import check_lrat
 from cpbox.proof.checker.refutation.problem import problem_of
 from cpbox.proof.checker.refutation.sieve import check_filter
 from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
 from cpbox.proof.checker.statement.chain import SOLUTION, Step, check_chain
 from cpbox.proof.checker.statement.claim import Claim, GoalEntry, parse_claim
@@ -37,7 +38,8 @@ from cpbox.proof.checker.statement.tracing import (
     check_candidates,
 )
 from cpbox.proof.checker.theorem.labels import LABELS, Labels, check_labels, check_terms
-from cpbox.proof.checker.theorem.theorem import statement_of, theorem_checks
+from cpbox.proof.checker.theorem.lisp import Statement
+from cpbox.proof.checker.theorem.theorem import saved, statement_of, theorem_checks
 
 ListName = str | None
 WordLists = Mapping[ListName, frozenset[str] | None]  # None: it could not be checked
@@ -45,7 +47,12 @@ Traced = Mapping[ListName, list[Candidate] | None]
 
 
 def audit(
-    folder: Path, tell: Tell, *, acl2: bool = False, deadline: float = inf
+    folder: Path,
+    tell: Tell,
+    *,
+    acl2: bool = False,
+    theorem: Path | None = None,
+    deadline: float = inf,
 ) -> Summary:
     """Check everything in a bundle, and tell what is found, claim by claim.
 
@@ -57,6 +64,8 @@ def audit(
         Called with each finding.
     acl2
         Whether ACL2 is to prove what labels.txt shows.
+    theorem
+        Where to write that for people.
     deadline
         When this process will be stopped, by `time.monotonic`.
 
@@ -67,15 +76,18 @@ def audit(
         opened = findings.check("this is a claim", CLAIM, "read strictly", action)
         if opened is None:
             return Summary()
-        _Audit(findings, *opened, deadline).run(acl2=acl2)
-        return summary.summary_of(opened[1], acl2=acl2)
+        bundle, claim, stated = opened
+        _Audit(findings, bundle, claim, deadline).run(acl2=acl2, theorem=theorem)
+        return summary.summary_of(claim, stated, acl2=acl2)
 
 
-def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim]:
+def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
     bundle = stack.enter_context(closing(Bundle(folder)))
-    claim = parse_claim(bundle.claim())
+    data = bundle.claim()
+    claim = parse_claim(data)
     bundle.expect(claim.files)
-    return bundle, claim
+    stated = fields.mapping(fields.load(data), CLAIM)
+    return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}
 
 
 class _Audit:
@@ -89,7 +101,7 @@ class _Audit:
         self._claim = claim
         self._deadline = deadline
 
-    def run(self, *, acl2: bool) -> None:
+    def run(self, *, acl2: bool, theorem: Path | None) -> None:
         """Check everything that claim.json leads to."""
         self._files()
         words = self._lists()
@@ -97,8 +109,10 @@ class _Audit:
         steps = self._chain(words) if self._claim.answer.chain is not None else None
         self._goals(traced)
         labels = self._labels(traced) if self._claim.labels is not None else None
-        if acl2:
-            self._theorem(words, labels, steps)
+        if acl2 or theorem is not None:
+            statement = self._theorem(words, labels, steps, theorem)
+            if acl2 and statement is not None and labels is not None:
+                self._prove(statement, labels)
 
     def _files(self) -> None:
         claim = self._claim
@@ -227,22 +241,28 @@ class _Audit:
         )
 
     def _theorem(
-        self, words: WordLists, labels: Labels | None, steps: list[Step] | None
-    ) -> None:
-        """Have ACL2 prove what the labels show, and that the chain is a solution."""
-        statement = self._check(
+        self,
+        words: WordLists,
+        labels: Labels | None,
+        steps: list[Step] | None,
+        file: Path | None,
+    ) -> Statement | None:
+        """Turn what the labels show, and the chain, into theorems."""
+        puzzle = self._claim.puzzle
+        return self._check(
             "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
             "the rules compared with those of letterboxed.lisp",
-            lambda: statement_of(
-                self._claim.puzzle,
-                known(words.get(self._claim.answer.list)),
-                labels,
-                steps,
+            lambda: saved(
+                statement_of(
+                    puzzle, known(words.get(self._claim.answer.list)), labels, steps
+                ),
+                file,
             ),
         )
-        if statement is None or labels is None:
-            return
+
+    def _prove(self, statement: Statement, labels: Labels) -> None:
+        """Have ACL2 prove the theorems."""
         theorems = theorem_checks(statement, labels, self._deadline)
         for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
             self._check(sentence, file, "ACL2", check)

@@ -5,6 +5,8 @@ the number of findings. Whoever reads it believes nothing without that last line
 """
 
 import json
+import os
+import signal
 import sys
 import time
 from dataclasses import asdict
@@ -15,9 +17,22 @@ from cpbox.proof.checker.limits import confine
 from cpbox.proof.checker.report import Finding
 
 
-def main(arguments: list[str]) -> int:
-    """Check a bundle within some seconds, bytes: ``[folder, 600, 4294967296, 0]``."""
-    folder, seconds, memory, acl2 = arguments
+def main(arguments: list[str]) -> None:
+    """Check a bundle, beside a process that ends this group when the parent is gone."""
+    if os.fork():
+        _guard()
+    work(*arguments)
+
+
+def _guard() -> None:
+    """Wait for standard input to close, whose other end the parent holds open."""
+    os.close(1)
+    os.read(0, 1)
+    os.killpg(0, signal.SIGKILL)
+
+
+def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
+    """Check a bundle within some seconds and bytes, and tell what is found."""
     confine(float(seconds), int(memory))
     told = 0
 
@@ -26,12 +41,17 @@ def main(arguments: list[str]) -> int:
         told += 1
         _write(asdict(finding))
 
-    deadline = time.monotonic() + float(seconds)
-    summary = audit(Path(folder), tell, acl2=acl2 == "1", deadline=deadline)
-    _write({"told": told, "puzzle": summary.puzzle, "trusted": summary.trusted})
-    return 0
+    summary = audit(
+        Path(folder),
+        tell,
+        acl2=acl2 == "1",
+        theorem=Path(theorem) if theorem else None,
+        deadline=time.monotonic() + float(seconds),
+    )
+    _write({"told": told, **asdict(summary)})
 
 
 def _write(value: object) -> None:
-    sys.stdout.write(json.dumps(value) + "\n")
-    sys.stdout.flush()
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    sys.stdout.buffer.write(f"{line}\n".encode())
+    sys.stdout.buffer.flush()

@@ -16,26 +16,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.report import Finding, Report, Summary
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
-_LINE = 1 << 16  # bytes of a finding
+_LINE = limits.CLAIM_BYTES + (1 << 16)  # bytes: the last line repeats the claim
 _LINES = 2000
 _CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
-    "from cpbox.proof.checker.child import main; sys.exit(main(sys.argv[1:]))"
+    "from cpbox.proof.checker.child import main; main(sys.argv[1:])"
 )
 
 
-def check(
+def check(  # noqa: PLR0913  # each is a choice of its own
     folder: Path,
     *,
     seconds: float = 600,
     memory: int = 4 << 30,
     acl2: bool = False,
+    theorem: Path | None = None,
     on_finding: Callable[[Finding], None] | None = None,
 ) -> Report:
     """Check a bundle in a confined process of its own.
@@ -47,9 +49,11 @@ def check(
     seconds
         How long the check may take.
     memory
-        How many bytes it may use.
+        How many bytes it may use; ACL2 may use as many.
     acl2
         Whether ACL2 is to prove what labels.txt shows.
+    theorem
+        Where to write that as a theorem, for people to give to ACL2 themselves.
     on_finding
         Called with each finding as soon as it is made.
 
@@ -57,6 +61,7 @@ def check(
     command = [
         sys.executable, "-I", "-S", "-c", _CODE, str(_ROOT),
         str(Path(folder).absolute()), str(seconds), str(memory), str(int(acl2)),
+        "" if theorem is None else str(Path(theorem).absolute()),
     ]  # fmt: skip
     reading = _Reading(on_finding or (lambda _: None))
     late = threading.Event()
@@ -104,7 +109,8 @@ class _Reading:
             raise Refusal("the checker stopped, out of time or memory")
         if end.told != len(self._findings):
             raise Refusal("a finding is missing")
-        return Report(tuple(self._findings), end.puzzle, end.trusted, is_complete=True)
+        found = tuple(self._findings)
+        return Report(found, end.puzzle, end.trusted, end.claim, is_complete=True)
 
     def broken(self, why: str) -> Report:
         """Give a report that does not hold."""
@@ -121,28 +127,14 @@ class _Reading:
 def _process(
     command: list[str], seconds: float, late: threading.Event
 ) -> Iterator[IO[bytes]]:
-    """Start a process; end it with all its children, and `late` if time is up."""
-    with _started(command) as process:
+    """Start a process; end it with all that it started, and `late` if time is up.
 
-        def stop() -> None:
-            late.set()
-            _kill(process)
-
-        timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
-        timer.start()
-        try:
-            assert process.stdout is not None
-            yield process.stdout
-        finally:
-            timer.cancel()
-            _kill(process)
-
-
-def _started(command: list[str]) -> subprocess.Popen[bytes]:
+    It sees its standard input close when this process is gone, however it ended.
+    """
     try:
-        return subprocess.Popen(  # noqa: S603  # this Python, on this package
+        process = subprocess.Popen(  # noqa: S603  # this Python, on this package
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd="/",
@@ -151,7 +143,20 @@ def _started(command: list[str]) -> subprocess.Popen[bytes]:
     except (OSError, ValueError) as error:
         raise Refusal(f"the checker cannot be started: {error}") from None
 
+    def kill() -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+    def stop() -> None:
+        late.set()
+        kill()
+
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
+    with process:
+        timer.start()
+        try:
+            assert process.stdout is not None
+            yield process.stdout
+        finally:
+            timer.cancel()
+            kill()

@@ -1,6 +1,7 @@
 """What a check found: a finding for each claim, and what is left to trust."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from cpbox.proof.checker.statement.fields import Line
 
@@ -38,10 +39,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Summary:
-    """The puzzle and its answer, line by line, and what is left to trust."""
+    """What was checked, and what is left to trust; `Report` has the details."""
 
     puzzle: tuple[Line, ...] = ()
     trusted: tuple[Line, ...] = ()
+    claim: object = None
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Report:
         The puzzle and the answer, line by line.
     trusted
         What the checker takes on trust, line by line.
+    claim
+        The puzzle and the word lists as JSON, as they were read and checked.
     is_complete
         Whether the check came to its end.
 
@@ -64,6 +68,7 @@ class Report:
     findings: tuple[Finding, ...]
     puzzle: tuple[str, ...] = ()
     trusted: tuple[str, ...] = ()
+    claim: Any = field(default=None, repr=False, compare=False)
     is_complete: bool = False
 
     @property

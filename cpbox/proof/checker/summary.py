@@ -43,11 +43,11 @@ _TITLE = 60
 _ITEMS = 8  # of a list
 
 
-def summary_of(claim: Claim, *, acl2: bool) -> Summary:
-    """Say what was checked, and what was not."""
+def summary_of(claim: Claim, stated: object, *, acl2: bool) -> Summary:
+    """Say what was checked, and what was not; `stated` is the claim as JSON."""
     lines = (*_puzzle(claim), *_answer(claim))
     trusted = (*TRUSTED, *[THEOREM] * acl2, UNREAD)
-    return Summary(tuple(_cut(line, _LINE) for line in lines), trusted)
+    return Summary(tuple(_cut(line, _LINE) for line in lines), trusted, stated)
 
 
 def _puzzle(claim: Claim) -> Iterator[str]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
@@ -105,11 +104,6 @@ def word_list(name: str | None, source: Source) -> WordList:
     return WordList(name, sorted(words - {""}))
 
 
-def read_claim(folder: Path) -> Any:
-    """The claim of a bundle that has been checked."""
-    return json.loads((folder / "claim.json").read_text("utf-8"))
-
-
 def difference(puzzle: Puzzle, claim: Any) -> str | None:
     """What a bundle's claim says of the puzzle that is not so; None if all is.
 
@@ -118,7 +112,7 @@ def difference(puzzle: Puzzle, claim: Any) -> str | None:
     puzzle
         The puzzle that the bundle should be about.
     claim
-        What `read_claim` gave.
+        The claim as it was checked: `claim` of a report.
 
     """
     mine = json.loads(json.dumps(puzzle_record(puzzle)))

@@ -48,8 +48,7 @@ def guide(name: str, claims: Sequence[Claim], files: Sequence[str]) -> list[str]
     if proofs:
         text += _LRAT.format(name=proofs[0])
         text += _FILTER if any(file.endswith(".labels") for file in files) else ""
-    text += _LABELS if "labels.txt" in files else ""
-    text += _THEOREM if "verify.lisp" in files else ""
+    text += _LABELS + _THEOREM if "labels.txt" in files else ""
     trusted = "\n".join(f"- {what}" for what in TRUSTED)
     return (text + _END.format(trusted=trusted)).splitlines()
 
@@ -123,24 +122,28 @@ any language; `FORMAT.md` has the details.
 _THEOREM = """
 ## The theorem
 
-`verify.lisp` states a theorem about this very puzzle for ACL2, a theorem prover:
-every chain of words of the list needs at least as many words and letters as the
-answer. It needs cpbox's book `letterboxed.lisp`, which proves that the check of the
-labels is sound.
-
     cpbox check . --acl2
 
-writes this theorem anew from `labels.txt` and lets ACL2 prove it (`apt-get install
-acl2`). Nothing in this folder is run. To see it with your own eyes, put
-`letterboxed.lisp` from cpbox's folder `cpbox/proof/checker` beside `verify.lisp`,
-start `acl2`, and type
+makes a theorem of the labels and has ACL2, a theorem prover, prove it (Debian:
+`apt-get install acl2`; none of its books are needed): every chain of words of the list
+needs at least as many words, and as many letters, as the answer. It covers chains whose
+words link by one tile, and says so where the rules are others. To see it with your own
+eyes,
 
-    (ld "letterboxed.lisp")
-    (ld "verify.lisp")
+    cpbox check . --theorem ../theorem.lisp
+
+writes a file with all of it, made from what was verified: what a solution is, the proof
+that the check of the labels is sound, the puzzle with its words, and the theorem. Start
+ACL2 in the folder above this one and type
+
+    (ld "theorem.lisp")
     :pe no-chain-is-shorter
 
-The first proves the book, the second the puzzle's theorems; the last shows one of them
-(`there-is-no-chain` where there is none of any length).
+The first proves everything, the second shows the theorem (`there-is-no-chain` where
+there is none of any length). Debian's command `acl2` stops at once where the package
+`acl2-books` (2.4 GB) is not installed; what it starts does not:
+
+    ACL2_SYSTEM_BOOKS=/tmp /usr/lib/acl2-*/saved_acl2
 """
 
 _END = """

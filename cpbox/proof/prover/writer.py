@@ -19,10 +19,9 @@ from cpbox.proof.prover.claim import (
 from cpbox.proof.prover.evidence import Deadline, Evidence, evidence
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
 from cpbox.proof.prover.guide import TRUSTED, Claim, guide
-from cpbox.proof.prover.labels import Certificate, certificate
+from cpbox.proof.prover.labels import certificate
 from cpbox.proof.prover.lrat import Step
 from cpbox.proof.prover.problem import Problem
-from cpbox.proof.prover.theorem import lisp
 from cpbox.proof.versions import versions
 from cpbox.search.solve import Outcome
 from cpbox.wording import counted
@@ -133,9 +132,7 @@ class Writer:
     def _write_labels(self, outcome: Outcome) -> Json | None:
         board, objective = _every_trace(outcome.board), _objective(outcome)
         found = certificate(board, objective)
-        if found is not None:
-            self._write_theorem(board, found, outcome)
-        else:
+        if found is None:
             found = certificate(outcome.board, objective)
         if found is None:
             return None
@@ -144,14 +141,6 @@ class Writer:
         self.claims.append(Claim(found.claim, number, "labels.txt"))
         claim = f"{found.claim}: {LABELLED}"
         return {"terms": found.terms, "bound": found.bound, "claim": claim}
-
-    def _write_theorem(
-        self, board: Board, found: Certificate, outcome: Outcome
-    ) -> None:
-        chain = None if outcome.result is None else outcome.result.chain
-        theorem = lisp(board, found, chain)
-        if theorem is not None:
-            self._write("verify.lisp", theorem.splitlines())
 
     def _claim(self, last: Outcome, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words

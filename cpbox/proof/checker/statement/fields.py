@@ -2,8 +2,9 @@
 
 The annotation of a field says what is taken for it: `bool`; `int` from 0 to 10^9;
 `str` of moderate length; ``tuple[X, ...]`` or ``frozenset[X]`` for a list;
-``Mapping[K, V]`` or another dataclass for an object; ``X | None`` for null, too; and
-``Annotated[X, check, …]``, where each ``check(value, where)`` raises what is wrong.
+``Mapping[K, V]`` or another dataclass for an object; `object` for anything;
+``X | None`` for null, too; and ``Annotated[X, check, …]``, where each
+``check(value, where)`` raises what is wrong.
 """
 
 import json
@@ -165,6 +166,7 @@ def _entries(of: tuple[Any, ...], value: object, where: str) -> Mapping[object, 
 
 
 _PLAIN: dict[object, Callable[[object, str], object]] = {
+    object: lambda value, _: value,
     bool: _flag,
     int: _number,
     str: _text,

@@ -1,7 +1,7 @@
 """Which files a bundle must have, and what each is called.
 
 What this checks: every file is asked for by the claim, and none that is asked for is
-missing. Two are for readers only.
+missing. One is for readers only.
 """
 
 from cpbox.proof.checker.refusal import Refusal
@@ -9,7 +9,7 @@ from cpbox.proof.checker.statement.chain import SOLUTION
 from cpbox.proof.checker.statement.claim import Claim, GoalEntry
 from cpbox.proof.checker.theorem.labels import LABELS
 
-FOR_READERS = {"VERIFY.md", "verify.lisp"}
+FOR_READERS = {"VERIFY.md"}
 
 
 def candidates_file(claim: Claim, name: str | None) -> str:

@@ -9,18 +9,35 @@ says then holds of more chains than the puzzle allows.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from cpbox.proof.checker import summary
 from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.statement.chain import Step
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.theorem.acl2 import MORE_MEMORY, MORE_TIME, Verdict, prove
+from cpbox.proof.checker.theorem.acl2 import (
+    BOOK,
+    MORE_MEMORY,
+    MORE_TIME,
+    Verdict,
+    prove,
+)
 from cpbox.proof.checker.theorem.labels import Labels
-from cpbox.proof.checker.theorem.lisp import Cost, Statement
+from cpbox.proof.checker.theorem.lisp import Cost, Statement, theorem
 
 _MARGIN = 1.0  # seconds that are left for this program
 _MOST_SECONDS = 3600.0
+
+
+def saved(statement: Statement, file: Path | None) -> Statement:
+    """Write what ACL2 needs to prove a statement to a file, if there is one."""
+    if file is not None:
+        try:
+            file.write_text(f"{BOOK.read_text('ascii')}\n{theorem(statement)}", "ascii")
+        except OSError as error:
+            raise Unasked(f"it cannot be written: {error.strerror}") from None
+    return statement
 
 
 def theorem_checks(
@@ -54,10 +71,10 @@ def _ask(statement: Statement, deadline: float) -> Verdict:
 
 
 def _require_proved(verdict: Verdict, number: int) -> None:
-    theorem = next(iter(verdict.theorems[number:]), None)
-    if theorem is None or theorem.proved is None:
+    proved = [each.proved for each in verdict.theorems[number:]] or [None]
+    if proved[0] is None:
         raise Unasked(verdict.problem)
-    if not theorem.proved:
+    if not proved[0]:
         raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
 
