@@ -1,6 +1,8 @@
 ; Letter Boxed: what a solution is, a checker of lower bounds, and a proof that the
-; checker is right. For the theorem prover ACL2 (Debian: apt install acl2), of which it
-; needs no further books; no compiler is needed either.
+; checker is right. For the theorem prover ACL2 (Debian: apt-get install acl2), of which
+; it needs no books, and no compiler. Where the package acl2-books is not installed,
+; Debian's command acl2 does not start; ACL2_SYSTEM_BOOKS=/tmp /usr/lib/acl2-*/saved_acl2
+; does.
 ;
 ; How to read this file
 ;
