@@ -50,7 +50,7 @@ function startAnswer(game, answer) {
     );
     at("chains").replaceChildren(...buttons);
     const many = counted(answer.chains.length, answer.proved ? "best chain" : "chain");
-    at("how-many").textContent = answer.complete ? `${many}, and no more` : `${many}; there may be more`;
+    at("how-many").textContent = answer.complete ? `${many}${answer.within}, and no more` : `${many}; there may be more`;
     at("chains").addEventListener("click", ({ target }) => {
       if (target.dataset.chain) choose(Number(target.dataset.chain));
     });

@@ -60,7 +60,7 @@ def page(
         What to type to check the claims.
 
     """
-    board = _board(puzzle, result)
+    board = Board.of(puzzle, result.tier if result else None)
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     script = scripts()
     wide = frame.right - frame.left
@@ -111,15 +111,6 @@ def filled(name: str, values: Mapping[str, str]) -> str:
 
 def _read(name: str) -> str:
     return (files(__package__) / name).read_text("utf-8")
-
-
-def _board(puzzle: Puzzle, result: Result | None) -> Board:
-    """The puzzle with the words of the list that the result is about."""
-    for tier in puzzle.words.lists:
-        board = Board.of(puzzle, tier)
-        if result is None or board.candidates.word_list == result.word_list:
-            break
-    return board
 
 
 def _text(text: str) -> str:

@@ -12,12 +12,14 @@ from zlib import compress
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import BANNED, refused
 from cpbox.puzzle import Puzzle, fold
+from cpbox.report.answer import among, answer
 from cpbox.report.chain import FAMILIARITY
 from cpbox.report.page.bounds import Bounds
 from cpbox.report.page.hints import HINTS, hints_of
 from cpbox.report.picture import Frame
 from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import DASHES, INKS
+from cpbox.report.style import Style
 from cpbox.report.why.rules import asked
 from cpbox.result import Result
 from cpbox.whys.conditions import conditions
@@ -105,6 +107,7 @@ def answer_data(board: Board, result: Result, commands: Sequence[str]) -> Data:
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
+        "within": among(result.limit),
         "verdict": _verdict(puzzle, result),
         "notes": [
             *([puzzle.title] if reveals(result, puzzle.title) else []),
@@ -138,13 +141,5 @@ def reveals(result: Result | None, text: str) -> bool:
 
 
 def _verdict(puzzle: Puzzle, result: Result) -> str:
-    terms = ", then ".join(map(str, puzzle.objective.terms))
-    if result.words:
-        words = counted(len(result.words), "word")
-        size = f"{words}, {counted(result.letters or 0, 'letter')}"
-        if result.status.is_proof:
-            return f"{size}: proved to be the best by {terms}."
-        return f"{size}: the best that was found; that none is better is not proved."
-    if result.status.is_proof:
-        return "It is proved that no chain keeps these rules."
-    return "No chain was found before the search stopped; there may be one."
+    plain = Style(width=1 << 20, color=False, unicode=True)
+    return " ".join(answer(puzzle, result, plain))

@@ -4,6 +4,7 @@ from collections import Counter
 
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
+from cpbox.report.answer import among
 from cpbox.report.picture.drawing import capitals
 from cpbox.result import Result
 from cpbox.wording import counted
@@ -48,7 +49,8 @@ def _size(result: Result) -> str:
     words = counted(len(result.words or ()), "word")
     letters = counted(result.letters or 0, "letter")
     proved = "is proved to have" if result.status.is_proof else "found so far has"
-    text = f"The best chain {proved} {words} and {letters}."
+    within = f"{among(result.limit)}," if result.limit else ""
+    text = f"The best chain{within} {proved} {words} and {letters}."
     equals = len(result.chains or ())
     if equals > 1:
         many = f"{'' if result.complete else 'at least '}{counted(equals, 'chain')}"

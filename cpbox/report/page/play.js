@@ -43,7 +43,7 @@ function startPlay(game, fewest, bestKnown) {
     const said = words.map(({ text }) => text);
     const isBest = bestKnown.chains.some((chain) => sameChain(chain, said));
     if (!isBest) return bestKnown.complete && bestKnown.proved ? "There is a better chain." : "";
-    return bestKnown.proved ? "No chain is better: that is proved." : "None better is known.";
+    return bestKnown.proved ? `No chain is better${bestKnown.within}: that is proved.` : "None better is known.";
   }
 
   function sameChain(one, other) {
@@ -151,9 +151,10 @@ function startPlay(game, fewest, bestKnown) {
     if (least !== null) {
       return exact ? `${least}, proved; and ${least} will do` : `at least ${least}, proved`;
     }
+    const within = `there is no way on within ${counted(game.rules.maxWords, "word")} in all: proved`;
+    if (fewest([]).least === null) return `${within}, and none from the start`;
     const kept = words.findIndex((_, n) => fewest(words.slice(0, n + 1)).least === null);
-    if (fewest([]).least === null) return "there is no way on, nor from the start: proved";
-    return `there is no way on, proved: take back ${listed(words.slice(kept).map(({ text }) => text))}`;
+    return `${within}; take back ${listed(words.slice(kept).map(({ text }) => text))}`;
   }
 
   // ---- what is pressed
