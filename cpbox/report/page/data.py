@@ -23,7 +23,6 @@ from cpbox.report.style import Style
 from cpbox.report.why.rules import asked
 from cpbox.result import Result
 from cpbox.whys.conditions import conditions
-from cpbox.wording import counted
 
 MOST_CHAINS = 1000
 
