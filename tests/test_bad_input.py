@@ -570,3 +570,18 @@ def test_a_huge_word_file_is_refused(tmp_path: Path) -> None:
         stream.truncate(2**28 + 1)
     with pytest.raises(InputError, match=r"my.txt is larger than 256 MiB; shorten it"):
         read_text(f"{WORDS}  file: my.txt\n", folder=tmp_path)
+
+
+def test_a_required_word_that_cannot_be_played_has_a_line_and_a_side(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(f"{RULES}  require:\n  - splashy\n  - graos\n")
+    assert main(["solve", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"cpbox: {path}:5: rules.require: the required word 'graos' cannot be played: "
+        "a and o stand on one side (side 4)\n"
+    )
+    assert main(["solve", str(path), "--set", "rules.require=[xyz]"]) == 2
+    says = capsys.readouterr().err
+    assert says.startswith("cpbox: --set rules.require=[xyz]: rules.require: ")

@@ -141,6 +141,23 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     return load(path), str(path), path.parent
 
 
+def placed(
+    error: InputError,
+    path: str | Path,
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+) -> InputError:
+    """Say where in a puzzle file the key of an error stands that was found later.
+
+    Standard input, which cannot be read again, keeps the error as it is.
+    """
+    if error.line is not None or not error.key or str(error.file) != str(path):
+        return error
+    text, name, folder = load_text(path)
+    plan = Plan(compose(text, Source(name, folder)), name, may_be_empty=True)
+    return plan.placed(error, variant, [parse(setting) for setting in overrides])
+
+
 def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
     return {

@@ -70,6 +70,14 @@ class Plan:
         """Every variant, in the file's order."""
         return {name: self.variant(name, settings) for name in self._variants}
 
+    def placed(
+        self, error: InputError, variant: str | None, settings: Sequence[Node]
+    ) -> InputError:
+        """Say where the key of an error stands that was found after reading."""
+        over = [] if variant is None else [self._variants[variant][1]]
+        tree = _merged(self._root, [*over, *settings])
+        return _placed(replace(error, file=None), find(tree, error.key))
+
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from time import perf_counter
 
 from cpbox.candidates.board import Board
@@ -141,11 +142,24 @@ def _missing(board: Board) -> InputError | None:
         dict.fromkeys(puzzle.rules.require), board.required, strict=True
     ):
         if not len(group):
-            reason = reason_against(word, puzzle)
+            reason = _stuck(puzzle, word) or reason_against(word, puzzle)
             why = reason or f"not in the word list ({board.candidates.word_list})"
             problem = f"the required word {word!r} cannot be played: {why}"
-            return InputError(problem, puzzle.file or None, key="rules.require")
+            key = f"rules.require[{puzzle.rules.require.index(word)}]"
+            return InputError(problem, puzzle.file or None, key=key)
     return None
+
+
+def _stuck(puzzle: Puzzle, word: str) -> str:
+    """Which two letters of a word stand on one side, where that is what is wrong."""
+    box, rules = puzzle.box, puzzle.rules
+    if rules.same_side or len({*box.tiles}) < len(box.tiles):
+        return ""
+    for letter, following in pairwise(word):
+        for number, side in enumerate(box.sides, 1):
+            if letter in side and following in side:
+                return f"{letter} and {following} stand on one side (side {number})"
+    return ""
 
 
 class _Run:
