@@ -19,6 +19,7 @@ from cpbox.commands import (
     prove,
     schema,
     solve,
+    take,
     why,
     words,
 )
@@ -50,6 +51,7 @@ COMMANDS: dict[str, Command] = {
     "why": why,
     "words": words,
     "draw": draw,
+    "import": take,
     "schema": schema,
 }
 SHELLS = ("bash", "zsh", "tcsh")

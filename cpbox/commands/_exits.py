@@ -35,6 +35,12 @@ exit code:
   3    stopped before there was a proof
 {_OF_ALL}"""
 
+OF_IMPORT = f"""\
+exit code:
+  0    every box is imported
+  2    something is not, and was passed over
+{_OF_ALL}"""
+
 OF_TRY = f"""\
 exit code:
   0    everything was proved; that a variant has no chain is an answer, too

@@ -15,6 +15,7 @@ from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
 from cpbox.reader.nodes import Source
 from cpbox.reader.overrides import parse
+from cpbox.reader.saved import game_of, is_saved_game
 from cpbox.reader.tree import compose
 
 __all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
@@ -122,6 +123,8 @@ def read_all_text(
 def load_text(path: str | Path) -> tuple[str, str, Path]:
     """Text of a puzzle file or of standard input, its name, and its folder.
 
+    A page of the game that was saved, or its data alone, becomes a puzzle file's text.
+
     These are the first arguments of :func:`read_text`, for who needs to read one text
     several times.
 
@@ -132,13 +135,17 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
 
     """
     if str(path) == "-":
-        return load_stdin(STDIN), STDIN, Path()
+        return _as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
     if not str(path):
         raise InputError(
             "is empty; name a puzzle file, or - for standard input", "FILE"
         )
     path = Path(path)
-    return load(path), str(path), path.parent
+    return _as_puzzle(load(path), str(path)), str(path), path.parent
+
+
+def _as_puzzle(text: str, name: str) -> str:
+    return game_of(text, name).text() if is_saved_game(text) else text
 
 
 def placed(

@@ -1,0 +1,128 @@
+"""``cpbox import``: the game's own data, or lists of boxes, to puzzle files."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cpbox.commands import _exits
+from cpbox.commands._output import complain, say
+from cpbox.errors import InputError, OutputError
+from cpbox.reader.saved import Game, games_of
+from cpbox.wording import counted
+
+SUMMARY = "make puzzle files of the game's own data, saved by you"
+EPILOG = f"""\
+FILE is a page of the game that you saved while its puzzle showed (in a browser:
+Save page as; nothing is fetched by cpbox), its gameData alone as JSON, a text of
+one box a line, or a CSV file with a header (sides, and perhaps date, par, title,
+source); or a folder of such files. Each box becomes a puzzle file named by its
+date, or else by its sides, with the game's dictionary beside it. What cannot be
+read is named and passed over.
+
+examples:
+  cpbox import today.html -o boxes
+  cpbox import saved/ boxes.txt archive.csv -o boxes --force
+
+{_exits.OF_IMPORT}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    files = parser.add_argument("files", metavar="FILE", nargs="+", help="what to read")
+    files.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    output = parser.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="the folder to write to; it is made if it is not there",
+    )
+    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--force", action="store_true", help="write over files that are there"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Import every file and return the exit code: that of the worst."""
+    _make(args.output)
+    code = _exits.OPTIMAL
+    for game in _games(args.files):
+        try:
+            if isinstance(game, InputError):
+                raise game
+            say(_import(game, args.output, force=args.force))
+        except InputError as error:
+            complain(str(error))
+            code = _exits.WRONG_INPUT
+    return code
+
+
+def _games(names: Sequence[str]) -> Iterator[Game | InputError]:
+    """The games of files and folders, and what is wrong with others."""
+    from cpbox.reader.files import load, load_stdin  # noqa: PLC0415
+
+    for name in names:
+        for file in _files(name):
+            try:
+                text = load_stdin("<stdin>") if name == "-" else load(file)
+            except InputError as error:
+                yield error
+                continue
+            yield from games_of(text, str(file))
+
+
+def _files(name: str) -> list[Path]:
+    """A file, or every file of a folder but for hidden ones."""
+    path = Path(name)
+    if not path.is_dir():
+        return [path]
+    return sorted(x for x in path.iterdir() if x.is_file() and x.name[0] != ".")
+
+
+def _import(game: Game, folder: Path, *, force: bool) -> str:
+    """Write a game's files, and say so."""
+    puzzle = folder / f"{game.name}.yaml"
+    words = folder / f"{game.name}.txt"
+    texts = {puzzle: game.text(words.name if game.dictionary else None)}
+    number = "no dictionary: cpbox's own list counts"
+    if game.dictionary:
+        texts = {words: "\n".join((*game.dictionary, ""))} | texts
+        number = counted(len(game.dictionary), "word")
+    for path, text in texts.items():
+        if not force and path.exists() and path.read_text("utf-8") != text:
+            problem = "is there already; give --force to write over it"
+            raise InputError(problem, path)
+    for path, text in texts.items():
+        _write(path, text)
+    return f"{puzzle}: {' '.join(game.sides)}, {number}"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise InputError("is not a folder; name another one", folder) from error
+    except OSError as error:
+        problem = f"cannot be made ({error.strerror}); name another folder"
+        raise InputError(problem, folder) from error
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole, or not at all.
+
+    Raises
+    ------
+    OutputError
+        When it cannot be written.
+
+    """
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        draft.write_text(text, "utf-8", newline="\n")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(problem) from error
