@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import unicodedata
+from copy import deepcopy
 from dataclasses import fields, replace
 from functools import partial
 from io import BytesIO, TextIOWrapper
@@ -538,6 +539,7 @@ def test_shuffled_lines_are_a_puzzle_or_an_input_error(lines: list[str]) -> None
     attempt("".join(lines))
 
 
+PARSED = yaml.safe_load(FULL)
 WEIRD = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
@@ -550,7 +552,7 @@ def test_any_value_of_any_key_is_a_puzzle_or_an_input_error(
     key: str, value: object
 ) -> None:
     for path in ([key], ["rules", key], ["words", key], ["expect", key]):
-        data = yaml.safe_load(FULL)
+        data = deepcopy(PARSED)
         place = data
         for name in path[:-1]:
             place = place[name]
