@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import os
 import pickle
 import pydoc
 import subprocess
@@ -468,6 +469,18 @@ def test_a_wrong_value_is_refused_with_the_remedy(
         make()
     assert says in str(caught.value)
     assert "; " in caught.value.problem
+
+
+@pytest.mark.parametrize("file", [".", "/dev/zero", "nowhere", "a pipe"])
+def test_a_word_list_that_is_no_file_is_refused_when_it_is_read(
+    file: str, tmp_path: Path
+) -> None:
+    if file == "a pipe":
+        file = str(tmp_path / "pipe")
+        os.mkfifo(file)
+    with pytest.raises(InputError) as caught:
+        cpbox.solve(cpbox.Puzzle(box=BOX, words=cpbox.Words(file=file)))
+    assert caught.value.key == "words.file"
 
 
 def test_a_proof_without_time_says_so(tmp_path: Path) -> None:

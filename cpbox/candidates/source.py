@@ -101,6 +101,9 @@ def _text(words: Iterable[str]) -> tuple[str, None]:
 
 def _lines(file: Path) -> Iterator[str]:
     """Words of a user's list, one a line, folded; empty lines are passed over."""
+    if file.exists() and not file.is_file():  # a pipe would be waited for
+        problem = "is not a file; name a file with one word on each line"
+        raise InputError(problem, file, key="words.file")
     try:
         with file.open("rb") as stream:
             data = stream.read(MAX_FILE_BYTES + 1)

@@ -6,8 +6,8 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.kinds import suggest
 from cpbox.reader.keys import PUZZLE, VARIANTS
-from cpbox.reader.kinds import suggest
 from cpbox.reader.nodes import Mapping, Node, Scalar, fault, find, join, show
 from cpbox.reader.overrides import merge
 

@@ -3,7 +3,8 @@
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from cpbox.reader.kinds import Kind, Schema, suggest
+from cpbox.puzzle.kinds import suggest
+from cpbox.reader.kinds import Kind, Schema
 from cpbox.reader.nodes import Mapping, Node, Scalar, fault, join, show
 
 

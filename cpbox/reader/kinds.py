@@ -4,13 +4,13 @@ They settle what type a value has. Whether the value makes sense is for
 `cpbox.puzzle` to say.
 """
 
-import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from cpbox.puzzle import fold
+from cpbox.puzzle.kinds import suggest
 from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
 
 Schema = dict[str, Any]
@@ -192,12 +192,6 @@ def items(node: Node, key: str) -> list[Node]:
     if node.is_null:
         raise fault(node, key, "has no value; write a list or remove this")
     raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
-
-
-def suggest(name: str, known: Collection[str]) -> str:
-    """Ask for the known name that was probably meant."""
-    near = difflib.get_close_matches(name.strip().lower(), known, 1)
-    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
 
 
 def as_list(text: str) -> str:

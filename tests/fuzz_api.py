@@ -1,0 +1,202 @@
+"""Random calls of the Python API: ``python -m tests.fuzz_api --seed 0 --count 20000``.
+
+Each ends in an answer or in `InputError`, in time. Answers about random puzzles of few
+words are held to the list of all chains.
+"""
+
+import argparse
+import signal
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import fields
+from math import inf, nan
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+import cpbox
+from cpbox.errors import CpboxError
+from cpbox.puzzle.plain import as_plain
+from tests.random_puzzles import random_puzzle
+from tests.test_agreement import holds, solvable
+
+PATIENCE = 60  # seconds for a call
+CONFIG = cpbox.SolverConfig(time_limit=20)
+CLASSES = (
+    cpbox.Box,
+    cpbox.Words,
+    cpbox.Rules,
+    cpbox.Term,
+    cpbox.Objective,
+    cpbox.Puzzle,
+    cpbox.SolverConfig,
+    cpbox.Request,
+)
+KEYS = [
+    "sides", "words", "words.list", "words.file", "words.only", "words.add",
+    "words.ban", "words.ban_matching", "rules", "objective", "letter_values",
+    "letter_values.Q", "title", "date", "par", "source", "notes", "expect",
+    "expect.words", "variants", "rules.max_uses.a", "x", "", ".", "rules.", 4, None,
+    *(f"rules.{field.name}" for field in fields(cpbox.Rules)),
+]  # fmt: skip
+ODD = [
+    None, True, False, 0, 1, 2, 3, 4, 12, -1, 10**9, 10**30, 10**5000, 0.5, nan, inf,
+    -inf, 1e300, "", "a", "A", "tri", "RAT", "É", "E\u0301", "ß", "İ", "\u017ft",
+    "\ud800", "\0", "a b", "ab cd", "ab/cd,ef", "[ab, cd]", "any", "opposite",
+    "common", "full", "words", "-letters", "-score", "slots", "all", "none", "(",
+    "s$", "(a+)+$", b"a", [], (), {}, set(), [None], (None,), [[]], ((),), ("a",),
+    ("a", "b"), ["ab", "cd"], (("a", 1),), (("A", 2), ("b", 1)), (("a", 0),),
+    {"a": 1}, {"A": "x"}, {4: 4}, ("words", "letters"), ("-words",),
+    ("common", "full"), object(), int, len, range(3), "puzzles", "/dev/zero",
+    Path("nowhere"), Path("/dev/null"),
+]  # fmt: skip
+
+
+class Fuzzer:
+    """Draws calls, makes them, and judges what they give."""
+
+    def __init__(self, rng: Random, folder: Path) -> None:
+        self._rng, self._folder = rng, folder
+
+    def call(self) -> str:
+        """Make one call and say how it ended."""
+        rng = self._rng
+        calls: list[tuple[int, Callable[[], object]]] = [
+            (40, self._value),
+            (15, self._of),
+            (15, self._replaced),
+            (8, self._solved),
+            (4, self._wrongly_solved),
+            (3, lambda: cpbox.words(self._puzzle(), refused=self._odd(rng.random()))),
+            (2, self._explained),
+            (4, self._read),
+            (1, self._attempted),
+            (1, self._proved),
+        ]
+        weights, makers = zip(*calls, strict=True)
+        make = rng.choices(makers, weights)[0]
+        try:
+            make()
+        except CpboxError as error:
+            if len(str(error)) > 2000:
+                raise ValueError("the message is too long") from error
+            return f"{_name(make)}: refused"
+        return f"{_name(make)}: answered"
+
+    def _odd(self, chance: float = 1) -> Any:
+        return self._rng.choice(ODD) if chance > 0.5 else False
+
+    def _puzzle(self) -> cpbox.Puzzle:
+        return random_puzzle(self._rng.randrange(10**6), 3, 5)
+
+    def _value(self) -> None:
+        cls = self._rng.choice(CLASSES)
+        names = [field.name for field in fields(cls)]
+        number = self._rng.choice([1, 1, 1, 2, 3])
+        chosen = self._rng.sample(names, min(number, len(names)))
+        given = {name: self._odd() for name in chosen}
+        if cls is cpbox.Puzzle:
+            given = {"box": cpbox.Box.of("tri ale"), **given}
+        if cls is cpbox.Term:
+            given = {"name": "words", **given}
+        value: Any = cls(**given)
+        assert value == type(value)(**{n: getattr(value, n) for n in names})
+        assert len({value, value}) == 1
+        assert len(repr(value)) < 2000
+
+    def _of(self) -> None:
+        rng = self._rng
+        names = ["words", "rules", "objective", "letter_values", "title", "par", "x"]
+        given = {name: self._odd() for name in rng.sample(names, rng.choice([0, 1, 2]))}
+        if rng.random() < 0.5:
+            keys = [field.name for field in fields(cpbox.Rules)]
+            given["rules"] = {rng.choice(keys): self._odd()}
+        sides = rng.choice(["tri ale", "ab cd", "st/er,a", self._odd()])
+        self._same_again(cpbox.Puzzle.of(sides, **given))
+
+    def _replaced(self) -> None:
+        key: Any = self._rng.choice(KEYS)
+        self._same_again(cpbox.replace(self._puzzle(), key, self._odd()))
+
+    def _same_again(self, puzzle: cpbox.Puzzle) -> None:
+        plain = as_plain(puzzle)
+        again = cpbox.Puzzle.of(plain.pop("sides"), **plain)
+        assert cpbox.replace(again, "title", None) == cpbox.replace(
+            puzzle, "title", None
+        )
+
+    def _solved(self) -> None:
+        puzzle = self._puzzle()
+        if not solvable(puzzle):
+            return
+        request = cpbox.Request(all_optimal=True)
+        holds(puzzle, cpbox.solve(puzzle, CONFIG, request))
+
+    def _wrongly_solved(self) -> None:
+        rng = self._rng
+        key = rng.choice(["puzzle", "config", "request", "watch", "on_chain"])
+        given = {"puzzle": self._puzzle(), "config": CONFIG, key: self._odd()}
+        if not callable(given[key]):
+            cpbox.solve(**given)
+
+    def _explained(self) -> None:
+        puzzle = self._puzzle()
+        some = self._rng.choice([(), (self._odd(),), (puzzle.words.only or ())[:2]])
+        cpbox.why(puzzle, *some, config=CONFIG)
+
+    def _read(self) -> None:
+        text = self._rng.choice(["sides: tri ale", "sides: [tri, ale]", self._odd()])
+        cpbox.loads(text, variant=self._odd(self._rng.random()) or None)
+        cpbox.load(self._odd() if text != "-" else "nowhere")
+
+    def _attempted(self) -> None:
+        puzzle = self._puzzle()
+        variants: Any = self._rng.choice([None, {"a": self._puzzle()}, self._odd()])
+        trials = cpbox.attempt(puzzle, variants, config=CONFIG)
+        assert trials[0].result == cpbox.solve(puzzle, CONFIG)
+
+    def _proved(self) -> None:
+        folder = self._folder / str(self._rng.random())
+        bundle = cpbox.prove(self._puzzle(), folder, CONFIG)
+        assert bundle.claims
+        assert cpbox.check(str(folder)).holds
+
+
+def _name(make: Callable[[], object]) -> str:
+    return getattr(make, "__name__", "").strip("_<>").replace("lambda", "words")
+
+
+def _late(_: int, __: FrameType | None) -> None:
+    raise TimeoutError(f"a call took more than {PATIENCE} s")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000)
+    args = parser.parse_args()
+    signal.signal(signal.SIGALRM, _late)
+    ends: Counter[str] = Counter()
+    started = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(args.seed, args.seed + args.count):
+            signal.alarm(PATIENCE)
+            try:
+                ends[Fuzzer(Random(number), Path(folder)).call()] += 1
+            except Exception:  # noqa: BLE001  # whatever it is, it is a fault
+                ends["FAULT"] += 1
+                print(f"seed {number}:\n{traceback.format_exc(limit=-4)}", flush=True)
+            signal.alarm(0)
+    for end, times in sorted(ends.items()):
+        print(f"{times:7,}  {end}")
+    print(f"{args.count:,} calls in {perf_counter() - started:.0f} s")
+    return int(ends["FAULT"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
