@@ -1,7 +1,6 @@
 """Solve a puzzle: run the engine on its word lists, and list the chains asked for."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import perf_counter
@@ -9,14 +8,11 @@ from time import perf_counter
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import reason_against
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
-from cpbox.errors import Contradiction, InputError
-from cpbox.puzzle import Puzzle, Term
-from cpbox.result import ChainWord, Result, Status
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.limit import limit
-from cpbox.search.listing import Listing
-from cpbox.verify import trace, violations
-from cpbox.wording import counted
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result, Status
+from cpbox.search.engine import Engine
+from cpbox.search.run import Run
 
 Chain = tuple[str, ...]
 
@@ -101,7 +97,7 @@ def outcomes(
                 raise missing
             tried.append(Outcome(board, None))
             continue
-        run = _Run(
+        run = Run(
             Engine(board, config, deadline, watch or _ignore),
             request,
             on_chain or _ignore_chain,
@@ -160,123 +156,3 @@ def _stuck(puzzle: Puzzle, word: str) -> str:
             if letter in side and following in side:
                 return f"{letter} and {following} stand on one side (side {number})"
     return ""
-
-
-class _Run:
-    """One word list's worth of solving."""
-
-    def __init__(self, engine: Engine, request: Request, on_chain: OnChain) -> None:
-        self._engine, self._request = engine, request
-        self._listing = Listing(engine, on_chain)
-        self._chains: tuple[Chain, ...] | None = None
-        self._complete = True
-        self._interrupted = False
-        self.status = Status.UNKNOWN
-
-    def go(self) -> None:
-        """Solve, then list the chains that were asked for."""
-        with self._until_stopped():
-            self._engine.optimise()
-        self.status = self._status()
-        self._conclude()
-        if self._request != Request():
-            self._complete = False
-            if self.status.is_proof:
-                with self._until_stopped():
-                    self._list()
-                    self._complete = True
-            self._chains = self._listing.chains[: self._request.top]
-
-    @contextmanager
-    def _until_stopped(self) -> Iterator[None]:
-        try:
-            yield
-        except Stopped as stop:
-            self._interrupted = stop.interrupted
-        except KeyboardInterrupt:
-            self._interrupted = True
-
-    def _status(self) -> Status:
-        best, bound = self._engine.best, self._engine.bound
-        if best is None:
-            return Status.INFEASIBLE if bound is None else Status.UNKNOWN
-        return Status.OPTIMAL if bound == best[0] else Status.FEASIBLE
-
-    @property
-    def limit(self) -> int | None:
-        """Words of the longest chains that were looked at, where that matters."""
-        engine = self._engine
-        if engine.levels.is_hopeless:
-            return None
-        bound = None if engine.bound is None else engine.scale.unpack(engine.bound)
-        return limit(engine.board, bound)
-
-    def _conclude(self) -> None:
-        """Say what the claims come to, and check the chain by the rules alone."""
-        engine, puzzle = self._engine, self._engine.board.puzzle
-        if self.status is Status.OPTIMAL and puzzle.objective.terms[0] != Term("words"):
-            kinds = "number of words"
-            if self.limit is not None:
-                kinds += f" up to {self.limit}"
-            if puzzle.objective.has("worst_rarity"):
-                kinds += " or worst rarity"
-            claim = f"no chain of another {kinds} is cheaper"
-            engine.ledger.note(claim, "the claims above, and the cheapest word")
-        if engine.best is not None:
-            check(engine.board, engine.board.words(engine.best[1]))
-            engine.ledger.note("this chain keeps every rule", "the verifier")
-        elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
-            most = counted(puzzle.rules.most_words, "word")
-            engine.ledger.note(f"no chain of at most {most}", "the claims above")
-
-    def _list(self) -> None:
-        if self._request.all_optimal:
-            self._listing.all_optimal()
-        elif self._request.top is not None:
-            self._listing.top(self._request.top)
-        elif self._request.every is not None:
-            self._listing.every(self._request.every)
-
-    def result(self, seconds: float) -> Result:
-        """All of it."""
-        engine, bound = self._engine, self._engine.bound
-        best = engine.best
-        return Result(
-            status=self.status,
-            chain=None if best is None else _chain(engine.board, best[1]),
-            objective=None if best is None else engine.scale.unpack(best[0]),
-            bound=None if bound is None else engine.scale.unpack(bound),
-            steps=engine.ledger.steps,
-            counts=engine.board.candidates.counts,
-            word_list=engine.board.candidates.word_list,
-            tier=engine.board.candidates.source.tier,
-            seconds=seconds,
-            chains=self._chains,
-            complete=self._complete,
-            limit=self.limit,
-            interrupted=self._interrupted,
-        )
-
-
-def _chain(board: Board, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:
-    words = board.words(chain)
-    paths = trace(board.puzzle, words) or ()
-    rarity = board.candidates.rarity[list(chain)].tolist()
-    return tuple(map(ChainWord, words, paths, rarity))
-
-
-def check(board: Board, words: Chain) -> None:
-    """Check a chain by the definition of the rules and by the word list itself.
-
-    Raises
-    ------
-    Contradiction
-        When it breaks a rule, or a word is not in the list.
-
-    """
-    listed = board.candidates.source
-    broken = [f"{word} is not listed" for word in words if not listed.has(word)]
-    broken += violations(board.puzzle, words)
-    if broken:
-        problem = f"{' '.join(words)} was found, but {'; '.join(broken)}"
-        raise Contradiction(problem)

@@ -12,7 +12,7 @@ from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.solve import check
+from cpbox.search.run import check
 from cpbox.whys.conditions import OF_CHAINS
 
 Chain = tuple[str, ...]

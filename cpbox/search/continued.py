@@ -1,0 +1,181 @@
+"""The boards on which a chain goes on from some words.
+
+Where words link, those that were played become one candidate. It starts in a link of
+its own, in which no other candidate ends, so that a chain which must use it begins with
+it; the engine then finds the best chain as it always does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from cpbox.arrays import Bools, Ints
+from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import Candidates
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle
+
+Chain = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A way to trace the words that were played."""
+
+    first: int
+    last: int
+    mask: int
+    visits: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Continued(Board):
+    """A board whose last candidates are the words that were played.
+
+    Parameters
+    ----------
+    place
+        The number of the first of them.
+    closing
+        The link in which a chain must end; None for any.
+
+    """
+
+    place: int
+    closing: int | None
+
+    @cached_property
+    def required(self) -> tuple[Ints, ...]:
+        """The required words that are left, and the words that were played."""
+        return (*super().required, np.arange(self.place, len(self)))
+
+    @property
+    def is_fresh(self) -> bool:
+        """Never where the last word leads back to the first."""
+        return self.closing is None and super().is_fresh
+
+    @cached_property
+    def ends(self) -> Bools:
+        """``[s]``: whether a chain may end in each link."""
+        if self.closing is None:
+            return super().ends
+        closes: Bools = np.arange(len(self.links)) == self.closing
+        return super().ends & closes
+
+
+def boards_after(board: Board, played: Chain) -> Iterator[Board]:
+    """The boards after some words; none where these cannot begin a chain.
+
+    One for each link in which they may start if that is where a chain must close.
+    """
+    rules, letters = board.puzzle.rules, sum(map(len, played))
+    too_long = rules.max_letters is not None and letters > rules.max_letters
+    repeats = not rules.repeat_words and len(set(played)) < len(played)
+    if too_long or repeats or len(played) > rules.most_words:
+        return
+    try:
+        puzzle = _left(board.puzzle, played)
+    except InputError:  # what is required, or asked for at least, no longer fits
+        return
+    if not rules.link:
+        yield Board(puzzle, board.candidates)
+        return
+    starts = _starts(board, played)
+    closings = sorted({x.first for x in starts}) if rules.loop else [None]
+    for closing in closings if starts else []:
+        fitting = [x for x in starts if closing in (None, x.first)]
+        candidates = _with_starts(board, played, fitting)
+        place = len(candidates) - len(fitting)
+        yield Continued(puzzle, candidates, place, closing)
+
+
+def _left(puzzle: Puzzle, played: Chain) -> Puzzle:
+    """What is left of the rules when some words count as one word of one letter.
+
+    Where words do not link, these are merely required.
+    """
+    rules = puzzle.rules
+    if not rules.link:
+        every = dict.fromkeys((*rules.require, *played))
+        return replace(puzzle, rules=replace(rules, require=tuple(every)))
+    words, letters = len(played) - 1, sum(map(len, played)) - 1
+    most = rules.max_letters
+    left = replace(
+        rules,
+        min_length=1,
+        max_length=None,
+        min_words=max(1, rules.min_words - words),
+        max_words=rules.most_words - words,
+        min_letters=max(1, rules.min_letters - letters),
+        max_letters=None if most is None else most - letters,
+        require=tuple(word for word in rules.require if word not in played),
+        loop=False,
+    )
+    return replace(puzzle, rules=left)
+
+
+def _starts(board: Board, played: Chain) -> list[_Start]:
+    """The ways to trace the words, linked, that some rule can tell apart."""
+    nothing = (0,) * board.num_tiles
+    starts: set[_Start] = set()
+    for number, word in enumerate(played):
+        places = [i for i, other in enumerate(board.candidates.words) if other == word]
+        visits = board.new_visits if number else board.first_visits
+        starts = {
+            _Start(
+                before.first if before else int(board.first[i]),
+                int(board.last[i]),
+                (before.mask if before else 0) | int(board.candidates.mask[i]),
+                nothing
+                if visits is None
+                else _added(before.visits if before else nothing, visits[i]),
+            )
+            for before in (starts if number else [None])
+            for i in places
+            if before is None or board.first[i] == before.last
+        }
+    return sorted(starts, key=lambda x: (x.first, x.last, x.mask, x.visits))
+
+
+def _added(before: tuple[int, ...], more: Ints) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(before, more.tolist(), strict=True))
+
+
+def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candidates:
+    """The candidates that may follow, and the words that were played as more of them.
+
+    Each of these starts in a link of its own, on the same tiles as the first word.
+    """
+    own, rules = board.candidates, board.puzzle.rules
+    keep = np.array(
+        [rules.repeat_words or word not in played for word in own.words], np.bool_
+    )
+    number = len(starts)
+    links = len(own.links)
+    visits = None
+    if own.visits is not None:
+        new = np.array([start.visits for start in starts], np.int64)
+        visits = np.concatenate([own.visits[keep], new])
+    kept = [
+        word for word, is_kept in zip(own.words, keep.tolist(), strict=True) if is_kept
+    ]
+    rarest = max(int(own.rarity[own.words.index(word)]) for word in played)
+
+    def more(array: Ints, values: Sequence[int]) -> Ints:
+        return np.concatenate([array[keep], np.array(values, np.int64)])
+
+    return replace(
+        own,
+        words=[*kept, *[" ".join(played)] * number],
+        first=more(
+            own.first, range(links, links + number) if rules.link else [0] * number
+        ),
+        last=more(own.last, [start.last for start in starts]),
+        mask=more(own.mask, [start.mask for start in starts]),
+        visits=visits,
+        links=(*own.links, *(own.links[start.first] for start in starts)),
+        letters=more(own.letters, [1] * number),
+        rarity=more(own.rarity, [rarest] * number),
+    )
