@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cpbox.relaxation import Network, Relaxation
-from cpbox.relaxation.rows import Rows
+from cpbox.relaxation import Network, Relaxation, rows
 from tests.test_relaxation import random_network
 
 
@@ -58,14 +57,16 @@ def test_useful_rows_are_those_that_no_other_beats() -> None:
     tail, head = rng.integers(0, 2, (2, 6000))
     mask, cost = rng.integers(0, 64, 6000), rng.integers(1, 400, 6000)
     yes = np.ones(2, np.bool_)
-    rows = Rows(Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6)))
-    assert len(rows.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
-    useful, both = rows.useful, rows.by_head  # by_tail was asked for by `useful`
-    assert sum(map(len, both)) == len(rows.tail)
+    every = rows.Rows(
+        Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6))
+    )
+    assert len(every.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
+    useful, both = every.useful, every.by_head  # by_tail was asked for by `useful`
+    assert sum(map(len, both)) == len(every.tail)
     expected = set()
     for one, other in product(range(2), repeat=2):
-        group = np.flatnonzero((rows.tail == one) & (rows.head == other))
-        m, c = rows.mask[group], rows.cost[group]
+        group = np.flatnonzero((every.tail == one) & (every.head == other))
+        m, c = every.mask[group], every.cost[group]
         beats = ((m[:, None] | m) == m[:, None]) & (c[:, None] <= c)
         best = beats.sum(axis=0) == 1  # by itself alone
         ends = zip(m[best].tolist(), c[best].tolist(), strict=True)
@@ -106,3 +107,14 @@ def test_things_are_scarce_or_lacking_by_how_many_arcs_cover_them() -> None:
     assert replace(more, loose=0b011111, slack=2).lacking() == []
     assert replace(more, loose=0b001111, slack=2).lacking() == [3, 4]
     assert replace(more, loose=0b011000, slack=3).lacking() == []
+
+
+def test_pairs_come_in_blocks_of_bounded_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "CHUNK", 6)
+    state = np.array([1, 0, 1, 1, 2, 1])  # of six labels
+    of_state = [np.arange(2), np.arange(3), np.arange(0)]
+    blocks = [(a.tolist(), b.tolist()) for a, b in rows.pairs(state, of_state)]
+    assert blocks == [([1], [0, 1]), ([0, 2], [0, 1, 2]), ([3, 5], [0, 1, 2])]
+    monkeypatch.setattr(rows, "CHUNK", 2)  # fewer than there are rows
+    blocks = [(a.tolist(), b.tolist()) for a, b in rows.pairs(state, of_state)]
+    assert blocks == [([1], [0, 1]), *(([i], [0, 1, 2]) for i in (0, 2, 3, 5))]
