@@ -61,8 +61,9 @@ def test_useful_rows_are_those_that_no_other_beats() -> None:
         Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6))
     )
     assert len(every.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
-    useful, both = every.useful, every.by_head  # by_tail was asked for by `useful`
-    assert sum(map(len, both)) == len(every.tail)
+    assert sum(map(len, every.by_head)) == len(every.tail)
+    assert sum(map(len, every.by_tail)) == len(every.tail)
+    useful = every.useful
     expected = set()
     for one, other in product(range(2), repeat=2):
         group = np.flatnonzero((every.tail == one) & (every.head == other))
