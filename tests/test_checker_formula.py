@@ -266,7 +266,7 @@ def test_both_files_are_compared(tmp_path: Path) -> None:
     for start in range(0, len(names), 7):
         with pytest.raises(Refusal):
             check_formula("g", cnf, names[:start], problem)
-    with pytest.raises(Refusal, match="line 1 of g.cnf"):
+    with pytest.raises(Refusal, match=r"line 1 of g\.cnf"):
         check_formula("g", cnf.replace(b"p cnf ", b"p cnf 1", 1), names, problem)
     with pytest.raises(Refusal, match="complete"):
         check_formula("g", cnf + b"1 0\n", names, problem)

@@ -119,3 +119,15 @@ def test_pairs_come_in_blocks_of_bounded_size(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rows, "CHUNK", 2)  # fewer than there are rows
     blocks = [(a.tolist(), b.tolist()) for a, b in rows.pairs(state, of_state)]
     assert blocks == [([1], [0, 1]), *(([i], [0, 1, 2]) for i in (0, 2, 3, 5))]
+
+
+def test_a_loop_may_visit_the_tiles_on_which_it_began_once_more() -> None:
+    ends, yes = np.array([0, 1]), np.ones(2, np.bool_)
+    loop = Network(
+        *(ends, ends[::-1], np.array([3, 3]), np.zeros(2, np.int64), yes, yes, 3),
+        fresh=np.array([2, 1]),
+        closed=True,
+        opening=np.array([1, 2]),
+    )
+    assert list(Relaxation(loop, (0, 1)).chains(2, 0)) == [(0, 1), (1, 0)]
+    assert not list(Relaxation(replace(loop, closed=False), (0, 1)).chains(2, 0))
