@@ -25,7 +25,6 @@ ORDER = [
     "proof",
     "whys",
     "trials",
-    "usual",
     "api",
     "hints",
     "report",

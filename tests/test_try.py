@@ -23,8 +23,7 @@ from cpbox.report.table import table_of
 from cpbox.report.text import width
 from cpbox.result import ChainWord, Counts, Result, Status
 from cpbox.search import solve as search
-from cpbox.trials import Trial
-from cpbox.usual import usual
+from cpbox.trials import Trial, usual
 
 Capture = pytest.CaptureFixture[str]
 Values = tuple[int, ...]

@@ -163,7 +163,7 @@ def attempt(
     """
     searching(puzzle, config, watch)
     flag(each_rule, "each_rule")
-    from cpbox.usual import usual
+    from cpbox.trials import usual
 
     trials = _trials(variants)
     trials += usual(puzzle) if each_rule else ()

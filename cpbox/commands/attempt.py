@@ -20,8 +20,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.report.record import trial_record
 from cpbox.report.table import table_of
 from cpbox.report.terminal import heading
-from cpbox.trials import Trial
-from cpbox.usual import usual
+from cpbox.trials import Trial, usual
 
 Show = Callable[[Trial, Trial], None]
 
