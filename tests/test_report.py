@@ -557,3 +557,14 @@ def test_chains_stand_in_a_record_where_they_were_asked_for() -> None:
     one = chain_record(PUZZLE, ("a", "zinc"))
     assert {key: one[key] for key in values} == values
     assert one["puzzle"] == "A first box"
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_line_of_a_page_is_wider_than_the_terminal(columns: int) -> None:
+    reason = {"letters that are not on the box": 115_529, "cannot be traced": 1_514}
+    counts = Counts(117_896, reason, 853, 853)
+    result = result_of(Status.OPTIMAL, *CHAIN, counts=counts)
+    lines = written(PUZZLE, result, style=Style(width=columns)).split("\n")
+    assert max(map(width, lines)) <= columns
+    assert " ".join(" ".join(lines).split()).count("letters that are not") == 1
+    assert any("115,529" in line and "2,367" in line for line in lines)

@@ -176,6 +176,13 @@ def test_a_long_chain_and_a_long_name_stay_within_the_width() -> None:
     assert "splashy →\n  gracious" in text or "gracious →\n  splashy" in text
 
 
+def test_a_narrow_terminal_has_no_columns() -> None:
+    text = table(style=Style(width=40))
+    assert max(map(len, text.splitlines())) <= 40
+    assert text.startswith("as it stands\n  words 2, letters 15, candidates 856,\n")
+    assert "proved yes, change worse\n" in text
+
+
 def test_words_that_need_not_chain_are_joined_by_a_plus() -> None:
     free = replace(PUZZLE, rules=Rules(link=0))
     text = table([TRIALS[0], trial_of("free", best(2, 14, 1), free)])

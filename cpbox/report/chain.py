@@ -47,6 +47,7 @@ def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]
             for word, (text, new) in zip(chain, marked, strict=True)
         ],
         "<>><",
+        style.width,
     )
 
 

@@ -15,5 +15,5 @@ def counts_table(counts: Counts, style: Style) -> list[str]:
     rows.append(["  candidates", "", f"{counts.words:,}"])
     if counts.traces != counts.words:
         rows.append(["  ways to trace them", "", f"{counts.traces:,}"])
-    head, *body = columns(rows, "<>>")
+    head, *body = columns(rows, "<>>", style.width)
     return [style.bold(head), *body]

@@ -45,12 +45,22 @@ class Table:
         return [*lines, *(f"  {line}" for line in self._below(base, trial))]
 
     def _lines(self, name: str, cells: Cells) -> list[str]:
+        if self.style.width < OTHERS + SHORTEST_NAME:
+            return self._narrow(name, cells) if name else []
         *above, last = wrap(name.split(" "), self.style.width)
         if width(last) > self.room:
             above, last = [*above, last], ""
         columns = zip(cells, ROOMS, ALIGNS, strict=True)
         row = GAP.join([pad(last, self.room), *(pad(*column) for column in columns)])
         return [*above, row.rstrip()]
+
+    def _narrow(self, name: str, cells: Cells) -> list[str]:
+        """The same where there is no room for columns: what has a value, by name."""
+        known = zip(HEADS, cells, strict=True)
+        said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
+        facts = wrap(said.split(" "), self.style.width - 2)
+        names = wrap(name.split(" "), self.style.width)
+        return [*names, *(f"  {line}" for line in facts)]
 
     def _cells(self, base: Trial, trial: Trial) -> Cells:
         result = trial.result

@@ -123,4 +123,5 @@ def _about_chains(count: int, result: Result, request: Request) -> str:
 
 def _foot(result: Result, style: Style) -> Block:
     facts = (f"word list: {result.word_list}", f"time: {duration(result.seconds)}")
-    return [style.faint(printable(f" {style.dot} ".join(facts)))]
+    lines = _paragraph(f" {style.dot} ".join(facts), style)
+    return [style.faint(line) for line in lines]

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+GAP = "  "  # between two columns
+INDENT = "    "  # of what goes on with the line above
 SHADE = re.compile("\033\\[[0-9;]*m")
 
 
@@ -68,8 +70,11 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
     return lines
 
 
-def columns(rows: Sequence[Sequence[str]], aligns: str) -> list[str]:
+def columns(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[str]:
     """Rows as lines, with the cells of a column below each other.
+
+    Where that is too wide, the first column is broken between words, and where even
+    this is, the cells of a row follow each other.
 
     Parameters
     ----------
@@ -77,16 +82,28 @@ def columns(rows: Sequence[Sequence[str]], aligns: str) -> list[str]:
         Cells, as many in each row as there are letters in `aligns`.
     aligns
         For each column how it is padded.
+    room
+        Columns of a line.
 
     """
-    rooms = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            pad(cell, room, align)
-            for cell, room, align in zip(row, rooms, aligns, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    first, *rooms = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    left = room - sum(rooms) - len(GAP) * len(rooms)
+    longest = max(width(word) for row in rows for word in row[0].split())
+    if longest + len(INDENT) > min(left, first) and left < first:
+        return [line for row in rows for line in wrap(filter(None, row), room, INDENT)]
+    lines = []
+    for name, *cells in rows:
+        *above, last = _broken(name, min(first, left))
+        padded = map(pad, (last, *cells), (min(first, left), *rooms), aligns)
+        lines += [*above, GAP.join(padded).rstrip()]
+    return lines
+
+
+def _broken(cell: str, room: int) -> list[str]:
+    """A cell on as many lines as it takes, those below the first indented."""
+    lead = cell[: len(cell) - len(cell.lstrip())]
+    start, *rest = cell.lstrip().split(" ")
+    return wrap([lead + start, *rest], room, lead + INDENT)
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:

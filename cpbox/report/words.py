@@ -22,7 +22,7 @@ def words_page(
 ) -> str:
     """Write the candidates, or the refused words if given, and the counts."""
     listed = (
-        _candidate_lines(candidates)
+        _candidate_lines(candidates, style)
         if refused is None
         else _refused_lines(refused, style)
     )
@@ -62,7 +62,7 @@ def _longest_first(candidates: Candidates) -> list[Entry]:
     return [(word, rarity[word], ways[word]) for word in longest]
 
 
-def _candidate_lines(candidates: Candidates) -> list[str]:
+def _candidate_lines(candidates: Candidates, style: Style) -> list[str]:
     rows = [
         [
             word,
@@ -72,7 +72,7 @@ def _candidate_lines(candidates: Candidates) -> list[str]:
         ]
         for word, rarity, ways in _longest_first(candidates)
     ]
-    return columns(rows, "<><<") if rows else []
+    return columns(rows, "<><<", style.width) if rows else []
 
 
 def _refused_lines(refused: Refused, style: Style) -> list[str]:
