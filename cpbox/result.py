@@ -3,8 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from cpbox.puzzle import Term
+from cpbox.lexicon import rarity_of
+from cpbox.puzzle import Puzzle, Term
+
+if TYPE_CHECKING:  # slow to import, and seldom needed
+    from pandas import DataFrame
 
 
 class Status(Enum):
@@ -179,6 +185,8 @@ class Result:
         The built-in list that was used; None for words of the user's own.
     interrupted
         Whether the user stopped the run.
+    puzzle
+        What was solved; its picture needs it.
 
     """
 
@@ -195,6 +203,7 @@ class Result:
     limit: int | None = None
     tier: str | None = None
     interrupted: bool = False
+    puzzle: Puzzle | None = field(default=None, compare=False)
 
     @property
     def words(self) -> tuple[str, ...] | None:
@@ -217,6 +226,34 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<Result: {self}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Its picture, which notebooks show."""
+        if self.puzzle is None:
+            return None
+        draw = import_module("cpbox.report.picture").picture
+        svg: str = draw(self.puzzle, self.chain or ())
+        return svg
+
+    def to_frame(self) -> "DataFrame":
+        """Every chain that was asked for, or the best alone, as a table.
+
+        Returns
+        -------
+        A row for each chain, with its words, how many they are, their letters, and
+        their rarity added up.
+
+        """
+        from pandas import DataFrame  # noqa: PLC0415  # slow
+
+        chains = self.chains
+        if chains is None:
+            chains = () if self.words is None else (self.words,)
+        rows = [
+            (chain, len(chain), sum(map(len, chain)), sum(rarity_of(chain)))
+            for chain in chains
+        ]
+        return DataFrame(rows, columns=["chain", "words", "letters", "rarity"])
 
 
 def _count(number: int, noun: str) -> str:

@@ -170,6 +170,11 @@ class Puzzle:
         named = self.title or self.file
         return f"{named}: {self.box}" if named else str(self.box)
 
+    def _repr_svg_(self) -> str:
+        """Its picture, which notebooks show."""
+        svg: str = import_module("cpbox.report.picture").picture(self)
+        return svg
+
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""
         rules = self.rules

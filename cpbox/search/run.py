@@ -110,6 +110,7 @@ class Run:
             complete=self._complete,
             limit=self.limit,
             interrupted=self._interrupted,
+            puzzle=engine.board.puzzle,
         )
 
 
