@@ -2,7 +2,7 @@
 // of its own, beside the others; a link of one tile is one visit of two words.
 // (The same as cpbox/report/picture/lines.py, which a test compares it with.)
 
-const APART = 8; // between two visits to a tile
+const APART = 9; // between two visits to a tile
 const BEND = 26; // how far a line between tiles of one side leaves the border, at least
 
 const moved = ([x, y], [u, v], far) => [x + far * u, y + far * v];

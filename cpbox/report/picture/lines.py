@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from cpbox.report.picture.frame import Frame, Place, Point
 
-APART = 8  # between two visits to a tile
+APART = 9  # between two visits to a tile
 BEND = 26  # how far a line between tiles of one side leaves the border, at least
 
 Path = Sequence[int]  # the tiles of a word

@@ -6,7 +6,7 @@ The style is a constant, so that several pictures can stand in one document.
 INKS = 8
 DASHES = ("", "11 5", "2 5", "14 5 2 5", "6 4", "14 4 5 4", "2 4 2 9")
 LINE = 3.5
-HALO = 3  # clear border around a line, so that crossings can be read
+HALO = 2  # clear border around a line, so that crossings can be read
 
 DAY = (
     "#1559b3", "#b8420a", "#0b7a55", "#9c2c86",
