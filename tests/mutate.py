@@ -32,7 +32,18 @@ TESTS = {
     "models/cpbox_models/slots.py": ["test_constraints.py"],
     "models/cpbox_models/pairs.py": ["test_constraints.py"],
     "models/cpbox_models/circuit.py": ["test_constraints.py"],
-    "models/cpbox_models/clauses.py": ["test_encoders.py", "test_clauses.py"],
+    "models/cpbox_models/clauses/__init__.py": [
+        "test_encoders.py",
+        "test_clauses.py",
+    ],
+    "models/cpbox_models/clauses/counters.py": [
+        "test_encoders.py",
+        "test_clauses.py",
+    ],
+    "models/cpbox_models/clauses/variables.py": [
+        "test_encoders.py",
+        "test_clauses.py",
+    ],
     "cpbox/relaxation/arrays.py": ["test_tables.py", "test_relaxation.py"],
     "cpbox/relaxation/bounds.py": ["test_tables.py", "test_relaxation.py"],
     "cpbox/relaxation/labels.py": ["test_tables.py", "test_relaxation.py"],
