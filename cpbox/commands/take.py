@@ -12,12 +12,12 @@ from cpbox.wording import counted
 
 SUMMARY = "make puzzle files of the game's own data, saved by you"
 EPILOG = f"""\
-FILE is a page of the game that you saved while its puzzle showed (in a browser:
-Save page as; nothing is fetched by cpbox), its gameData alone as JSON, a text of
-one box a line, or a CSV file with a header (sides, and perhaps date, par, title,
-source); or a folder of such files. Each box becomes a puzzle file named by its
-date, or else by its sides, with the game's dictionary beside it. What cannot be
-read is named and passed over.
+FILE is a page of the game that you saved while its puzzle showed (in a
+browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
+a text of one box a line, or a CSV file with a header (sides, and perhaps date,
+par, title, source); or a folder of such files. Each box becomes a puzzle file
+named by its date, or else by its sides, with the game's dictionary beside it.
+What cannot be read is named and passed over.
 
 examples:
   cpbox import today.html -o boxes
