@@ -234,7 +234,8 @@ def wrong(line: list[str], found: Outcome) -> str:
         return f"exit code {found.code}"
     if "Traceback" in found.out + found.err:
         return "a traceback"
-    if found.code == 2 and not found.err.strip():
+    # A variant that cannot be tried says why in its record.
+    if found.code == 2 and not found.err.strip() and '"problem": "' not in found.out:
         return "exit code 2 without a word"
     if "--json" in line and "--help" not in line and found.out:
         return _wrong_record(line, found)
