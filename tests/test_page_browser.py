@@ -76,6 +76,12 @@ def play(page: Any, *words: str) -> None:
         page.keyboard.press("Enter")
 
 
+def unfold(page: Any, name: str, until: str) -> None:
+    """Open a part of the page, and wait for what is in it."""
+    page.get_by_text(name, exact=True).click()
+    page.wait_for_selector(until)
+
+
 def heard(page: Any) -> str:
     """Everything that can be read or heard: the text, and the names of everything."""
     return f"{page.inner_text('body')} {page.locator('body').aria_snapshot()}"
@@ -283,7 +289,7 @@ def test_hints_open_one_at_a_time(opened: Opened) -> None:
 
 def test_the_answer_is_drawn_word_by_word(opened: Opened) -> None:
     page = opened.show()
-    page.get_by_text("The answer", exact=True).click()
+    unfold(page, "The answer", "#answer-words li")
     assert page.locator("#answer-board .word").count() == 2
     assert page.locator("#answer-words li").count() == 2
     slider = page.get_by_role("slider", name="Word by word")
@@ -298,8 +304,8 @@ def test_the_answer_is_drawn_word_by_word(opened: Opened) -> None:
 def test_each_best_chain_is_drawn_when_it_is_pressed(opened: Opened) -> None:
     words = Words(only=("acbd", "bcad"))
     page = opened.show(Puzzle(box=Box((("a", "b"), ("c", "d"))), words=words))
-    page.get_by_text("The answer", exact=True).click()
-    page.get_by_text("2 best chains, and no more").click()
+    unfold(page, "The answer", "#answer-words li")
+    unfold(page, "2 best chains, and no more", "#chains button")
     before = page.locator("#answer-board .line").get_attribute("d")
     other = page.locator("#chains button[aria-pressed=false]")
     name = other.inner_text()
@@ -311,7 +317,7 @@ def test_each_best_chain_is_drawn_when_it_is_pressed(opened: Opened) -> None:
 
 def test_the_words_are_searched_filtered_and_sorted(opened: Opened) -> None:
     page = opened.show()
-    page.get_by_text("The 8 words that can be played").click()
+    unfold(page, "The 8 words that can be played", "#rows tr")
 
     def listed() -> list[str]:
         texts: list[str] = page.locator("#rows th").all_inner_texts()
@@ -333,8 +339,7 @@ def test_the_words_are_searched_filtered_and_sorted(opened: Opened) -> None:
 
 def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     page = opened.show()
-    page.get_by_text("What is proved, and how to check it").click()
-    page.wait_for_selector("#claim-list li")
+    unfold(page, "What is proved, and how to check it", "#claim-list li")
     assert "this chain keeps every rule: the verifier" in page.inner_text("#claims")
     assert "cpbox prove box.yaml" in page.inner_text("#claims")
 
@@ -349,7 +354,7 @@ def test_without_an_answer_there_is_only_the_game(opened: Opened) -> None:
 def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
     page = opened.show(Puzzle(box=BOX, words=Words(only=("pal", "lap"))))
     assert page.locator("#hint").count() == 0
-    page.get_by_text("The answer", exact=True).click()
+    unfold(page, "The answer", "#verdict:not(:empty)")
     assert page.inner_text("#verdict").startswith("No chain under these rules")
     assert page.locator("#chain-part").is_hidden()
 
