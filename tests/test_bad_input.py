@@ -477,9 +477,9 @@ def test_a_folder_is_not_a_puzzle(tmp_path: Path) -> None:
 
 
 def test_a_name_that_no_file_can_have_is_not_a_puzzle() -> None:
-    with pytest.raises(InputError, match=r"cannot be read (.*); name a puzzle file"):
+    with pytest.raises(InputError, match=r"there is no such file"):
         read_file("a\0b")
-    with pytest.raises(InputError, match=r"cannot be read (.*); name a puzzle file"):
+    with pytest.raises(InputError, match=r"there is no such file"):
         read_file("a" * 5000)
 
 

@@ -260,7 +260,8 @@ def test_every_record_says_which_puzzle_it_is_about(
 
 def test_a_name_that_is_empty_is_not_the_folder(capsys: Capture) -> None:
     assert main(["solve", ""]) == 2
-    says = "cpbox: FILE: is empty; name a puzzle file, or - for standard input\n"
+    says = "cpbox: FILE: is empty; name a puzzle file, or type a box in quotes, as in "
+    says += '"peg ulm oir cnw"; - is standard input\n'
     assert capsys.readouterr().err == says
 
 

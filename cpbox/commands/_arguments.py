@@ -1,10 +1,18 @@
 """Arguments that several commands share, and types of arguments."""
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from json import dumps
 from math import inf
+from re import fullmatch
 
 from cpbox.config import SolverConfig
+from cpbox.puzzle import LISTS, Setting, is_letters
 from cpbox_models import DEFAULT, NAMES
+
+Kind = Callable[[str], str]
 
 
 def add_file(parser: ArgumentParser, *, several: bool = False) -> None:
@@ -13,20 +21,82 @@ def add_file(parser: ArgumentParser, *, several: bool = False) -> None:
         "files" if several else "file",
         metavar="FILE",
         nargs="+" if several else None,
-        help="puzzle file; - is standard input",
+        help='puzzle file, or a box such as "peg ulm oir cnw"; - is standard input',
     )
     file.complete = "file"  # type: ignore[attr-defined]  # read by shtab
 
 
-def add_set(parser: ArgumentParser) -> None:
-    """Add the option that changes a key of the puzzle."""
-    parser.add_argument(
+def add_set(parser: ArgumentParser, then: str = "") -> None:
+    """Add the options that change keys of the puzzle, all kept as `set`, in order.
+
+    Parameters
+    ----------
+    parser
+        To add them to.
+    then
+        What becomes of each change, where it is not simply made.
+
+    """
+    group = parser.add_argument_group("changes of the puzzle", then or None)
+
+    def add(option: str, metavar: str, kind: Kind, text: str) -> None:
+        group.add_argument(
+            option,
+            dest="set",
+            metavar=metavar,
+            type=kind,
+            action="append",
+            default=[],
+            help=text,
+        )
+
+    add("--words", "LIST", words_setting, f"{', '.join(LISTS)}, or a file of your own")
+    add("--ban", "WORD,...", ban_setting, "words to leave out, too")
+    add("--rule", "KEY=VALUE", rule_setting, "a rule, as in min_length=4")
+    add(
         "--set",
-        metavar="KEY=VALUE",
-        action="append",
-        default=[],
-        help="change a key of the puzzle, as in rules.min_length=4; may be repeated",
+        "KEY=VALUE",
+        str,
+        "any key, as in rules.loop=true; += adds to a list",
     )
+
+
+def words_setting(text: str) -> Setting:
+    """Read a built-in list, several with commas between, or a file of words."""
+    names = text.split(",")
+    if all(name in LISTS for name in names):
+        return Setting(f"words.list={_written(names)}", f"--words {text}")
+    if not {"/", ".", os.sep} & {*text} and not os.path.exists(text):  # noqa: PTH110
+        near = get_close_matches(text.lower(), LISTS, 1)
+        remedy = f"did you mean {near[0]}?" if near else f"choose {', '.join(LISTS)}"
+        problem = f"there is neither a list nor a file called {text!r}"
+        raise ArgumentTypeError(f"{problem}; {remedy}")
+    return Setting(f"words.file={_written([text])}", f"--words {text}")
+
+
+def ban_setting(text: str) -> Setting:
+    """Read words, with commas between."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(map(is_letters, words)):
+        problem = f"{text!r} is not a word, nor words with commas between"
+        raise ArgumentTypeError(problem)
+    return Setting(f"words.ban+=[{', '.join(words)}]", f"--ban {text}")
+
+
+def rule_setting(text: str) -> Setting:
+    """Read a rule and its value."""
+    if not all(text.partition("=")[::2]):
+        raise ArgumentTypeError(f"{text!r} is not as in min_length=4")
+    return Setting(f"rules.{text}", f"--rule {text}")
+
+
+def _written(texts: Sequence[str]) -> str:
+    """One text, or a list of several, as YAML."""
+    quoted = [
+        text if fullmatch(r"[./]*\w[\w./-]*", text) else dumps(text, ensure_ascii=False)
+        for text in texts
+    ]
+    return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
 def add_variant(parser: ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from cpbox.commands._arguments import (
     add_config,
     add_file,
     add_json,
+    add_set,
     config_of,
     positive_int,
 )
@@ -44,13 +45,7 @@ objectives differ. A usual variant that contradicts the puzzle is not tried.
 def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
     add_file(parser)
-    parser.add_argument(
-        "--set",
-        metavar="KEY=VALUE",
-        action="append",
-        default=[],
-        help="try this change as a variant of its own; may be repeated",
-    )
+    add_set(parser, "Each is tried as a variant of its own.")
     parser.add_argument(
         "--each-rule",
         action="store_true",

@@ -28,7 +28,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
     # FILE comes first: after --refused it would be taken for the reason.
     parser.usage = (
-        "cpbox words FILE [-h] [--variant NAME] [--set KEY=VALUE] [--json]\n"
+        "cpbox words FILE [-h] [--variant NAME] [--json] [--words LIST]\n"
+        "                   [--ban WORD,...] [--rule KEY=VALUE] [--set KEY=VALUE]\n"
         "                   [--refused [REASON]]"
     )
     add_file(parser)

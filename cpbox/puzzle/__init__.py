@@ -14,6 +14,7 @@ from cpbox.puzzle.objective import (
     Term,
 )
 from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
+from cpbox.puzzle.setting import Setting
 from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.whole import Puzzle
 from cpbox.puzzle.words import LISTS, Words
@@ -31,6 +32,7 @@ __all__ = [
     "Objective",
     "Puzzle",
     "Rules",
+    "Setting",
     "Term",
     "Words",
     "fold",

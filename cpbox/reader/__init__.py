@@ -17,6 +17,7 @@ from cpbox.reader.nodes import Source
 from cpbox.reader.overrides import parse
 from cpbox.reader.saved import game_of, is_saved_game
 from cpbox.reader.tree import compose
+from cpbox.reader.typed import AS_IN, is_there, puzzle_text
 
 __all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
 
@@ -31,7 +32,7 @@ def read_file(
     Parameters
     ----------
     path
-        Where the puzzle is.
+        Where the puzzle is; a text may also be the box itself, ``peg ulm oir cnw``.
     overrides
         Settings such as ``rules.min_length=4``, put in the file's place in order.
     variant
@@ -123,7 +124,8 @@ def read_all_text(
 def load_text(path: str | Path) -> tuple[str, str, Path]:
     """Text of a puzzle file or of standard input, its name, and its folder.
 
-    A page of the game that was saved, or its data alone, becomes a puzzle file's text.
+    A page of the game that was saved, its data alone, and a box that stands in the
+    place of a path become a puzzle file's text. What is given as a `Path` is a path.
 
     These are the first arguments of :func:`read_text`, for who needs to read one text
     several times.
@@ -138,8 +140,10 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
         return _as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
     if not str(path):
         raise InputError(
-            "is empty; name a puzzle file, or - for standard input", "FILE"
+            f"is empty; name a puzzle file, {AS_IN}; - is standard input", "FILE"
         )
+    if isinstance(path, str) and not is_there(path):
+        return puzzle_text(path), path, Path()
     path = Path(path)
     return _as_puzzle(load(path), str(path)), str(path), path.parent
 

@@ -41,11 +41,12 @@ class Scalar(NamedTuple):
 
 
 class Sequence(NamedTuple):
-    """A list."""
+    """A list; `adds` when it adds to the list that it is merged over."""
 
     items: "list[Node]"
     source: Source
     line: int | None
+    adds: bool = False
 
 
 class Mapping(NamedTuple):

@@ -3,15 +3,15 @@
 from functools import reduce
 
 from cpbox.errors import InputError
-from cpbox.puzzle import fold
+from cpbox.puzzle import Setting, fold
 from cpbox.reader.group import Group
 from cpbox.reader.kinds import Kind
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, join
+from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, fault, join
 from cpbox.reader.tree import MAX_DEPTH, compose
 
 
 def parse(setting: str) -> Node:
-    """Tree of one setting, such as ``rules.min_length=4``.
+    """Tree of one setting, such as ``rules.min_length=4`` or ``words.ban+=[argol]``.
 
     Paths in it start at the working directory, like any path on a command line.
 
@@ -21,9 +21,10 @@ def parse(setting: str) -> Node:
         When it has no key, no ``=``, a value that is not YAML, or is for a variant.
 
     """
-    shown = " ".join(setting[:80].split())
-    source = Source(f"--set {shown}", has_lines=False)
+    option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
+    source = Source(" ".join(option[:86].split()), has_lines=False)
     path, equals, value = setting.partition("=")
+    path, plus = path.removesuffix("+"), path.endswith("+")
     names = path.strip().split(".")
     if not equals or not all(names) or len(names) > MAX_DEPTH:
         problem = "needs a key and a value; write it as in rules.min_length=4"
@@ -32,14 +33,28 @@ def parse(setting: str) -> Node:
         problem = "a variant cannot be set; set the key itself, or edit the file"
         raise InputError(problem, source.name, key="variants")
     tree = compose(value, source, reduce(join, names, ""))
+    if plus:
+        tree = _added(tree, reduce(join, names, ""))
     for name in reversed(names):
         key = Scalar(name, plain=True, source=source, line=None)
         tree = Mapping({name: (key, tree)}, source, None)
     return tree
 
 
+def _added(tree: Node, key: str) -> Node:
+    if not isinstance(tree, Sequence):
+        problem = "+= adds to a list; write one, as in words.ban+=[argol]"
+        raise fault(tree, key, problem)
+    return tree._replace(adds=True)
+
+
 def merge(base: Node, over: Node, kind: Kind) -> Node:
-    """Lay one tree over another: mappings merge, anything else is replaced."""
+    """Lay one tree over another: mappings merge, anything else is replaced.
+
+    A list that adds keeps what was there, too.
+    """
+    if isinstance(base, Sequence) and isinstance(over, Sequence) and over.adds:
+        return over._replace(items=[*base.items, *over.items], adds=base.adds)
     if not (isinstance(base, Mapping) and isinstance(over, Mapping)):
         return over
     keys = kind.keys if isinstance(kind, Group) else {}

@@ -1,22 +1,40 @@
-"""Letters of a puzzle that mislead the eye: invisible ones, and look-alikes."""
+"""Letters of a puzzle that mislead the eye, and boxes that look mistyped."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Box, Puzzle, sides_of
+from cpbox.wording import counted
 
 
 def look_twice(puzzle: Puzzle) -> list[str]:
-    """What to know of tiles and words that hold letters which nobody can tell apart.
+    """What to know of letters that nobody can tell apart, and of a box just typed.
 
     The letters of a built-in list count, too: a Cyrillic a is on none of its words.
     """
+    typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
+    typos = [*_typos(puzzle.box)] if typed else []
     letters = "".join(_texts(puzzle))
     if letters.isascii():
-        return []
+        return typos
     # Slow to import, and needless for English.
     from cpbox.proof.checker.letters import remarks  # noqa: PLC0415
 
-    return [remark for remark in remarks(letters) if remark.startswith("look twice")]
+    alike = [remark for remark in remarks(letters) if remark.startswith("look twice")]
+    return typos + alike
+
+
+def _typos(box: Box) -> Iterator[str]:
+    """What is allowed, but more often a slip of the finger."""
+    for tile, times in Counter(box.tiles).items():
+        if times > 1:
+            yield f"look twice: {tile} stands on {times} tiles"
+    sizes = Counter(map(len, box.sides)).most_common()
+    if len(box.sides) > 2 and [sides for _, sides in sizes[1:]] == [1]:
+        (usual, _), (other, _) = sizes
+        odd = next(side for side in box.sides if len(side) == other)
+        has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
+        yield f"look twice: {has}, the others {usual}"
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:
