@@ -12,9 +12,7 @@ from pathlib import Path
 
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
-from cpbox.puzzle import Words, fold
-
-MAX_FILE_BYTES = 256 << 20
+from cpbox.puzzle import MAX_WORD_FILE, Words, fold
 
 
 @dataclass(frozen=True)
@@ -106,12 +104,12 @@ def _lines(file: Path) -> Iterator[str]:
         raise InputError(problem, file, key="words.file")
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
+            data = stream.read(MAX_WORD_FILE + 1)
     except OSError as error:
         problem = f"cannot read the word list: {error.strerror}"
         raise InputError(problem, file, key="words.file") from error
-    if len(data) > MAX_FILE_BYTES:
-        problem = f"the word list has more than {MAX_FILE_BYTES >> 20} MiB; shorten it"
+    if len(data) > MAX_WORD_FILE:
+        problem = f"the word list has more than {MAX_WORD_FILE >> 20} MiB; shorten it"
         raise InputError(problem, file, key="words.file")
     try:
         text = data.decode("utf-8-sig")

@@ -17,7 +17,7 @@ from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
 from cpbox.puzzle.setting import Setting
 from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.whole import Puzzle
-from cpbox.puzzle.words import LISTS, Words
+from cpbox.puzzle.words import LISTS, MAX_WORD_FILE, Words
 
 __all__ = [
     "DEFAULT_MAX_WORDS",
@@ -26,6 +26,7 @@ __all__ = [
     "LISTS",
     "MAX_LINK",
     "MAX_TILES",
+    "MAX_WORD_FILE",
     "TERMS",
     "Box",
     "Moves",

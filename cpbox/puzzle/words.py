@@ -21,6 +21,7 @@ from cpbox.puzzle.kinds import (
     text,
 )
 
+MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
 
 
