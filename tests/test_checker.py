@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.findings import Findings
 from cpbox.proof.checker.letters import remarks
 from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.refutation.families import families
 from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.variables import variables
+from cpbox.proof.checker.report import Findings
 from cpbox.proof.checker.statement.claim import parse_claim
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity

@@ -408,7 +408,7 @@ def test_nothing_survives_whoever_asked(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setenv("TMPDIR", str(scratch))
     command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle), "--acl2"]
-    command += ["--seconds", "60"]
+    command += ["--time-limit", "60"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         until(numbers.exists)
         asked, worker = map(int, numbers.read_text().split())

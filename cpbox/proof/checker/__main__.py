@@ -14,14 +14,14 @@ def main(arguments: list[str] | None = None) -> int:
         description="Check a bundle of cpbox without cpbox's solver.",
     )
     parser.add_argument("folder", type=Path, metavar="DIR")
-    parser.add_argument("--seconds", type=float, default=600, help="600 unless given")
-    parser.add_argument("--memory", type=int, default=4 << 30, help="in bytes; 4 GiB")
+    parser.add_argument("--time-limit", metavar="S", type=float, default=600)
+    parser.add_argument("--memory", metavar="MB", type=int, default=4096)
     parser.add_argument("--acl2", action="store_true", help="have ACL2 prove it too")
     args = parser.parse_args(arguments)
     report = check(
         args.folder,
-        seconds=args.seconds,
-        memory=args.memory,
+        seconds=args.time_limit,
+        memory=args.memory << 20,
         acl2=args.acl2,
         on_finding=_print,
     )

@@ -8,36 +8,32 @@ from math import inf
 from pathlib import Path
 
 from cpbox.proof.checker import summary
-from cpbox.proof.checker.findings import Findings, Tell, known
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.formula import check_formula
-from cpbox.proof.checker.refutation.goals import Goal, check_goals, needed_goals
+from cpbox.proof.checker.refutation.goals import Goal, check_goals
 from cpbox.proof.checker.refutation.lrat import check_lrat
 from cpbox.proof.checker.refutation.problem import problem_of
 from cpbox.proof.checker.refutation.sieve import check_filter
-from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.report import Findings, Summary, Tell, known
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
-from cpbox.proof.checker.statement.chain import SOLUTION, Step, check_chain
-from cpbox.proof.checker.statement.claim import Claim, GoalEntry, parse_claim
-from cpbox.proof.checker.statement.files import (
-    candidates_file,
-    check_parts,
-    goal_files,
-    goal_stem,
-)
-from cpbox.proof.checker.statement.lexicon import (
+from cpbox.proof.checker.statement.chain import Chain, check_chain
+from cpbox.proof.checker.statement.claim import (
+    LABELS,
     OWN_LIST,
-    check_list,
-    check_which,
-    rarity,
+    SOLUTION,
+    Claim,
+    GoalEntry,
+    check_parts,
+    parse_claim,
 )
+from cpbox.proof.checker.statement.lexicon import check_list, check_which, rarity
 from cpbox.proof.checker.statement.tracing import (
     Candidate,
     candidates_of,
     check_candidates,
 )
-from cpbox.proof.checker.theorem.labels import LABELS, Labels, check_labels, check_terms
+from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
 from cpbox.proof.checker.theorem.lisp import Statement
 from cpbox.proof.checker.theorem.theorem import saved, statement_of, theorem_checks
 
@@ -56,19 +52,8 @@ def audit(
 ) -> Summary:
     """Check everything in a bundle, and tell what is found, claim by claim.
 
-    Parameters
-    ----------
-    folder
-        Where the bundle is.
-    tell
-        Called with each finding.
-    acl2
-        Whether ACL2 is to prove what labels.txt shows.
-    theorem
-        Where to write that for people.
-    deadline
-        When this process will be stopped, by `time.monotonic`.
-
+    The rest is as `parent.check` has it; at the deadline, by `time.monotonic`, this
+    process will be stopped.
     """
     findings = Findings(tell)
     with ExitStack() as stack:
@@ -106,11 +91,11 @@ class _Audit:
         self._files()
         words = self._lists()
         traced = self._candidates(words)
-        steps = self._chain(words) if self._claim.answer.chain is not None else None
+        chain = self._chain(words) if self._claim.answer.chain is not None else None
         self._goals(traced)
         labels = self._labels(traced) if self._claim.labels is not None else None
         if acl2 or theorem is not None:
-            statement = self._theorem(words, labels, steps, theorem)
+            statement = self._theorem(words, labels, chain, theorem)
             if acl2 and statement is not None and labels is not None:
                 self._prove(statement, labels)
 
@@ -150,20 +135,19 @@ class _Audit:
         return {
             name: self._check(
                 f"these are the words of {name or OWN_LIST} that can be played",
-                candidates_file(self._claim, name),
+                self._claim.candidates_file(name),
                 "every word of the list traced anew",
-                partial(self._trace, name, found),
+                partial(self._trace, self._claim.candidates_file(name), found),
             )
             for name, found in words.items()
         }
 
-    def _trace(self, name: ListName, words: frozenset[str] | None) -> list[Candidate]:
-        file, puzzle = candidates_file(self._claim, name), self._claim.puzzle
+    def _trace(self, file: str, words: frozenset[str] | None) -> list[Candidate]:
+        puzzle = self._claim.puzzle
         found = candidates_of(puzzle, known(words), rarity)
-        check_candidates(file, self._bundle.read(file), puzzle, found)
-        return found
+        return check_candidates(file, self._bundle.read(file), puzzle, found)
 
-    def _chain(self, words: WordLists) -> list[Step] | None:
+    def _chain(self, words: WordLists) -> Chain | None:
         return self._check(
             "the chain keeps every rule and has the value that is claimed",
             SOLUTION,
@@ -181,17 +165,13 @@ class _Audit:
             "the answer follows from the chain and the goals below",
             CLAIM,
             "the goals derived from the puzzle and the answer",
-            partial(self._needed, traced),
+            lambda: check_goals(
+                self._claim, {name: known(found) for name, found in traced.items()}
+            ),
         )
         if goals is not None:
             for entry, goal in zip(self._claim.goals, goals, strict=True):
                 self._goal(entry, goal, traced)
-
-    def _needed(self, traced: Traced) -> list[Goal]:
-        items = {name: known(found) for name, found in traced.items()}
-        goals = needed_goals(self._claim, items)
-        check_goals(self._claim.goals, goals)
-        return goals
 
     def _goal(self, entry: GoalEntry, goal: Goal, traced: Traced) -> None:
         if goal.is_arithmetic:
@@ -201,13 +181,13 @@ class _Audit:
         how = "formula rebuilt from the puzzle, refuted by unit propagation"
         self._check(
             goal.sentence,
-            ", ".join(goal_files(self._claim, entry)),
+            ", ".join(self._claim.goal_files(entry)),
             how if entry.filter is None else f"filter checked, {how}",
             lambda: self._refute(entry, goal, known(traced[goal.word_list])),
         )
 
     def _refute(self, entry: GoalEntry, goal: Goal, items: list[Candidate]) -> None:
-        name, read = goal_stem(self._claim, entry), self._bundle.read
+        name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
         if goal.hi > names.count(b"\n"):
             raise Refusal(f"{name}.map is too short for {goal.hi} slots")
@@ -244,7 +224,7 @@ class _Audit:
         self,
         words: WordLists,
         labels: Labels | None,
-        steps: list[Step] | None,
+        chain: Chain | None,
         file: Path | None,
     ) -> Statement | None:
         """Turn what the labels show, and the chain, into theorems."""
@@ -255,7 +235,7 @@ class _Audit:
             "the rules compared with those of letterboxed.lisp",
             lambda: saved(
                 statement_of(
-                    puzzle, known(words.get(self._claim.answer.list)), labels, steps
+                    puzzle, known(words.get(self._claim.answer.list)), labels, chain
                 ),
                 file,
             ),

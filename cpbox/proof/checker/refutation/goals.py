@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.claim import Claim, GoalEntry
+from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import Candidate
 
@@ -109,8 +109,9 @@ def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[G
     return goals
 
 
-def check_goals(listed: Sequence[GoalEntry], needed: Sequence[Goal]) -> None:
+def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """claim.json lists the goals that are needed, and no others."""
+    listed, needed = claim.goals, needed_goals(claim, candidates)
     names = [goal.name for goal in needed]
     if [entry.name for entry in listed] != names:
         raise Refusal(f"claim.json must list the goals {', '.join(names)}, in order")
@@ -122,6 +123,7 @@ def check_goals(listed: Sequence[GoalEntry], needed: Sequence[Goal]) -> None:
             raise Refusal(f"{goal.name} needs a proof by {proof}")
         if goal.is_arithmetic and entry.filter is not None:
             raise Refusal(f"{goal.name} has a filter, but no formula")
+    return needed
 
 
 def _goals_of(

@@ -1,7 +1,8 @@
 """claim.json as a whole: the puzzle, the answer, and which file is to prove what.
 
-What this checks: the exact keys and types. Whether what it says is true is the
-business of the other modules; the sentences in it are for people, and checked by none.
+What this checks: the exact keys and types, and that every file is asked for, and none
+that is asked for is missing. Whether what it says is true is the business of the other
+modules; the sentences in it are for people, and checked by none.
 """
 
 from collections.abc import Mapping
@@ -14,6 +15,10 @@ from cpbox.proof.checker.statement.bundle import CLAIM, NAME, FileEntry
 from cpbox.proof.checker.statement.fields import Line, check, one_of
 from cpbox.proof.checker.statement.puzzle import ListName, Puzzle
 
+SOLUTION = "solution.txt"
+LABELS = "labels.txt"
+OWN_LIST = "list.txt"
+_FOR_READERS = {"VERIFY.md"}
 FileName = Annotated[
     Line,
     check(NAME.fullmatch, "has a key that is no file's name"),
@@ -92,7 +97,37 @@ class Claim:
     trusted: tuple[str, ...]
     files: Mapping[FileName, FileEntry]
 
+    def file(self, list_name: str | None, name: str) -> str:
+        """Name a file that speaks of a list: the answer's has plain names."""
+        return name if list_name == self.answer.list else f"{list_name}-{name}"
+
+    def candidates_file(self, list_name: str | None) -> str:
+        """Name the file of a list's candidates."""
+        return self.file(list_name, "candidates.txt")
+
+    def goal_files(self, entry: GoalEntry) -> list[str]:
+        """Name the files that prove a goal."""
+        if entry.proof == "arithmetic":
+            return []
+        kinds = ["cnf", "map", "lrat", *["labels"] * (entry.filter is not None)]
+        return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
+
 
 def parse_claim(data: bytes) -> Claim:
     """Read claim.json."""
     return fields.record(Claim, fields.mapping(fields.load(data), CLAIM))
+
+
+def check_parts(claim: Claim) -> None:
+    """The files are those that the claim asks for; one is for readers only."""
+    asked = {claim.candidates_file(entry.name) for entry in claim.lists}
+    asked.update(entry.file for entry in claim.lists if entry.file is not None)
+    asked.update(file for entry in claim.goals for file in claim.goal_files(entry))
+    if claim.answer.chain is not None:
+        asked.add(SOLUTION)
+    if claim.labels is not None:
+        asked.add(LABELS)
+    for name in sorted(claim.files.keys() - asked - _FOR_READERS):
+        raise Refusal(f"nothing asks for {name}")
+    for name in sorted(asked - claim.files.keys()):
+        raise Refusal(f"{name} is missing")

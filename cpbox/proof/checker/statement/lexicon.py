@@ -12,11 +12,10 @@ from pathlib import Path
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.bundle import Bundle
-from cpbox.proof.checker.statement.claim import Claim, WordList
+from cpbox.proof.checker.statement.claim import OWN_LIST, Claim, WordList
 from cpbox.proof.checker.statement.puzzle import LISTS, Words
 from cpbox.proof.checker.text import is_normal, lines_of, printable
 
-OWN_LIST = "list.txt"
 _DATA = Path(__file__).resolve().parents[3] / "lexicon"
 
 

@@ -56,12 +56,13 @@ def candidates_of(
 
 def check_candidates(
     file: str, given: bytes, puzzle: Puzzle, found: list[Candidate]
-) -> None:
+) -> list[Candidate]:
     """Compare a file of candidates with the ones that were found."""
     comparison = Comparison(file, given)
     with_visits = puzzle.rules.max_uses is not None
     comparison.expect(candidate_lines(found, with_visits=with_visits))
     comparison.expect_end()
+    return found
 
 
 def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[str]:

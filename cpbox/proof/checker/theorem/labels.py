@@ -12,8 +12,8 @@ from typing import NamedTuple
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.goals import Goal
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.statement.claim import Claim, LabelsEntry
-from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.statement.claim import LABELS, Claim, LabelsEntry
+from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.statement.tracing import Candidate
 from cpbox.proof.checker.text import (
     as_mask,
@@ -24,8 +24,6 @@ from cpbox.proof.checker.text import (
     whole,
 )
 
-LABELS = "labels.txt"
-Tiles = tuple[int, ...]
 _START: Tiles | None = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
 

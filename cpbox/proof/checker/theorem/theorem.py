@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cpbox.proof.checker import summary
 from cpbox.proof.checker.refusal import Refusal, Unasked
-from cpbox.proof.checker.statement.chain import Step
+from cpbox.proof.checker.statement.chain import Chain
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
 from cpbox.proof.checker.theorem.acl2 import (
@@ -89,7 +89,7 @@ def statement_of(
     puzzle: Puzzle,
     words: frozenset[str],
     labels: Labels | None,
-    steps: Sequence[Step] | None,
+    chain: Chain | None,
 ) -> Statement:
     """Make the statement that the labels prove.
 
@@ -101,7 +101,7 @@ def statement_of(
         The list, with the words added, and the banned ones.
     labels
         The labels, which were checked; None if there are none that hold.
-    steps
+    chain
         The chain, which was checked; None if there is none.
 
     """
@@ -120,7 +120,7 @@ def statement_of(
             (state[0] if state else None, rest): _cost(labels.terms, cost)
             for (state, rest), cost in labels.lines.items()
         },
-        chain=tuple(step.tiles for step in steps) if steps and with_letters else None,
+        chain=tuple(each.tiles for each in chain) if chain and with_letters else None,
         min_length=rules.min_length,
         max_length=rules.max_length,
         same_side=rules.same_side,
