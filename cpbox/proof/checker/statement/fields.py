@@ -11,16 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    NoReturn,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-)
+from typing import Annotated, Any, NoReturn, TypeVar, Union, cast, get_args, get_origin
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal

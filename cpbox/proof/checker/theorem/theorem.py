@@ -86,10 +86,7 @@ def _bound_sentence(labels: Labels) -> str:
 
 
 def statement_of(
-    puzzle: Puzzle,
-    words: frozenset[str],
-    labels: Labels | None,
-    chain: Chain | None,
+    puzzle: Puzzle, words: frozenset[str], labels: Labels | None, chain: Chain | None
 ) -> Statement:
     """Make the statement that the labels prove.
 
