@@ -18,12 +18,14 @@ FOUR_SIDES = """\
         r   i   u
       ╭───────────╮       oligarchy → yups
     y │           │ p
-    a │           │ g     OLIGARCHY  9 letters  9 new tiles  familiar
-    o │           │ h     yUPS       4 letters  3 new tiles  familiar
+    a │           │ g     OLIGARCHY  9 letters  9 new  familiar
+    o │           │ h     yUPS       4 letters  3 new  familiar
       ╰───────────╯
         l   c   s
 
-    2 words, 13 letters: optimal by words, then letters, then rarity.
+    2 words, 13 letters: best by fewest words, then letters, then familiarity.
+    Proved by bounds and search over all 853 playable words.
+    Smallest list with the word: familiar = standard
 
     Why
       · no chain of 1 word: the relaxation, every tile, TIME
@@ -54,12 +56,14 @@ TILE_OF_TWO_LETTERS = """\
          t   i   a
        ╭───────────╮       banquet → trophies
     qu │           │ o
-     r │           │ b     BANQUET   7 letters  6 new tiles  very familiar
-     s │           │ h     tROPHIeS  8 letters  6 new tiles  very familiar
+     r │           │ b     BANQUET   7 letters  6 new  very familiar
+     s │           │ h     tROPHIeS  8 letters  6 new  very familiar
        ╰───────────╯
          p   e   n
 
-    2 words, 15 letters: optimal by words, then letters, then rarity.
+    2 words, 15 letters: best by fewest words, then letters, then familiarity.
+    Proved by bounds and search over all 1,453 playable words.
+    Smallest list with the word: very familiar = common
 
     Why
       · no chain of 1 word: the relaxation, every tile, TIME
@@ -95,6 +99,7 @@ NO_CHAIN = """\
         s   n   q
 
     No chain under these rules: no chain of any length.
+    Proved by bounds over all 192 playable words.
 
     Why
       · no chain of 1 word: the relaxation, every tile, TIME
@@ -124,10 +129,51 @@ NO_CHAIN = """\
         ("no-chain-of-any-length", 1, NO_CHAIN),
     ],
 )
-def test_the_page_is_printed_like_this(
+def test_the_page_with_every_claim_is_printed_like_this(
     puzzle: str, code: int, page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["solve", str(PUZZLES / f"{puzzle}.yaml")]) == code
+    assert main(["solve", "-v", str(PUZZLES / f"{puzzle}.yaml")]) == code
     printed = capsys.readouterr()
     assert DURATION.sub("TIME", printed.out) == dedent(page)
     assert not printed.err
+
+
+FOOT = re.compile(r"\n\nWhy\n.*\n\nword list: (.*) · time: TIME\n", re.DOTALL)
+
+
+@pytest.mark.parametrize("page", [FOUR_SIDES, TILE_OF_TWO_LETTERS, NO_CHAIN])
+def test_the_short_page_leaves_out_how_each_step_was_proved(
+    page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        FOUR_SIDES: "gracious-splashy",
+        TILE_OF_TWO_LETTERS: "qu-tile",
+        NO_CHAIN: "no-chain-of-any-length",
+    }
+    main(["solve", str(PUZZLES / f"{files[page]}.yaml")])
+    short = FOOT.sub(r"\nword list: \1\n", dedent(page))
+    short = short.replace("playable words.", "playable words; -v shows each step.")
+    assert capsys.readouterr().out == short
+    assert short.count("\n") <= 16
+
+
+TOP = """\
+    The best 5 chains
+       words  letters  rarity  rarest word    chain
+    1      2       13       2  familiar       oligarchy → yups
+    2      2       14       1  familiar       group → psychical
+    3      2       14       2  familiar       oligarchs → soupy
+    4      2       14       3  less familiar  sprag → grouchily
+    5      2       15       0  very familiar  gracious → sharply
+    1 is better than 2: 1 letter fewer.
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+
+def test_the_best_chains_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "--top", "5", str(PUZZLES / "gracious-splashy.yaml")])
+    out = capsys.readouterr().out
+    assert out.endswith("\n\n" + dedent(TOP))
+    degrees = "very familiar = common, familiar = standard, less\nfamiliar = extended\n"
+    assert f"Smallest list with the word: {degrees}" in out

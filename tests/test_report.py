@@ -58,7 +58,7 @@ OPTIMAL = result_of(Status.OPTIMAL, *CHAIN)
 def written(
     puzzle: Puzzle, result: Result, request: Request = NO_MORE, style: Style = PLAIN
 ) -> str:
-    return page(puzzle, result, request, style) + "\n"
+    return page(puzzle, result, request, style, verbose=True) + "\n"
 
 
 # -------------------------------------------------------------------------- pages
@@ -72,12 +72,14 @@ def test_a_proved_answer_on_a_square_box() -> None:
             r   i   u
           ╭───────────╮       gracious → splashy
         y │           │ p
-        a │           │ g     GRACIOUS  8 letters  8 new tiles  familiar
-        o │           │ h     sPLasHY   7 letters  4 new tiles  less familiar
+        a │           │ g     GRACIOUS  8 letters  8 new  familiar
+        o │           │ h     sPLasHY   7 letters  4 new  less familiar
           ╰───────────╯
             l   c   s
 
-        2 words, 15 letters: optimal by words, then letters, then rarity.
+        2 words, 15 letters: best by fewest words, then letters, then familiarity.
+        Proved by search over all 12 playable words.
+        Smallest list with the word: familiar = standard, less familiar = extended
 
         Why
           · no chain of 1 word: relaxation, 0.4 ms
@@ -117,11 +119,12 @@ def test_an_unproved_answer_on_a_box_of_five_sides() -> None:
 
         acegi → ibdfhjbdfhj
 
-        ACEGI         5 letters  5 new tiles  very familiar
-        iBDFHJbdfhj  11 letters  5 new tiles  in none of the lists
+        ACEGI         5 letters  5 new  very familiar
+        iBDFHJbdfhj  11 letters  5 new  in none of the lists
 
-        2 words, 16 letters: not proved optimal, the best when the run was interrupted.
+        2 words, 16 letters: not proved best, but the best when the run was interrupted.
         Proved so far: at least 2 words; at least 11 letters with 2 words.
+        Smallest list with the word: very familiar = common
 
         Why
           · no chain of 1 word: relaxation, 0.4 ms
@@ -185,7 +188,7 @@ def test_colour_changes_nothing_but_codes() -> None:
         written(PUZZLE, OPTIMAL, style=s) for s in (PLAIN, Style(color=True))
     )
     assert "\033[" not in plain
-    assert "\033[1;32m2 words, 15 letters: optimal\033[0m" in colored
+    assert "\033[1;32m2 words, 15 letters: best\033[0m" in colored
     assert [*map(width, colored.split("\n"))] == [*map(len, plain.split("\n"))]
 
 
@@ -242,7 +245,11 @@ def test_letters_that_mislead_the_eye_are_pointed_out(
 def test_lists_of_chains() -> None:
     chains = (("gracious", "splashy"), ("ab", "bc", "cd"))
     both = result_of(Status.OPTIMAL, *CHAIN, chains=chains)
-    listed = "\n  1  gracious → splashy\n  2  ab → bc → cd\n"
+    listed = """
+   words  letters  rarity  rarest word  chain
+1      2       15       1  familiar     gracious → splashy
+2      3        6      12  in no list   ab → bc → cd
+"""
     assert f"\n2 equally good chains{listed}" in written(
         PUZZLE, both, Request(all_optimal=True)
     )
@@ -273,11 +280,11 @@ def test_claims_of_one_run_have_its_time_once() -> None:
 def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
     best = result_of(Status.OPTIMAL, *CHAIN, limit=12, chains=(("ab", "bc"),))
     assert answered(PUZZLE, best).endswith(
-        ", then rarity, of all chains of at most 12 words. Longer ones were not looked "
-        "at; set rules.max_words to look further."
+        ", then familiarity, of all chains of at most 12 words. Longer ones were not "
+        "looked at; set rules.max_words to look further."
     )
     text = written(PUZZLE, best, Request(all_optimal=True))
-    assert "\n1 equally good chain, of all chains of at most 12 words\n" in text
+    assert "\nNo other chain is as good, of all chains of at most 12 words\n" in text
     part = result_of(Status.FEASIBLE, *CHAIN, bound=(2, 11, 0), limit=12)
     assert "Proved so far, of all chains of at most 12 words: at least 2 words;" in (
         answered(PUZZLE, part)
@@ -294,8 +301,9 @@ def test_an_answer_says_what_is_maximised_and_how_much_it_is() -> None:
     puzzle = Puzzle(box=SQUARE, objective=objective, rules=Rules(max_words=3))
     found = result_of(Status.OPTIMAL, *CHAIN, objective=(2, 31, 15, 2))
     assert answered(puzzle, found) == (
-        "2 words, 15 letters, a worst rarity of 2, a score of 31: optimal by worst "
-        "rarity, then highest score, then most letters, then words."
+        "2 words, 15 letters, a worst rarity of 2, a score of 31: best by most "
+        "familiar rarest word, then highest score, then most letters, then "
+        "fewest words."
     )
     assert record(puzzle, found, Request())["objective"] == (2, 31, 15, 2)
 
@@ -313,7 +321,7 @@ def test_words_that_need_not_chain_are_joined_by_a_plus() -> None:
         free, result_of(Status.OPTIMAL, *CHAIN, chains=chains), Request(top=1)
     )
     assert "  gracious + splashy\n" in text
-    assert "\n  1  ab + bc + cd\n" in text
+    assert "  ab + bc + cd\n" in text
     assert "→" not in text
 
 
@@ -405,15 +413,15 @@ def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
     box = box_of("qu:a t:s")
     chain = (ChainWord("quat", (0, 1, 2), 0), ChainWord("tata", (2, 1, 2, 1), 3))
     assert chain_table(box, chain, PLAIN) == [
-        "QUAT  4 letters  3 new tiles  very familiar",
-        "tata  4 letters  0 new tiles  rare",
+        "QUAT  4 letters  3 new  very familiar",
+        "tata  4 letters  0 new  rare",
     ]
 
 
 def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     box = box_of("א:ב ג:ד")
     line, *_ = chain_table(box, (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
-    assert line.startswith("[א][ג]א  3 letters  2 new tiles")
+    assert line.startswith("[א][ג]א  3 letters  2 new")
 
 
 # ------------------------------------------------------------------------- phrases

@@ -66,7 +66,8 @@ class Records:
 class Pages:
     """A page for each puzzle, after the chains found on the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, verbose: bool = False) -> None:
+        self._verbose = verbose
         self._style = style_of(sys.stdout)
         self._last = ""
 
@@ -83,7 +84,7 @@ class Pages:
         certificate: "Report | None" = None,
     ) -> None:
         """Print the page."""
-        text = page(puzzle, result, request, self._style)
+        text = page(puzzle, result, request, self._style, verbose=self._verbose)
         if certificate is not None:
             from cpbox.report.check import certificate_block  # noqa: PLC0415
 

@@ -27,6 +27,7 @@ SUMMARY = "find the best chain and prove that none is better"
 EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
+  cpbox solve puzzle.yaml -v
   cpbox solve puzzles/*.yaml --json
   cpbox solve puzzle.yaml --set words.list=full --set rules.min_length=4
   cpbox solve puzzle.yaml --variant 'no plurals'
@@ -49,6 +50,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_variant(parser)
     add_set(parser)
     add_json(parser)
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="show each claim that was proved, the words' counts and the times, too",
+    )
     _add_request(parser)
     parser.add_argument(
         "--certify",
@@ -76,7 +83,7 @@ def _add_request(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
-    answers = Records() if args.json else Pages()
+    answers = Records() if args.json else Pages(verbose=args.verbose)
     codes: list[int] = []
     unproved: list[str] = []
     for file in args.files:

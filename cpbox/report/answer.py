@@ -20,14 +20,13 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
         case Status.OPTIMAL:
-            order = ", then ".join(map(_aim, terms))
-            good = style.good(f"{_size(puzzle, result)}: optimal")
-            text = f"{good} by {order}{within}.{longer(result.limit)}"
+            good = style.good(f"{_size(puzzle, result)}: best")
+            text = f"{good} by {_aims(terms)}{within}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
-            found = style.warning(f"{_size(puzzle, result)}: not proved optimal")
-            text = f"{found}, the best when the run was {end}.{so_far}"
+            found = style.warning(f"{_size(puzzle, result)}: not proved best")
+            text = f"{found}, but the best when the run was {end}.{so_far}"
         case Status.UNKNOWN:
             found = style.warning("No chain found")
             text = f"{found} when the run was {end}; there may be one.{so_far}"
@@ -71,10 +70,25 @@ def _amount(term: Term, value: int) -> str:
     return f"a {term.spoken} of {value:,}"
 
 
-def _aim(term: Term) -> str:
-    """A term of the objective; ``most`` or ``highest`` where more is better."""
-    most = "most" if term.counts else "highest"
-    return f"{most} {term.spoken}" if term.maximised else term.spoken
+def _aims(terms: Sequence[Term]) -> str:
+    """``fewest words, then letters, then familiarity``."""
+    said, last = [], ""
+    for term in terms:
+        aim, what = _aim(term)
+        said.append(what if aim == last else f"{aim} {what}".lstrip())
+        last = aim
+    return ", then ".join(said)
+
+
+def _aim(term: Term) -> tuple[str, str]:
+    """Whether more of something is better or less, and of what."""
+    if term.counts:
+        return "most" if term.maximised else "fewest", term.spoken
+    if term.name == "rarity" and not term.maximised:
+        return "", "familiarity"
+    if term.name == "worst_rarity" and not term.maximised:
+        return "most familiar", "rarest word"
+    return "highest" if term.maximised else "lowest", term.spoken
 
 
 def _size(puzzle: Puzzle, result: Result) -> str:

@@ -1,7 +1,8 @@
 """A chain as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from cpbox.lexicon import TIERS
 from cpbox.puzzle import Box, Puzzle
 from cpbox.report.style import Style
 from cpbox.report.text import columns, wrap
@@ -31,7 +32,7 @@ def joined(
 
 
 def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]:
-    """A line for each word: its letters, how many are new, how familiar it is.
+    """A line for each word: its letters, on how many new tiles, how familiar it is.
 
     A tile that the chain covers for the first time is written in capitals.
     """
@@ -41,7 +42,7 @@ def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]
             [
                 text,
                 counted(len(word.text), "letter"),
-                counted(new, "new tile"),
+                f"{new} new",
                 familiarity(word.rarity),
             ]
             for word, (text, new) in zip(chain, marked, strict=True)
@@ -54,6 +55,15 @@ def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]
 def familiarity(rarity: int) -> str:
     """A word's tier, for people."""
     return FAMILIARITY[rarity]
+
+
+def degrees(rarities: Iterable[int], style: Style) -> list[str]:
+    """What the degrees of familiarity mean; only those that occur."""
+    known = sorted({*rarities} & {*range(len(TIERS))})
+    if not known:
+        return []
+    meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
+    return wrap(f"Smallest list with the word: {meant}".split(" "), style.width)
 
 
 def _mark_new(

@@ -1,24 +1,34 @@
 """A result as a page of text."""
 
 from cpbox.config import Request
+from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
-from cpbox.report.answer import among, answer
+from cpbox.report.answer import answer
 from cpbox.report.box import columns_of, draw
-from cpbox.report.chain import chain_table, joined
+from cpbox.report.chain import chain_table, degrees, joined
+from cpbox.report.chains import chains_block
 from cpbox.report.counts import counts_table
 from cpbox.report.letters import look_twice
 from cpbox.report.style import Style
 from cpbox.report.text import beside, cut, duration, printable, width, wrap
 from cpbox.result import Result
-from cpbox.wording import counted
+from cpbox.wording import counted, listed
 
 Block = list[str]
 
+MEANS = (("the relaxation", "bounds"), ("CP-SAT", "search"))  # of a step, in words
 GAP = 5  # columns between the box and the chain
 
 
-def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
-    """Write the box, the chain, what was proved and why, and the words' counts.
+def page(
+    puzzle: Puzzle,
+    result: Result,
+    request: Request,
+    style: Style,
+    *,
+    verbose: bool = False,
+) -> str:
+    """Write the box, the chain, what was proved, and the chains that were asked for.
 
     Parameters
     ----------
@@ -30,17 +40,27 @@ def page(puzzle: Puzzle, result: Result, request: Request, style: Style) -> str:
         Which chains were asked for beside the best.
     style
         What the terminal can show.
+    verbose
+        Whether each claim, the words' counts and the times are written, too.
 
     """
-    blocks = (
-        heading(puzzle, style),
-        box_and_chain(puzzle, result, style),
-        answer(puzzle, result, style),
-        _why(result, style),
-        _chains(puzzle, result, request, style),
-        counts_table(result.counts, style),
-        _foot(result, style),
-    )
+    chains = () if request.every else result.chains or ()
+    rarities = [word.rarity for word in result.chain or ()]
+    rarities += rarity_of([word for chain in chains for word in chain])
+    verdict = [
+        *answer(puzzle, result, style),
+        *_proof(result, style, verbose=verbose),
+        *degrees(rarities, style),
+    ]
+    foot = _foot(result, style, verbose=verbose)
+    blocks: list[Block] = [heading(puzzle, style), box_and_chain(puzzle, result, style)]
+    if verbose:
+        blocks += [verdict, _why(result, style)]
+    else:
+        blocks.append([*verdict, *foot])
+    blocks.append(chains_block(puzzle, result, request, style))
+    if verbose:
+        blocks += [counts_table(result.counts, style), foot]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -78,6 +98,21 @@ def box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
     return [*box, "", *joined(words, style.width, puzzle, style), "", *table]
 
 
+def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
+    """By what it was proved, and where each step is told."""
+    if not result.steps:
+        return []
+    told = "" if verbose else "; -v shows each step"
+    if not result.status.is_proof:
+        text = "" if verbose else "-v shows what was proved."
+        return wrap(text.split(" "), style.width) if text else []
+    by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
+    means = f" by {listed(by)}" if by else ""
+    words = counted(result.counts.words, "playable word")
+    text = f"Proved{means} over all {words}{told}."
+    return wrap(text.replace("over all 1 ", "over the 1 ").split(" "), style.width)
+
+
 def _why(result: Result, style: Style) -> Block:
     """Each claim, who established it, and how long that took."""
     if not result.steps:
@@ -92,36 +127,8 @@ def _why(result: Result, style: Style) -> Block:
     return lines
 
 
-def _chains(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
-    """The chains that were asked for, unless they were written as they came."""
-    chains = result.chains
-    if chains is None or not (chains or request.every):
-        return []
-    lines = [style.bold(_about_chains(len(chains), result, request))]
-    if request.every is not None:
-        return lines
-    last = len(str(len(chains)))
-    for n, chain in enumerate(chains, 1):
-        start = f"  {n:>{last}}  "
-        first, *more = joined(chain, style.width - len(start), puzzle, style)
-        lines += [start + first, *(" " * len(start) + line for line in more)]
-    return lines
-
-
-def _about_chains(count: int, result: Result, request: Request) -> str:
-    if request.every is not None:
-        most = counted(request.every, "word")
-        about = f"{counted(count, 'chain')} of at most {most}, listed above"
-    elif request.top is not None:
-        about = f"The best {counted(count, 'chain')}"
-    else:
-        about = counted(count, "equally good chain")
-    if request.every is None:
-        about += among(result.limit)
-    return about if result.complete else f"{about}; stopped before all were found"
-
-
-def _foot(result: Result, style: Style) -> Block:
-    facts = (f"word list: {result.word_list}", f"time: {duration(result.seconds)}")
+def _foot(result: Result, style: Style, *, verbose: bool) -> Block:
+    facts = [f"word list: {result.word_list}"]
+    facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from cpbox.puzzle import Puzzle, Term
 from cpbox.report.answer import among
+from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.why.no_chain import item
-from cpbox.report.why.rules import more_than, plain, values
+from cpbox.report.why.rules import plain, values
 from cpbox.whys.best import Best, Floor
 from cpbox.whys.facts import Fewer, Near
 from cpbox.wording import counted, listed

@@ -123,19 +123,6 @@ _OF_RULES: Mapping[str, Says] = {
 }
 
 
-def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:
-    """``2 letters more``: the first term of an objective that differs."""
-    for term, one, other in zip(terms, mine, best, strict=True):
-        if one != other:
-            gap = abs(one - other)
-            if term.counts:
-                amount = counted(gap, term.counts)
-                return f"{amount} {'more' if one > other else 'fewer'}"
-            direction = "higher" if one > other else "lower"
-            return f"a {term.spoken} {direction} by {gap}"
-    return ""
-
-
 def size(words: Sequence[str]) -> str:
     """``2 words, 13 letters``."""
     letters = sum(map(len, words))

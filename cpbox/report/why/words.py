@@ -6,10 +6,11 @@ from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import among
 from cpbox.report.chain import familiarity
+from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
-from cpbox.report.why.rules import more_than, plain, values
+from cpbox.report.why.rules import plain, values
 from cpbox.whys.refusals import Objection
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
