@@ -13,11 +13,13 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
 from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.acl2 import Verdict
+from cpbox.proof.checker.theorem.acl2 import Attempt
 from cpbox.proof.checker.theorem.lisp import Cost, Place, Statement, theorem
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import every_chain
@@ -46,7 +48,7 @@ def quick(certified: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acl2, "the_book", lambda: certified)
 
 
-def prove(statement: Statement) -> Verdict:
+def prove(statement: Statement) -> Attempt:
     return acl2.prove(statement, SECONDS)
 
 
@@ -75,19 +77,22 @@ def statement_of(puzzle: Puzzle) -> Statement:
         ),
         bound=None,
         labels={},
-        min_length=rules.min_length,
-        max_length=rules.max_length,
-        same_side=rules.same_side,
-        moves=rules.moves,
-        distinct_in_word=rules.distinct_in_word,
-        start=rules.start,
-        end=rules.end,
+        rules=StatedRules(
+            min_length=rules.min_length,
+            max_length=rules.max_length,
+            same_side=rules.same_side,
+            moves=rules.moves,
+            distinct_in_word=rules.distinct_in_word,
+            start=rules.start,
+            end=rules.end,
+        ),
     )
 
 
 def traces(statement: Statement) -> Iterator[tuple[str, Trace]]:
+    rules = statement.rules
     for word in sorted(set(statement.words)):
-        if statement.min_length <= len(word) <= (statement.max_length or len(word)):
+        if rules.min_length <= len(word) <= (rules.max_length or len(word)):
             for trace in _traces(statement, word, ()):
                 yield word, trace
 
@@ -105,13 +110,13 @@ def _traces(statement: Statement, rest: str, trace: Trace) -> Iterator[Trace]:
 def _may_follow(statement: Statement, trace: Trace, tile: int) -> bool:
     side_of = [number for number, side in enumerate(statement.sides) for _ in side]
     here, there, sides = side_of[trace[-1]], side_of[tile], len(statement.sides)
-    if statement.distinct_in_word and tile in trace:
+    if statement.rules.distinct_in_word and tile in trace:
         return False
     if here == there:
-        return statement.same_side
-    if statement.moves == "any":
+        return statement.rules.same_side
+    if statement.rules.moves == "any":
         return True
-    distance = {"adjacent": 1, "opposite": sides // 2}[statement.moves]
+    distance = {"adjacent": 1, "opposite": sides // 2}[statement.rules.moves]
     return distance in {(here - there) % sides, (there - here) % sides}
 
 
@@ -127,13 +132,13 @@ def solve(statement: Statement) -> Solved:
     while heap:
         cost, tile, rest, chain = heapq.heappop(heap)
         place = (tile if chain else None, rest)
-        if chain and rest == 0 and statement.end in {None, texts[tile]}:
+        if chain and rest == 0 and statement.rules.end in {None, texts[tile]}:
             if best is None:
                 best, best_chain = cost, chain
         elif place not in costs:
             costs[place] = cost
             for word, trace in steps:
-                first_may_be = chain or statement.start in {None, texts[trace[0]]}
+                first_may_be = chain or statement.rules.start in {None, texts[trace[0]]}
                 if trace[0] == tile if chain else first_may_be:
                     left = rest & ~sum(1 << visited for visited in set(trace))
                     dearer = (cost[0] + 1, cost[1] + len(word))
@@ -217,9 +222,9 @@ def test_the_best_chain_is_proved(name: str) -> None:
     puzzle, best = CASES[name]
     statement = best_claim(statement_of(puzzle))
     assert statement.bound == listed_best(puzzle) == best
-    verdict = prove(statement)
-    assert verdict.proved, verdict
-    names = [theorem.name for theorem in verdict.theorems]
+    attempt = prove(statement)
+    assert attempt.proved, attempt
+    names = [theorem.name for theorem in attempt.theorems]
     assert names == (NAMES if best else ["there-is-no-chain"])
 
 
@@ -282,6 +287,10 @@ def with_labels(changes: dict[Place, Cost | None]) -> Statement:
     return replace(EXAMPLE, labels=kept)
 
 
+def with_rules(**changes: Any) -> Statement:
+    return replace(EXAMPLE, rules=replace(EXAMPLE.rules, **changes))
+
+
 LIES = {
     "a bound of one letter more": replace(EXAMPLE, bound=(2, 9), chain=None),
     "a bound of one word more": replace(EXAMPLE, bound=(3, 0), chain=None),
@@ -295,7 +304,7 @@ LIES = {
     "no labels": replace(EXAMPLE, labels={}),
     "labels of another box": replace(EXAMPLE, labels=TURNED.labels),
     "a shorter word": replace(EXAMPLE, words=[*EXAMPLE.words, "senator"]),
-    "more ways to move": replace(EXAMPLE, same_side=True),
+    "more ways to move": with_rules(same_side=True),
     "fewer tiles to visit": replace(EXAMPLE, cover=1, chain=None),
 }
 CHAINS: dict[str, tuple[Trace, ...]] = {
@@ -314,18 +323,18 @@ CHAINS: dict[str, tuple[Trace, ...]] = {
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", LIES)
 def test_a_false_certificate_is_refused(name: str) -> None:
-    verdict = prove(LIES[name])
-    assert verdict.theorems[0].proved is False
-    assert not verdict.proved
+    attempt = prove(LIES[name])
+    assert attempt.theorems[0].proved is False
+    assert not attempt.proved
 
 
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_chain_that_is_no_solution_is_refused(name: str) -> None:
-    verdict = prove(replace(EXAMPLE, chain=CHAINS[name]))
-    assert [theorem.proved for theorem in verdict.theorems] == [True, False]
-    assert not verdict.proved
+    attempt = prove(replace(EXAMPLE, chain=CHAINS[name]))
+    assert [theorem.proved for theorem in attempt.theorems] == [True, False]
+    assert not attempt.proved
 
 
 @pytest.mark.parametrize(
@@ -339,16 +348,16 @@ def test_a_chain_that_is_no_solution_is_refused(name: str) -> None:
         replace(EXAMPLE, bound=None),
         replace(EXAMPLE, cover=1 << 7),
         replace(EXAMPLE, chain=((-1,),)),
-        replace(EXAMPLE, min_length=-3),
-        replace(EXAMPLE, moves="any)"),
+        with_rules(min_length=-3),
+        with_rules(moves="any)"),
     ],
 )
 def test_nonsense_never_reaches_acl2(statement: Statement) -> None:
     with pytest.raises(ValueError, match=r"[a-z]"):
         theorem(statement)
-    verdict = prove(statement)
-    assert not verdict.proved
-    assert verdict.problem
+    attempt = prove(statement)
+    assert not attempt.proved
+    assert attempt.problem
 
 
 @needs_acl2
@@ -364,8 +373,8 @@ def test_numbers_as_large_as_can_be_written_are_refused() -> None:
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 def test_a_chain_of_many_words_is_refused() -> None:
-    verdict = prove(replace(EXAMPLE, chain=((0, 2, 1),) * 50_000))
-    assert [theorem.proved for theorem in verdict.theorems] == [True, False]
+    attempt = prove(replace(EXAMPLE, chain=((0, 2, 1),) * 50_000))
+    assert [theorem.proved for theorem in attempt.theorems] == [True, False]
 
 
 # Only what ACL2 itself has proved is believed
@@ -392,17 +401,17 @@ def test_another_program_is_not_believed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake(tmp_path, FAKES[name], monkeypatch)
-    verdict = prove(EXAMPLE)
-    assert [theorem.proved for theorem in verdict.theorems] == [None, None]
-    assert not verdict.proved
-    assert verdict.problem
+    attempt = prove(EXAMPLE)
+    assert [theorem.proved for theorem in attempt.theorems] == [None, None]
+    assert not attempt.proved
+    assert attempt.problem
 
 
 def test_time_ends_acl2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake(tmp_path, f"echo $$ >{tmp_path}/number; exec sleep 1000", monkeypatch)
-    verdict = acl2.prove(EXAMPLE, 1.0)
-    assert [theorem.proved for theorem in verdict.theorems] == [None, None]
-    assert verdict.problem == "ACL2 was stopped after 1 s; give it more: --time-limit"
+    attempt = acl2.prove(EXAMPLE, 1.0)
+    assert [theorem.proved for theorem in attempt.theorems] == [None, None]
+    assert attempt.problem == "ACL2 was stopped after 1 s; give it more: --time-limit"
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "number").read_text()), 0)
 
@@ -411,9 +420,9 @@ def test_without_acl2_nothing_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    verdict = prove(EXAMPLE)
-    assert [theorem.proved for theorem in verdict.theorems] == [None, None]
-    assert verdict.problem == acl2.MISSING
+    attempt = prove(EXAMPLE)
+    assert [theorem.proved for theorem in attempt.theorems] == [None, None]
+    assert attempt.problem == acl2.MISSING
 
 
 def test_acl2_that_cannot_be_started_proves_nothing(
@@ -421,9 +430,9 @@ def test_acl2_that_cannot_be_started_proves_nothing(
 ) -> None:
     fake(tmp_path, "", monkeypatch)
     (tmp_path / "acl2").write_bytes(b"\0")
-    verdict = prove(EXAMPLE)
-    assert [theorem.proved for theorem in verdict.theorems] == [None, None]
-    assert verdict.problem.startswith("ACL2 cannot be started")
+    attempt = prove(EXAMPLE)
+    assert [theorem.proved for theorem in attempt.theorems] == [None, None]
+    assert attempt.problem.startswith("ACL2 cannot be started")
 
 
 @needs_acl2
@@ -478,12 +487,11 @@ def test_no_letter_of_a_word_is_written() -> None:
     letters = "\x00\n\"#'(),.:;\\`|é中"
     plain = "abcdefghijklmnop"
     there = str.maketrans(plain[: len(letters)], letters)
-    before = replace(EXAMPLE, words=[plain], sides=((*plain[:7],),), start="a")
+    before = replace(with_rules(start="a"), words=[plain], sides=((*plain[:7],),))
     after = replace(
-        before,
+        with_rules(start="a".translate(there)),
         words=[plain.translate(there)],
         sides=(tuple(plain[:7].translate(there)),),
-        start="a".translate(there),
     )
     assert theorem(after).isascii()
     assert theorem(after).replace("15)", "14)") == theorem(before).replace("15)", "14)")
@@ -523,6 +531,6 @@ def test_the_book_asks_for_no_trust() -> None:
 @pytest.mark.usefixtures("quick")
 def test_nothing_is_written_beside_the_book() -> None:
     before = sorted(acl2.BOOK.parent.iterdir())
-    verdict: Verdict = prove(EXAMPLE)
-    assert verdict.proved
+    attempt: Attempt = prove(EXAMPLE)
+    assert attempt.proved
     assert sorted(acl2.BOOK.parent.iterdir()) == before

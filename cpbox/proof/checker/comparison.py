@@ -13,14 +13,6 @@ class Comparison:
 
     Lines are written piece by piece, so that they never take more room than the file,
     and never more time, however much a bundle asks for.
-
-    Parameters
-    ----------
-    name
-        What the file is called.
-    data
-        What is in it.
-
     """
 
     def __init__(self, name: str, data: bytes):

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -64,13 +65,14 @@ def check(  # noqa: PLR0913  # each is a choice of its own
         "" if theorem is None else str(Path(theorem).absolute()),
     ]  # fmt: skip
     reading = _Reading(on_finding or (lambda _: None))
-    late = threading.Event()
+    start = time.monotonic()
     try:
-        with _process(command, seconds, late) as output:
+        with _process(command, seconds) as output:
             reading.read(output)
             return reading.finished()
     except Refusal as refusal:
-        why = f"stopped after {seconds:g} s" if late.is_set() else str(refusal)
+        is_late = time.monotonic() - start >= seconds
+        why = f"stopped after {seconds:g} s" if is_late else str(refusal)
     return reading.broken(why)
 
 
@@ -124,10 +126,8 @@ class _Reading:
 
 
 @contextmanager
-def _process(
-    command: list[str], seconds: float, late: threading.Event
-) -> Iterator[IO[bytes]]:
-    """Start a process; end it with all that it started, and `late` if time is up.
+def _process(command: list[str], seconds: float) -> Iterator[IO[bytes]]:
+    """Start a process; end it with all that it started, at the latest when time is up.
 
     It sees its standard input close when this process is gone, however it ended.
     """
@@ -147,11 +147,7 @@ def _process(
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
 
-    def stop() -> None:
-        late.set()
-        kill()
-
-    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), kill)
     with process:
         timer.start()
         try:

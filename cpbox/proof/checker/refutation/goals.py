@@ -21,37 +21,19 @@ COUNTED = ("words", "letters")
 class Goal:
     """No chain of `lo` to `hi` words, of some candidates, within caps and demands.
 
-    Parameters
-    ----------
-    name
-        What it is called.
-    word_list
-        The word list that it speaks of.
-    sentence
-        What it shows, in words.
-    lo, hi
-        How few and how many words the chains have.
-    candidates
-        The numbers of the candidates that they are made of, rising.
-    caps, demands
-        The most, and the least, of a quantity that they have: letters, rarity, score.
-    group_rarity
-        If given, they hold a word of this rarity or above.
-    is_too_much
-        Whether a demand is more than `hi` words can add up to.
-
+    FORMAT.md, "Goals", says what each is for a term of the objective.
     """
 
     name: str
     word_list: str | None
-    sentence: str
+    sentence: str  # what it shows
     lo: int
     hi: int
-    candidates: list[int]
-    caps: dict[str, int] = field(default_factory=dict)
-    demands: dict[str, int] = field(default_factory=dict)
-    group_rarity: int | None = None
-    is_too_much: bool = False
+    candidates: list[int]  # their numbers, rising
+    caps: dict[str, int] = field(default_factory=dict)  # the most of a quantity
+    demands: dict[str, int] = field(default_factory=dict)  # the least
+    group_rarity: int | None = None  # they hold a word of at least this rarity
+    is_too_much: bool = False  # whether a demand is more than `hi` words can add up to
 
     @property
     def is_arithmetic(self) -> bool:

@@ -30,35 +30,16 @@ class Limit(NamedTuple):
 
 @dataclass(frozen=True)
 class Problem:
-    """What the formula of a goal is about.
-
-    Parameters
-    ----------
-    puzzle
-        Where the rules are.
-    items
-        All candidates of the goal's list.
-    goal
-        How many words, of which candidates.
-    things
-        The numbers of the things to cover, rising; the groups follow the tiles.
-    covers
-        The set of things that each candidate of the goal covers, as an integer.
-    caps, demands
-        In the order of the formula.
-    slots
-        The candidates in slots 1, 2, …, where a filter says so.
-
-    """
+    """What the formula of a goal is about."""
 
     puzzle: Puzzle
-    items: Sequence[Candidate]
+    items: Sequence[Candidate]  # all of the goal's list
     goal: Goal
-    things: tuple[int, ...]
-    covers: Mapping[int, int]
-    caps: tuple[Limit, ...]
+    things: tuple[int, ...]  # to cover, rising; the groups follow the tiles
+    covers: Mapping[int, int]  # what each candidate of the goal covers: bit g, thing g
+    caps: tuple[Limit, ...]  # in the order of the formula
     demands: tuple[Limit, ...]
-    slots: Sequence[list[int]] | None = None
+    slots: Sequence[list[int]] | None = None  # where a filter says who stands there
     _values: dict[object, list[int]] = field(default_factory=dict, init=False)
 
     def slot(self, place: int) -> list[int]:
@@ -76,8 +57,8 @@ class Problem:
         start, tiles = self.puzzle.rules.start, self.puzzle.tiles
         if start is None:
             return self.goal.candidates
-        items, all_of_them = self.items, self.goal.candidates
-        return [i for i in all_of_them if tiles[items[i].head[0]] == start]
+        numbers, items = self.goal.candidates, self.items
+        return [i for i in numbers if tiles[items[i].head[0]] == start]
 
     def may_end(self, candidate: int) -> bool:
         """Whether a candidate may come last."""

@@ -32,14 +32,7 @@ class FileEntry:
 
 
 class Bundle:
-    """A folder that was opened once; files are opened in it, and nowhere else.
-
-    Parameters
-    ----------
-    folder
-        Where the bundle is.
-
-    """
+    """A folder that was opened once; files are opened in it, and nowhere else."""
 
     def __init__(self, folder: Path):
         try:

@@ -67,15 +67,7 @@ def mapping(value: object, where: str) -> dict[str, object]:
 def record(kind: type[T], value: object, where: str = "") -> T:
     """Take an object that has the keys of a dataclass and no others.
 
-    Parameters
-    ----------
-    kind
-        The dataclass.
-    value
-        What JSON holds.
-    where
-        The place of the value, by keys and numbers; nothing for all of it.
-
+    `where` is its place, by keys and numbers; nothing for all that was read.
     """
     what = where or "the object"
     given = mapping(value, what)

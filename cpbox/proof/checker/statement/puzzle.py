@@ -97,16 +97,13 @@ class Puzzle:
         """The texts of the tiles, side after side."""
         return tuple(tile for side in self.sides for tile in side)
 
-    def side_of(self) -> tuple[int, ...]:
-        """Give for each tile the number of its side."""
-        return tuple(s for s, side in enumerate(self.sides) for _ in side)
-
     def followers(self) -> tuple[frozenset[int], ...]:
         """Give for each tile those that may come next in a word."""
-        side = self.side_of()
+        side_of = [s for s, side in enumerate(self.sides) for _ in side]
+        tiles = range(len(side_of))
         return tuple(
-            frozenset(b for b in range(len(side)) if self._may_follow(side[a], side[b]))
-            for a in range(len(side))
+            frozenset(b for b in tiles if self._may_follow(side_of[a], side_of[b]))
+            for a in tiles
         )
 
     def _may_follow(self, one: int, other: int) -> bool:

@@ -65,7 +65,7 @@ class Theorem:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Attempt:
     """What ACL2 said of each theorem of a statement, and why it did not say more."""
 
     theorems: tuple[Theorem, ...]
@@ -77,12 +77,12 @@ class Verdict:
         return bool(self.theorems) and all(each.proved for each in self.theorems)
 
 
-def prove(statement: Statement, seconds: float) -> Verdict:
+def prove(statement: Statement, seconds: float) -> Attempt:
     """Ask ACL2 to prove the theorems of a statement; stop it when time is up."""
     try:
         tasks, puzzle = tasks_of(statement), the_puzzle(statement)
     except ValueError as error:
-        return Verdict((), str(error))
+        return Attempt((), str(error))
     questions = [_Question(task) for task in tasks]
     definitions = [puzzle, *(task.definitions for task in tasks)]
     script = _START.format(book=the_book(), definitions="\n".join(definitions))
@@ -91,8 +91,8 @@ def prove(statement: Statement, seconds: float) -> Verdict:
     said = set(output.splitlines())
     theorems = tuple(question.answered(said) for question in questions)
     if all(each.proved for each in theorems):
-        return Verdict(theorems, "")
-    return Verdict(theorems, problem or _complaint(output))
+        return Attempt(theorems, "")
+    return Attempt(theorems, problem or _complaint(output))
 
 
 def the_book() -> str:

@@ -30,22 +30,12 @@ _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
 
 @dataclass(frozen=True)
 class Labels:
-    """The proof in labels.txt.
+    """The proof in labels.txt."""
 
-    Parameters
-    ----------
-    terms
-        What is bounded, the most important first.
-    bound
-        What no chain is below; None if no chain of any length exists.
-    lines
-        For each state (None: before the first word) and set of things still to cover,
-        the least cost, a number for each term.
-
-    """
-
-    terms: tuple[str, ...]
-    bound: tuple[int, ...] | None
+    terms: tuple[str, ...]  # what is bounded, the most important first
+    bound: tuple[int, ...] | None  # no chain is below it; None: there is no chain
+    # For each state (None: before the first word) and set of things still to cover, the
+    # least cost, a number for each term.
     lines: dict[tuple[Tiles | None, int], tuple[int, ...]]
 
 
@@ -106,18 +96,18 @@ def check_labels(
 def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     known = sum(1 << thing for thing in problem.things)
     labels = Labels(entry.terms, entry.bound, {})
-    each_line(LABELS, data, lambda fields: _read_line(labels, fields, known))
+
+    def take(fields: list[str]) -> None:
+        if len(fields) != 2 + len(labels.terms):
+            raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
+        state = _START if fields[0] == "start" else undotted(fields[0])
+        key = (state, as_mask(fields[1], known))
+        if key in labels.lines:
+            raise Refusal("this state is listed already")
+        labels.lines[key] = tuple(map(whole, fields[2:]))
+
+    each_line(LABELS, data, take)
     return labels
-
-
-def _read_line(labels: Labels, fields: list[str], known: int) -> None:
-    if len(fields) != 2 + len(labels.terms):
-        raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
-    state = _START if fields[0] == "start" else undotted(fields[0])
-    key = (state, as_mask(fields[1], known))
-    if key in labels.lines:
-        raise Refusal("this state is listed already")
-    labels.lines[key] = tuple(whole(field) for field in fields[2:])
 
 
 class _Walk:
@@ -132,14 +122,13 @@ class _Walk:
         self._listed: dict[Tiles | None, dict[int, int]] = {}
         for (state, rest), cost in labels.lines.items():
             self._listed.setdefault(state, {})[rest] = _packed(cost)
-        self._steps: dict[Tiles | None, list[_Step]] = {}
-        starters = problem.starters()
-        self._steps[_START] = _cheapest(problem, labels.terms, starters)
-        by_head: dict[Tiles, list[int]] = {}
+        starting: dict[Tiles | None, list[int]] = {_START: problem.starters()}
         for i in problem.goal.candidates:
-            by_head.setdefault(problem.items[i].head, []).append(i)
-        for head, numbers in by_head.items():
-            self._steps[head] = _cheapest(problem, labels.terms, numbers)
+            starting.setdefault(problem.items[i].head, []).append(i)
+        self._steps = {
+            state: _cheapest(problem, labels.terms, numbers)
+            for state, numbers in starting.items()
+        }
 
     def problem_with(
         self, state: Tiles | None, rest: int, label: tuple[int, ...]

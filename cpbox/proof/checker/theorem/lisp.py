@@ -9,7 +9,9 @@ written as a number, so no text of theirs is ever read.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-Cost = tuple[int, int]
+from cpbox.proof.checker.statement.puzzle import Rules, Tiles
+
+Cost = tuple[int, int]  # words and letters
 Place = tuple[int | None, int]
 
 _MOVES = {"any": ":any", "adjacent": ":adjacent", "opposite": ":opposite"}
@@ -105,72 +107,28 @@ _SOLVED = """\
 class Statement:
     """What ACL2 is asked to prove of one puzzle, as plain values.
 
-    Parameters
-    ----------
-    sides
-        The letters of each tile, side after side; tiles are numbered so, from 0.
-    words
-        The whole dictionary.
-    cover
-        The mask of the tiles to be visited.
-    bound
-        Words and letters that every solution has at least, words first; None for the
-        claim that there is no solution of any length.
-    labels
-        A lower bound on the words and letters with which a place is reached. A place is
-        the last tile, None at the start, and the mask of the tiles still to be visited.
-    chain
-        The tiles of each word of a solution with just as many words and letters as the
-        bound says; None for no such claim.
-    min_length, max_length
-        Letters in a word.
-    same_side, moves
-        Whether a word's next tile may be on the same side, and on which other side
-        ("any", "adjacent", "opposite").
-    distinct_in_word
-        Whether a word may visit a tile only once.
-    start, end
-        What the first and the last tile of a chain hold, if anything is asked.
-
+    Tiles are numbered side after side, from 0. A place is the last tile, None at the
+    start, and the mask of the tiles still to be visited.
     """
 
-    sides: tuple[tuple[str, ...], ...]
-    words: Sequence[str]
-    cover: int
-    bound: Cost | None
-    labels: Mapping[Place, Cost]
-    chain: tuple[tuple[int, ...], ...] | None = None
-    min_length: int = 3
-    max_length: int | None = None
-    same_side: bool = False
-    moves: str = "any"
-    distinct_in_word: bool = False
-    start: str | None = None
-    end: str | None = None
+    sides: tuple[tuple[str, ...], ...]  # the letters of each tile
+    words: Sequence[str]  # the whole dictionary
+    rules: Rules
+    cover: int  # the mask of the tiles to be visited
+    bound: Cost | None  # that no solution is below; None: there is no solution
+    labels: Mapping[Place, Cost]  # a lower bound on what it costs to reach a place
+    chain: tuple[Tiles, ...] | None = None  # words of a solution that costs the bound
 
 
 @dataclass(frozen=True)
 class Task:
-    """A theorem to be proved, and the Lisp that proves it.
-
-    Parameters
-    ----------
-    name, formula
-        The theorem.
-    definitions
-        What its proof speaks of.
-    proof
-        The theorem, and one before it, which is that `test` evaluates to true.
-    test
-        A function without arguments.
-
-    """
+    """A theorem to be proved, and the Lisp that proves it."""
 
     name: str
     formula: str
-    definitions: str
-    proof: str
-    test: str
+    definitions: str  # what its proof speaks of
+    proof: str  # the theorem, and one before it, which is that `test` evaluates to true
+    test: str  # a function without arguments
 
 
 def theorem(statement: Statement) -> str:
@@ -190,11 +148,11 @@ def theorem(statement: Statement) -> str:
 
 def the_puzzle(statement: Statement) -> str:
     """The box, the words and the rules."""
-    tiles = sum(len(side) for side in statement.sides)
+    rules, tiles = statement.rules, sum(map(len, statement.sides))
     if not 0 <= statement.cover < 1 << tiles:
         raise ValueError("a tile that is not on the box cannot be visited")
-    if statement.moves not in _MOVES:
-        raise ValueError(f"no moves are called {statement.moves!r}")
+    if rules.moves not in _MOVES:
+        raise ValueError(f"no moves are called {rules.moves!r}")
     code = _code(statement)
     visited = (tile for tile in range(tiles) if statement.cover >> tile & 1)
     return _PUZZLE.format(
@@ -202,14 +160,14 @@ def the_puzzle(statement: Statement) -> str:
             _list(_spelled(text, code) for text in side) for side in statement.sides
         ),
         words=_pages(_spelled(word, code) for word in statement.words),
-        min_length=_number(statement.min_length),
-        max_length=_number(statement.max_length),
-        same_side="t" if statement.same_side else "nil",
-        moves=_MOVES[statement.moves],
-        distinct="t" if statement.distinct_in_word else "nil",
+        min_length=_number(rules.min_length),
+        max_length=_number(rules.max_length),
+        same_side="t" if rules.same_side else "nil",
+        moves=_MOVES[rules.moves],
+        distinct="t" if rules.distinct_in_word else "nil",
         cover=" ".join(map(str, visited)),
-        start=_spelled(statement.start or "", code),
-        end=_spelled(statement.end or "", code),
+        start=_spelled(rules.start or "", code),
+        end=_spelled(rules.end or "", code),
     )
 
 
@@ -252,7 +210,7 @@ def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
 def _code(statement: Statement) -> dict[str, str]:
     """The number of each letter."""
     texts = [text for side in statement.sides for text in side]
-    asked = [statement.start or "", statement.end or ""]
+    asked = [statement.rules.start or "", statement.rules.end or ""]
     letters = sorted(set().union(*statement.words, *texts, *asked))
     return {letter: str(number) for number, letter in enumerate(letters)}
 

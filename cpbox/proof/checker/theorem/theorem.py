@@ -20,7 +20,7 @@ from cpbox.proof.checker.theorem.acl2 import (
     BOOK,
     MORE_MEMORY,
     MORE_TIME,
-    Verdict,
+    Attempt,
     prove,
 )
 from cpbox.proof.checker.theorem.labels import Labels
@@ -53,27 +53,27 @@ def theorem_checks(
         Raises if ACL2 did not prove it.
 
     """
-    verdict = _ask(statement, deadline)
-    yield _bound_sentence(labels), partial(_require_proved, verdict, 0)
+    attempt = _ask(statement, deadline)
+    yield _bound_sentence(labels), partial(_require_proved, attempt, 0)
     if statement.chain is not None:
         sentence = "the chain is a solution of just that cost"
-        yield sentence, partial(_require_proved, verdict, 1)
+        yield sentence, partial(_require_proved, attempt, 1)
 
 
-def _ask(statement: Statement, deadline: float) -> Verdict:
+def _ask(statement: Statement, deadline: float) -> Attempt:
     seconds = min(deadline - time.monotonic() - _MARGIN, _MOST_SECONDS)
     if seconds <= 0:
-        return Verdict((), f"no time is left for ACL2; {MORE_TIME}")
+        return Attempt((), f"no time is left for ACL2; {MORE_TIME}")
     try:
         return prove(statement, seconds)
     except MemoryError:
-        return Verdict((), f"there is no memory to ask ACL2; {MORE_MEMORY}")
+        return Attempt((), f"there is no memory to ask ACL2; {MORE_MEMORY}")
 
 
-def _require_proved(verdict: Verdict, number: int) -> None:
-    proved = [each.proved for each in verdict.theorems[number:]] or [None]
+def _require_proved(attempt: Attempt, number: int) -> None:
+    proved = [each.proved for each in attempt.theorems[number:]] or [None]
     if proved[0] is None:
-        raise Unasked(verdict.problem)
+        raise Unasked(attempt.problem)
     if not proved[0]:
         raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
@@ -88,24 +88,14 @@ def _bound_sentence(labels: Labels) -> str:
 def statement_of(
     puzzle: Puzzle, words: frozenset[str], labels: Labels | None, chain: Chain | None
 ) -> Statement:
-    """Make the statement that the labels prove.
+    """Make the statement that the labels prove, and the chain, if there is one.
 
-    Parameters
-    ----------
-    puzzle
-        Where the rules are.
-    words
-        The list, with the words added, and the banned ones.
-    labels
-        The labels, which were checked; None if there are none that hold.
-    chain
-        The chain, which was checked; None if there is none.
-
+    `words` are the list with the words added, and the banned ones; labels and chain are
+    None unless they were checked.
     """
     if labels is None:
         raise Unasked("there are no labels that hold, from which to prove it")
     _require_covered(puzzle, labels)
-    rules = puzzle.rules
     banned = banned_by(puzzle)
     with_letters = labels.terms[:2] == ("words", "letters")
     return Statement(
@@ -118,13 +108,7 @@ def statement_of(
             for (state, rest), cost in labels.lines.items()
         },
         chain=tuple(each.tiles for each in chain) if chain and with_letters else None,
-        min_length=rules.min_length,
-        max_length=rules.max_length,
-        same_side=rules.same_side,
-        moves=rules.moves,
-        distinct_in_word=rules.distinct_in_word,
-        start=rules.start,
-        end=rules.end,
+        rules=puzzle.rules,
     )
 
 
