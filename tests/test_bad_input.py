@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
+from cpbox import solve
 from cpbox.cli import main
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules
@@ -585,3 +586,33 @@ def test_a_required_word_that_cannot_be_played_has_a_line_and_a_side(
     assert main(["solve", str(path), "--set", "rules.require=[xyz]"]) == 2
     says = capsys.readouterr().err
     assert says.startswith("cpbox: --set rules.require=[xyz]: rules.require: ")
+
+
+@pytest.mark.parametrize("command", ["solve", "hint", "prove", "draw", "try"])
+def test_every_command_names_the_line_of_such_a_word_on_standard_input(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = f"{RULES}  require:\n  - splashy\n  - graos\n"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+    output = {"prove": ["-o", f"{tmp_path}/proof"], "draw": ["-o", f"{tmp_path}/x.svg"]}
+    assert main([command, "-", *output.get(command, [])]) == 2
+    says = capsys.readouterr().err
+    assert "<stdin>:5: rules.require: the required word 'graos' cannot be" in says
+
+
+def test_such_a_word_of_a_variant_has_the_line_in_the_variant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(
+        f"{RULES}  loop: true\nvariants:\n  asks:\n    rules:\n      require: [graos]\n"
+    )
+    assert main(["hint", str(path), "--variant", "asks"]) == 2
+    assert f"{path}:7: rules.require: the" in capsys.readouterr().err
+    assert main(["try", str(path)]) == 2
+    assert f"{path}:7: rules.require: the" in " ".join(capsys.readouterr().out.split())
+    with pytest.raises(InputError, match=r"puzzle.yaml:7: rules.require: the"):
+        solve(read_file(path, variant="asks"))

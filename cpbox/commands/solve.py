@@ -113,12 +113,11 @@ def exit_code(result: Result) -> int:
 
 def _solve_file(file: str, args: Namespace, answers: Answers) -> tuple[int, str]:
     """The exit code of one puzzle, and why it has no proved answer if it has none."""
-    from cpbox.reader import placed, read_file  # noqa: PLC0415  # only when needed
+    from cpbox.reader import read_file  # noqa: PLC0415  # only when needed
 
     try:
         code = _solve(read_file(file, args.set, args.variant), args, answers)
-    except InputError as found:
-        error = placed(found, file, args.set, args.variant)
+    except InputError as error:
         complain(str(error))
         answers.problem(file, args.variant, str(error))
         return _exits.WRONG_INPUT, str(error)

@@ -69,6 +69,7 @@ _KINDS = {
     "notes": notes,
     "expect": expected,
     "file": label,
+    "required_at": instance(Mapping, "leave it out"),
 }
 
 
@@ -88,6 +89,8 @@ class Puzzle:
         The answer that the tests hold the puzzle to.
     file
         Where the puzzle was read from, for messages.
+    required_at
+        For messages, too: the file or setting that requires a word, and the line.
 
     Raises
     ------
@@ -109,6 +112,9 @@ class Puzzle:
     notes: str = ""
     expect: Mapping[str, object] = field(default_factory=dict, hash=False)
     file: str = ""
+    required_at: Mapping[str, tuple[str, int | None]] = field(
+        default_factory=dict, compare=False
+    )
 
     def __post_init__(self) -> None:
         settle(self, _KINDS)

@@ -152,23 +152,6 @@ def _as_puzzle(text: str, name: str) -> str:
     return game_of(text, name).text() if is_saved_game(text) else text
 
 
-def placed(
-    error: InputError,
-    path: str | Path,
-    overrides: Sequence[str] = (),
-    variant: str | None = None,
-) -> InputError:
-    """Say where in a puzzle file the key of an error stands that was found later.
-
-    Standard input, which cannot be read again, keeps the error as it is.
-    """
-    if error.line is not None or not error.key or str(error.file) != str(path):
-        return error
-    text, name, folder = load_text(path)
-    plan = Plan(compose(text, Source(name, folder)), name, may_be_empty=True)
-    return plan.placed(error, variant, [parse(setting) for setting in overrides])
-
-
 def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
     return {

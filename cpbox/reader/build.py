@@ -70,14 +70,6 @@ class Plan:
         """Every variant, in the file's order."""
         return {name: self.variant(name, settings) for name in self._variants}
 
-    def placed(
-        self, error: InputError, variant: str | None, settings: Sequence[Node]
-    ) -> InputError:
-        """Say where the key of an error stands that was found after reading."""
-        over = [] if variant is None else [self._variants[variant][1]]
-        tree = _merged(self._root, [*over, *settings])
-        return _placed(replace(error, file=None), find(tree, error.key))
-
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return
@@ -136,4 +128,15 @@ def make(tree: Node, name: str) -> Puzzle:
     }
     if "objective" in given:
         parts["objective"] = Objective(given.pop("objective"))
-    return Puzzle(**parts, **given, file=name)
+    places = _required_at(tree, parts["rules"].require)
+    return Puzzle(**parts, **given, file=name, required_at=places)
+
+
+def _required_at(tree: Node, words: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+    """Where each required word stands: whether it can be played is found out later."""
+    nodes = [find(tree, f"rules.require[{n}]") for n in range(len(words))]
+    return {
+        word: (node.source.name, node.line)
+        for word, node in zip(words, nodes, strict=True)
+        if node.source.name
+    }
