@@ -1,7 +1,8 @@
 """Where the program starts: the script ``cpbox``, and ``python -m cpbox``.
 
 Ctrl-C is answered from the first line on, while everything else is still being loaded;
-an import that it breaks off in the middle could fail in any way.
+an import that it breaks off in the middle could fail in any way. Who ends the program
+by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 """
 
 import os
@@ -10,22 +11,36 @@ import sys
 from types import FrameType
 
 INTERRUPTED = 130
+ENDS = (signal.SIGTERM, signal.SIGHUP)
 BROKEN = 70
 IMPORTS = "<frozen importlib"  # how Python calls the files of its import system
 
 
-def _interrupt(_: int, frame: FrameType | None) -> None:
+_came: list[int] = []  # of those signals, the first
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
     """End at once while something is being imported, and raise at any other time."""
+    if number in ENDS:
+        _came.append(number)
+        for each in ENDS:  # once is enough, and what is half-written is to be removed
+            signal.signal(each, signal.SIG_IGN)
     while frame is not None:
         if frame.f_code.co_filename.startswith(IMPORTS):
-            os._exit(INTERRUPTED)
+            os._exit(_interrupted())
         frame = frame.f_back
     raise KeyboardInterrupt
 
 
-# Not where Ctrl-C is to be ignored, as in the processes of `cpbox try --jobs`.
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, _interrupt)
+def _interrupted() -> int:
+    """The exit code of who was interrupted, which tells the signals apart."""
+    return 128 + _came[0] if _came else INTERRUPTED
+
+
+# Not those that are to be ignored, as in the processes of `cpbox try --jobs`.
+for _signal in (signal.SIGINT, *ENDS):
+    if signal.getsignal(_signal) in (signal.default_int_handler, signal.SIG_DFL):
+        signal.signal(_signal, _interrupt)
 
 
 def main() -> int:
@@ -39,13 +54,14 @@ def main() -> int:
 
         code = run()
         # All is said; an interrupt from here on would only spoil the exit code.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for each in (signal.SIGINT, *ENDS):
+            signal.signal(each, signal.SIG_IGN)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _interrupted()
     except ImportError as error:  # of an installation that is not whole
         sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
         return BROKEN
-    return code
+    return _interrupted() if code == INTERRUPTED else code
 
 
 if __name__ == "__main__":

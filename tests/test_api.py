@@ -305,7 +305,8 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Puzzle: (
         partial(cpbox.Puzzle, box=BOX),
         """box: words: rules: objective: letter_values:pairs variant:none,text
-        title:text date: par:none,number source:text notes:text expect: file:text""",
+        title:text date: par:none,number source:text notes:text expect: file:text
+        required_at:""",
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,

@@ -204,6 +204,33 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
         assert err == "" or run.returncode != 130
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    command = [*CPBOX, "prove", "puzzles/whole-alphabet.yaml", "-o", f"{tmp_path}/x"]
+    run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    with run:
+        while run.poll() is None and not [*tmp_path.glob(".x-*/*")]:
+            time.sleep(0.005)
+        run.send_signal(number)
+        _, err = run.communicate()
+    assert run.returncode == 128 + number
+    assert err == ""
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_proof_that_was_killed_does_not_hinder_the_next(
+    file: str, tmp_path: Path
+) -> None:
+    proof = tmp_path / "proof"
+    stale = tmp_path / ".proof-killed"
+    stale.mkdir()
+    (stale / "claim.json").write_text("{")
+    assert main(["prove", file, "-o", str(proof)]) == 0
+    assert main(["check", str(proof)]) == 0
+
+
 def test_an_installation_that_is_not_whole_is_no_answer() -> None:
     start = (
         "import sys; sys.modules['argparse'] = None; "

@@ -14,7 +14,7 @@ BROKEN_PIPE = 141  # as a program that the signal ends, such as `yes | head`
 _OF_ALL = """\
   70   a bug of ours, and no answer: what to report is said
   74   the output could not be written
-  130  interrupted
+  130  interrupted; 129 or 143 by SIGHUP or SIGTERM
   141  the output went to a program that ended early, such as head
 """
 

@@ -106,9 +106,11 @@ def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C: only the one that they work for does."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Start processes that nobody interrupts but the one that they work for."""
+    asked = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(each, signal.SIG_IGN) for each in asked]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for each, handler in zip(asked, before, strict=True):
+            signal.signal(each, handler)

@@ -20,6 +20,7 @@ from cpbox.puzzle.kinds import (
     settle,
     shown,
     whole,
+    wrong,
 )
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.plain import in_short
@@ -55,6 +56,14 @@ def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
     return values
 
 
+def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
+    """Where words stand, which only the reader knows."""
+    places = [*value.values()] if isinstance(value, Mapping) else [None]
+    if not all(isinstance(place, tuple) and len(place) == 2 for place in places):
+        raise wrong(value, key, "file and line by word", "leave it out")
+    return dict(value)
+
+
 _KINDS = {
     "box": instance(Box, "make one with Box.of('peg ulm oir cnw')"),
     "words": instance(Words, "make one with Words(lists=('common',))"),
@@ -69,7 +78,7 @@ _KINDS = {
     "notes": notes,
     "expect": expected,
     "file": label,
-    "required_at": instance(Mapping, "leave it out"),
+    "required_at": _places,
 }
 
 
