@@ -121,7 +121,7 @@ def _start(
     try:
         result = solve(puzzle, config, watch=watch)
     except InputError as error:
-        if error.key != "rules.require":
+        if not error.key.startswith("rules.require["):  # one of these words
             raise
         result = _refused(error, started)
     if result.interrupted:
