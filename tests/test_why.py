@@ -1,6 +1,7 @@
 """What `cpbox why` says of some puzzles, and the exit codes; only the times vary."""
 
 import json
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -60,16 +61,49 @@ SEVEN_WORDS = """\
     """
 
 REFUSED = """\
-    graos cannot be played
+    graos: no, it cannot be played
       · rules.same_side: a and o (letters 3 and 4) stand on one side
       · words.list: not in the extended list; no built-in list has it
     """
 
 SOLUTION = """\
-    gracious → splashy keeps every rule: 2 words, 15 letters, rarity 1.
-      · The best is oligarchy → yups: 2 words, 13 letters, rarity 2.
+    gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
+      · The best chain has 2 words, 13 letters, rarity 2.
       · This chain has 2 letters more.
       · 5 chains are better.
+    """
+
+EACH_WORD = """\
+    gracious: yes, it can be played: 8 letters, very familiar.
+      · It covers 8 of 12 letters and leaves p, h, l and y.
+      · The best chain with it has 2 words, 15 letters, rarity 0; the best of all
+        has 2 words, 13 letters, rarity 2.
+
+    zebra: no, it cannot be played
+      · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
+
+    yups: yes, it can be played: 4 letters, familiar.
+      · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
+      · It is on a best chain: 2 words, 13 letters, rarity 2.
+
+    Smallest list with the word: very familiar = common, familiar = standard
+
+    With --chain, they are taken as one chain.
+    """
+
+NEARLY = """\
+    gracious → sharp: no, it is no solution
+      · rules.cover: l and y are left uncovered
+
+    These would do
+      · gracious → sharp → ply
+      · gracious → sharp → paly
+      · gracious → sharp → pily
+      · gracious → sharp → poly
+      · gracious → sharp → polyp
+
+      · The best chain with these words has 3 words, 16 letters, rarity 0; the best
+        of all has 2 words, 13 letters, rarity 2.
     """
 
 
@@ -79,7 +113,14 @@ SOLUTION = """\
         ("no-chain-of-any-length", [], 0, NO_CHAIN),
         ("seven-words", [], 0, SEVEN_WORDS),
         ("gracious-splashy", ["Graos"], 1, REFUSED),
-        ("gracious-splashy", ["gracious", "SPLASHY"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, SOLUTION),
+        ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious → splashy"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious", "→", "splashy"], 0, SOLUTION),
+        ("gracious-splashy", ["GRACIOUS->splashy"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious + splashy"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious", "zebra", "yups"], 1, EACH_WORD),
+        ("gracious-splashy", ["gracious → sharp"], 1, NEARLY),
     ],
 )
 def test_the_page_says_this(
@@ -101,8 +142,12 @@ def test_the_page_says_this(
         ([], 0),
         (["gracious"], 0),
         (["gracious", "splashy"], 0),
-        (["splashy", "gracious"], 1),
-        (["gracious", "sup"], 1),
+        (["splashy", "gracious"], 0),
+        (["gracious", "splashy", "--chain"], 0),
+        (["splashy", "gracious", "--chain"], 1),
+        (["gracious", "sup", "--chain"], 1),
+        (["gracious", "sup"], 0),
+        (["gracious", "zebra"], 1),
         (["zebra"], 1),
         (["gra-cious"], 1),
     ],
@@ -130,7 +175,7 @@ def test_a_wrong_file_is_answered_as_elsewhere(capsys: Capture) -> None:
     assert "no tile holds 'q'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [[], ["gracious"], ["sup"], ["yups", "sup"]])
+@pytest.mark.parametrize("words", [[], ["gracious"], ["sup"], ["yups → sup"]])
 def test_a_record_is_one_line_of_json(words: list[str], capsys: Capture) -> None:
     main(["why", GRACIOUS, *words, "--json"])
     (line,) = capsys.readouterr().out.splitlines()
@@ -138,3 +183,70 @@ def test_a_record_is_one_line_of_json(words: list[str], capsys: Capture) -> None
     assert known["status"] == "optimal"
     assert known["complete"] is True
     assert ("of_words" in known) == bool(words)
+
+
+def test_each_word_has_a_record_of_its_own(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "yups", "zebra", "yups", "--json"]) == 1
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [known["of_words"]["words"] for known in records] == [["yups"], ["zebra"]]
+    assert [known["of_words"]["refused"] for known in records] == [False, True]
+
+
+def test_a_chain_needs_words(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "--chain"]) == 2
+    assert main(["why", GRACIOUS, "→"]) == 2
+    assert capsys.readouterr().err.count("--chain: needs words") == 2
+
+
+# ------------------------------------------------------------------------- spoilers
+
+
+def words_of(printed: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", printed.lower()))
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["oligarchy"],
+        ["yups", "gracious"],
+        ["zebra"],
+        ["oligarchy → yup"],
+        ["yup → pas"],
+        ["oligarchy → soul"],
+        ["gracious → splashy"],
+    ],
+)
+def test_no_word_of_the_answer_is_told_that_was_not_asked_about(
+    words: list[str], form: list[str], capsys: Capture
+) -> None:
+    main(["why", GRACIOUS, *words, *form])
+    told = words_of(capsys.readouterr().out)
+    assert told & words_of(" ".join(words))
+    assert not told & ({"oligarchy", "yups"} - words_of(" ".join(words)))
+
+
+TITLED = "title: senator\nnotes: or senator\nsource: senator\nsides: [ae, st, rn, o]\n"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_title_does_not_tell_the_answer(
+    form: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "today.yaml"
+    file.write_text(TITLED)
+    main(["why", str(file), "son", *form])
+    assert "senator" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_chain_near_one_is_kept_back_where_it_is_the_answer(
+    form: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "three.yaml"
+    file.write_text("sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\n")
+    assert main(["why", str(file), "ace → ebd", *form]) == 1
+    told = capsys.readouterr().out
+    assert "dfa" not in told
+    assert ("\nIt is near a solution\n  · 2 chains with" in told) == (not form)

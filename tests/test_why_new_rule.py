@@ -146,7 +146,7 @@ def test_a_word_that_a_new_rule_refuses_is_never_said_to_be_played() -> None:
     assert isinstance(explanation.about, OfWords)
     (refusal,) = explanation.about.word_refusals["splashy"]
     assert refusal.rule == "rules.shun"
-    assert "splashy cannot be played" in why_page(puzzle, explanation, STYLE)
+    assert "splashy: no, it cannot be played" in why_page(puzzle, explanation, STYLE)
 
 
 def test_of_a_new_rule_the_page_says_that_it_cannot_explain_it() -> None:

@@ -52,7 +52,7 @@ exit code:
 OF_WHY = f"""\
 exit code:
   0    explained; with words, they keep every rule
-  1    a rule refuses the word or the chain
+  1    a rule refuses one of the words, or the chain
   2    the input is wrong
   3    stopped before all was found out
 {_OF_ALL}One word keeps every rule when it can be played, even if more are needed.

@@ -2,6 +2,9 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from re import split
+from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import (
@@ -15,22 +18,30 @@ from cpbox.commands._arguments import (
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
+from cpbox.config import Progress
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+
+if TYPE_CHECKING:  # slow to import
+    from cpbox.whys import Explanation
+
+JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
 SUMMARY = "explain why there is no chain, or no better one, or what refuses a word"
 EPILOG = f"""\
 examples:
   cpbox why puzzle.yaml
   cpbox why puzzle.yaml --set rules.max_words=1
-  cpbox why puzzle.yaml gracious
-  cpbox why puzzle.yaml gracious splashy
+  cpbox why puzzle.yaml gracious splashy zebra
+  cpbox why puzzle.yaml --chain gracious splashy
+  cpbox why puzzle.yaml 'gracious -> splashy'
 
 Without words: for a puzzle that has no chain, rules that together leave none
 and of which none can be spared, and for each the nearest change that brings one
-back; for any other, why nothing is better. With one word: which rule refuses
-it, or the best chain that contains it. With several: which rule refuses the
-chain, or how far it is from the best.
+back; for any other, why nothing is better. With words: of each, which rule
+refuses it, or how good a chain with it can be; never a word of the answer that
+you did not name. Of a chain: which rule refuses it, or how far it is from the
+best. Between its words may stand an arrow or a plus, as cpbox prints them.
 
 {_exits.OF_WHY}"""
 
@@ -41,7 +52,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.usage = "cpbox why FILE [WORD ...] [options]"
     add_file(parser)
     parser.add_argument(
-        "words", metavar="WORD", nargs="*", help="a word, or the words of a chain"
+        "words", metavar="WORD", nargs="*", help="words, or a chain such as 'a -> b'"
+    )
+    parser.add_argument(
+        "--chain",
+        metavar="WORD",
+        nargs="*",
+        help="take the words as one chain, those before it and those after it",
     )
     add_variant(parser)
     add_set(parser)
@@ -59,24 +76,56 @@ def run(args: Namespace) -> int:
 def _explain(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
     # Slow imports, and needless for a wrong input.
-    from cpbox.puzzle import fold  # noqa: PLC0415
-    from cpbox.report.why import why_page  # noqa: PLC0415
+    from cpbox.report.why import why_page, words_page  # noqa: PLC0415
     from cpbox.report.why.record import why_record  # noqa: PLC0415
-    from cpbox.whys import OfWords, why, why_words  # noqa: PLC0415
 
-    config, words = config_of(args), tuple(fold(word.strip()) for word in args.words)
-    if not all(words):
-        raise InputError("is empty; write a word", "WORD")
-    with ProgressLine(puzzle.objective, sys.stderr) as line:
-        if words:
-            explanation = why_words(puzzle, words, config, watch=line)
-        else:
-            explanation = why(puzzle, config, watch=line)
+    words, is_chain = _asked(args)
+    explanations = _explanations(puzzle, words, args, is_chain=is_chain)
     if args.json:
-        print_json(why_record(puzzle, explanation))
+        for explanation in explanations:
+            print_json(why_record(puzzle, explanation))
+    elif words and not is_chain:
+        say(words_page(puzzle, explanations, style_of(sys.stdout)))
     else:
-        say(why_page(puzzle, explanation, style_of(sys.stdout)))
-    about = explanation.about
-    if isinstance(about, OfWords) and about.is_refused:
+        say(why_page(puzzle, explanations[0], style_of(sys.stdout)))
+    return max(map(exit_code, explanations))
+
+
+def exit_code(explanation: "Explanation") -> int:
+    """What an explanation means to a script."""
+    if getattr(explanation.about, "is_refused", False):
         return _exits.REFUSED
     return _exits.OPTIMAL if explanation.is_complete else _exits.UNPROVED
+
+
+def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
+    """The words that were asked about, folded, and whether they are one chain."""
+    from cpbox.puzzle import fold  # noqa: PLC0415  # as in run
+
+    given = [*args.words, *(args.chain or ())]
+    if not all(word.strip() for word in given):
+        raise InputError("is empty; write a word", "WORD")
+    said = split(JOINTS, " ".join(given))
+    words = tuple(fold(word) for part in said for word in part.split())
+    is_chain = args.chain is not None or len(said) > 1
+    if is_chain and not words:
+        raise InputError("needs words; write those of the chain", "--chain")
+    return words, is_chain
+
+
+def _explanations(
+    puzzle: Puzzle, words: tuple[str, ...], args: Namespace, *, is_chain: bool
+) -> "list[Explanation]":
+    from cpbox import whys  # noqa: PLC0415  # as in _explain
+
+    config = config_of(args)
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+
+        def quietly(progress: Progress) -> None:
+            line(replace(progress, best=None))  # a word of it might be the answer
+
+        if not words:
+            return [whys.why(puzzle, config, watch=line)]
+        if is_chain:
+            return [whys.why_words(puzzle, words, config, watch=quietly)]
+        return whys.why_each(puzzle, words, config, watch=quietly)

@@ -18,7 +18,7 @@ from cpbox.whys.no_chain import NoChain
 from cpbox.whys.oracle import Oracle
 from cpbox.whys.words import OfWords, of_words, on_its_list
 
-__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
+__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,36 @@ def why_words(
     oracle, result = _start(puzzle, config, watch)
     about = of_words(on_its_list(puzzle, result), words, result, oracle)
     return Explanation(result, about)
+
+
+def why_each(
+    puzzle: Puzzle,
+    words: tuple[str, ...],
+    config: SolverConfig = SolverConfig(),
+    *,
+    watch: Watch | None = None,
+) -> list[Explanation]:
+    """Explain for each word by itself which rule refuses it, or what it is good for.
+
+    Parameters
+    ----------
+    puzzle, config, watch
+        As for :func:`why`; the time limit is that of all words together.
+    words
+        The words; folded.
+
+    Raises
+    ------
+    InputError, KeyboardInterrupt
+        As for :func:`why`.
+
+    """
+    oracle, result = _start(puzzle, config, watch)
+    its_list = on_its_list(puzzle, result)
+    return [
+        Explanation(result, of_words(its_list, (word,), result, oracle))
+        for word in dict.fromkeys(words)
+    ]
 
 
 def _start(

@@ -1,12 +1,17 @@
 """An explanation as a page of text."""
 
+from collections.abc import Sequence
+
+from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.box import draw
+from cpbox.report.chain import degrees
 from cpbox.report.style import Style
 from cpbox.report.terminal import box_and_chain, heading
 from cpbox.report.text import wrap
 from cpbox.report.why import best, no_chain, words
+from cpbox.report.why.spoilers import unnamed
 from cpbox.result import Status
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.conditions import unknown
@@ -28,7 +33,35 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
         What the terminal can show.
 
     """
-    blocks = [heading(puzzle, style), *_blocks(puzzle, explanation, style)]
+    is_of_words = isinstance(explanation.about, OfWords)
+    named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
+    blocks = [named, *_blocks(puzzle, explanation, style)]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def words_page(
+    puzzle: Puzzle, explanations: Sequence[Explanation], style: Style
+) -> str:
+    """Write for each word whether it can be played, and why; never an answer.
+
+    Parameters
+    ----------
+    puzzle
+        What was asked about.
+    explanations
+        What was found out of each word.
+    style
+        What the terminal can show.
+
+    """
+    blocks = [heading(unnamed(puzzle), style), draw(puzzle.box, style)]
+    for explanation in explanations:
+        if isinstance(explanation.about, OfWords):
+            blocks += words.blocks(puzzle, explanation.about, style)
+    blocks.append(_unknown(puzzle, style))
+    blocks.append(_degrees(explanations, style))
+    if len(explanations) > 1:
+        blocks.append(["With --chain, they are taken as one chain."])
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -45,6 +78,13 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
         return [*shown, *best.blocks(puzzle, about, style), _unknown(puzzle, style)]
     return shown
+
+
+def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
+    """What the degrees of familiarity mean that were told of words."""
+    told = [each.about for each in explanations if isinstance(each.about, OfWords)]
+    played = [about.words[0] for about in told if not about.word_refusals]
+    return degrees(rarity_of(played), style)
 
 
 def _unknown(puzzle: Puzzle, style: Style) -> Block:

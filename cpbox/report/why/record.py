@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from cpbox.puzzle import Puzzle
-from cpbox.report.record import Record, answer_record
+from cpbox.report.record import Record, answer_record, puzzle_record
 from cpbox.report.why.rules import asked
+from cpbox.report.why.spoilers import harmless_fixes, is_named, unnamed
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
@@ -26,7 +27,10 @@ def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
     if isinstance(about, Best):
         return known | {"best": _best(about)}
     if isinstance(about, OfWords):
-        return known | {"of_words": _of_words(about)}
+        named = puzzle_record(unnamed(puzzle)) | {"file": puzzle.file or None}
+        chain = result.words if is_named(about, result.words) else None
+        of_words = _of_words(puzzle, about)
+        return known | named | {"chain": chain, "of_words": of_words}
     return known
 
 
@@ -83,7 +87,9 @@ def _best(about: Best) -> Record:
     }
 
 
-def _of_words(about: OfWords) -> Record:
+def _of_words(puzzle: Puzzle, about: OfWords) -> Record:
+    """What was found out, without a word of the answer that was not asked about."""
+    containing = about.with_words if is_named(about, about.with_words) else None
     return {
         "words": about.words,
         "refused": about.is_refused,
@@ -95,11 +101,11 @@ def _of_words(about: OfWords) -> Record:
         "covers": about.covers,
         "leaves": about.leaves,
         "objective": about.objective,
-        "best_with_words": about.with_words,
+        "best_with_words": containing,
         "best_with_words_objective": about.with_objective,
         "better": about.better,
         "at_least": about.at_least,
-        "fixes": about.fixes,
+        "fixes": harmless_fixes(puzzle, about),
     }
 
 

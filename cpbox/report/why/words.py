@@ -11,6 +11,7 @@ from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import plain, values
+from cpbox.report.why.spoilers import harmless_fixes
 from cpbox.whys.refusals import Objection
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
@@ -22,7 +23,7 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     """The verdict, and what is near."""
     if about.word_refusals:
         return [
-            _refused(f"{printable(word)} cannot be played", refusals, style)
+            _refused(f"{printable(word)}: no, it cannot be played", refusals, style)
             for word, refusals in about.word_refusals.items()
         ]
     chain = _joined(puzzle, about.words, style)
@@ -30,7 +31,7 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
         return [_solution(puzzle, about, chain, style)]
     if len(about.words) == 1:
         return [_one_word(puzzle, about, style)]
-    broken = _refused(f"{chain} is no solution", about.chain_refusals, style)
+    broken = _refused(f"{chain}: no, it is no solution", about.chain_refusals, style)
     return [broken, _near(puzzle, about, style), _with_them(puzzle, about, style)]
 
 
@@ -50,12 +51,12 @@ def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
 
 def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
     terms, mine = puzzle.objective.terms, about.objective or ()
-    head = f"{chain} keeps every rule: {values(terms, mine)}."
+    head = f"{chain}: yes, it keeps every rule: {values(terms, mine)}."
     lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
-    return [*lines, *_lines(_distance(puzzle, about, style), style)]
+    return [*lines, *_lines(_distance(puzzle, about), style)]
 
 
-def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
+def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     best, mine = about.best_objective, about.objective
     if best is None or mine is None or about.best is None:
         return
@@ -64,13 +65,10 @@ def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
         yield "The best chain is not known: the time was over before there was a proof."
         return
     if not gap:
-        same = about.best == about.words
-        yield f"It is optimal: no chain is better{among(about.limit)}." + (
-            "" if same else f" As good is {_joined(puzzle, about.best, style)}."
-        )
+        other = "" if about.best == about.words else " Another is as good."
+        yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
         return
-    chain = _joined(puzzle, about.best, style)
-    yield f"The best is {chain}: {values(puzzle.objective.terms, best)}."
+    yield f"The best chain has {values(puzzle.objective.terms, best)}."
     yield f"This chain has {gap}."
     if about.better is not None:
         least = "At least " if about.at_least else ""
@@ -81,18 +79,18 @@ def _distance(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rarity = familiarity(rarity_of([word])[0])
-    head = f"{word} can be played: {counted(len(word), 'letter')}, {rarity}."
+    head = f"{word}: yes, it can be played: {counted(len(word), 'letter')}, {rarity}."
     lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
-    return [*lines, *_lines(_about_word(puzzle, about, style), style)]
+    return [*lines, *_lines(_about_word(puzzle, about), style)]
 
 
-def _about_word(puzzle: Puzzle, about: OfWords, style: Style) -> Iterator[str]:
+def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     yield f"It covers {_covered(puzzle, about)}."
     others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
     if others and len(others) == len(about.chain_refusals):
         because = "; ".join(refusal.because for refusal in others)
         yield f"Alone it is no solution: {because}."
-    yield from _best_with(puzzle, about, style, "it")
+    yield from _best_with(puzzle, about, "it")
 
 
 def _covered(puzzle: Puzzle, about: OfWords) -> str:
@@ -105,41 +103,40 @@ def _covered(puzzle: Puzzle, about: OfWords) -> str:
 
 
 def _with_them(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
-    return _lines(_best_with(puzzle, about, style, "these words"), style)
+    return _lines(_best_with(puzzle, about, "these words"), style)
 
 
-def _best_with(
-    puzzle: Puzzle, about: OfWords, style: Style, them: str
-) -> Iterator[str]:
+def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
+    """How good a chain with the words can be, in figures: words would tell too much."""
     if not about.complete:
         yield f"The best chain with {them} is not known: the time was over before that."
         return
     if about.best is None or about.best_objective is None:
         yield "The puzzle has no chain: see cpbox why without a word."
         return
-    best = _joined(puzzle, about.best, style)
-    if about.with_words is None or about.with_objective is None:
-        yield f"No chain contains {them}{among(about.limit)}. The best is {best}."
-        return
     terms = puzzle.objective.terms
-    chain = _joined(puzzle, about.with_words, style)
-    if about.with_words == about.best:
-        verb = "is" if them == "it" else "are"
-        them = them.replace("it", "It") if them == "it" else "These words"
-        yield f"{them} {verb} on the best chain, {chain}."
-        return
-    gap = more_than(terms, about.with_objective, about.best_objective)
-    yield f"The best chain with {them}: {chain}, {values(terms, about.with_objective)}."
-    if gap:
-        yield f"The best of all: {best}, {values(terms, about.best_objective)}."
+    best = values(terms, about.best_objective)
+    if about.with_words is None or about.with_objective is None:
+        yield f"No chain contains {them}{among(about.limit)}. The best has {best}."
+    elif about.with_words == about.best:
+        those = "It is" if them == "it" else "These words are"
+        yield f"{those} on a best chain: {best}."
     else:
-        yield f"No chain is better; as good is {best}."
+        mine = values(terms, about.with_objective)
+        gap = more_than(terms, about.with_objective, about.best_objective)
+        other = f"the best of all has {best}" if gap else "no chain is better"
+        yield f"The best chain with {them} has {mine}; {other}."
 
 
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
-    lines = [style.bold("These would do")]
-    for chain in about.fixes:
+    shown = harmless_fixes(puzzle, about)
+    lines = [style.bold("These would do" if shown else "It is near a solution")]
+    for chain in shown:
         lines += item(_joined(puzzle, chain, style), style)
+    if kept := len(about.fixes) - len(shown):
+        more = "more " if shown else ""
+        chains = f"{counted(kept, f'{more}chain')} with one word more"
+        lines += item(f"{chains} would do, and would tell the answer.", style)
     return lines
