@@ -13,7 +13,9 @@ from typing import Protocol
 from cpbox.commands import (
     _exits,
     attempt,
+    ban,
     check,
+    config,
     draw,
     hint,
     prove,
@@ -52,14 +54,16 @@ COMMANDS: dict[str, Command] = {
     "words": words,
     "draw": draw,
     "import": take,
+    "ban": ban,
+    "config": config,
     "schema": schema,
 }
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
 EPILOG = f"""\
 examples:
-  cpbox solve puzzle.yaml
-  cpbox hint puzzle.yaml
+  cpbox solve "peg ulm oir cnw"
+  cpbox hint "peg ulm oir cnw"
   cpbox try puzzle.yaml --each-rule
   cpbox why puzzle.yaml gracious splashy
   cpbox words puzzle.yaml

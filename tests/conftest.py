@@ -3,8 +3,20 @@
 ``python -m tests.explore`` draws afresh.
 """
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)
 settings.load_profile("fixed")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let no test depend on what its user wants of every puzzle."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        patch.delenv("CPBOX_NO_CONFIG", raising=False)
+        yield

@@ -186,3 +186,15 @@ def test_try_takes_each_option_as_a_variant(capsys: Capture) -> None:
         "words.ban+=[upcoming]",
         "rules.max_words=3",
     ]
+
+
+@pytest.mark.parametrize(
+    "command", ["hint", "draw -o box.svg", "solve", "try", "why", "prove -o proof"]
+)
+def test_every_command_points_out_what_looks_mistyped(
+    command: str, capsys: Capture
+) -> None:
+    name, *options = command.split()
+    assert run(name, "abc,dea,fgh", *options, "--set", "words.only=[bad]") <= 1
+    out, err = capsys.readouterr()
+    assert f"{out}{err}".count("look twice: a stands on 2 tiles") == 1

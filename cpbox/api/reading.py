@@ -12,7 +12,7 @@ _VARIANT = optional(label)
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
-    """Read a puzzle file.
+    """Read a puzzle file; the configuration of the command line does not count.
 
     Parameters
     ----------

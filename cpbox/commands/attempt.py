@@ -15,6 +15,7 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
+from cpbox.commands._configured import configured
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
@@ -89,12 +90,13 @@ def _chosen(args: Namespace) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
     from cpbox import reader  # noqa: PLC0415  # as in run
 
-    text = reader.load_text(args.file)
-    base, variants = reader.read_all_text(*text)
+    text, under = reader.load_text(args.file), configured()
+    base, variants = reader.read_all_text(*text, under=under)
     trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
     trials += [Trial(name=name, puzzle=puzzle) for name, puzzle in variants.items()]
     for setting in args.set:
-        puzzle = replace(reader.read_text(*text, [setting]), variant=setting)
+        puzzle = reader.read_text(*text, [setting], under=under)
+        puzzle = replace(puzzle, variant=setting)
         trials.append(Trial(name=setting, puzzle=puzzle))
     return [*trials, *_new(usual(base), trials)] if args.each_rule else trials
 

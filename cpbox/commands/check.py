@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_json, positive_int, positive_seconds
+from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import Progress
@@ -113,7 +114,7 @@ def _about(args: Namespace, report: "Report") -> "Report":
     from cpbox.proof.prover.claim import difference  # noqa: PLC0415
     from cpbox.reader import read_file  # noqa: PLC0415
 
-    puzzle = read_file(args.puzzle, (), args.variant)
+    puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
     problem: str | None = "nothing is known of it, as other claims do not hold"
     if report.is_sound:
         problem = difference(puzzle, report.claim)

@@ -17,6 +17,7 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
+from cpbox.commands._configured import configured
 from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
@@ -79,7 +80,7 @@ def run(args: Namespace) -> int:
         raise InputError(problem, "--upto")
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    puzzle = read_file(args.file, args.set, args.variant)
+    puzzle = read_file(args.file, args.set, args.variant, under=configured())
     if _is_same(args.output, Path(args.file)):
         raise InputError("this is the puzzle itself; write elsewhere", args.output)
     return _draw(puzzle, args)
@@ -98,6 +99,10 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _draw(puzzle: Puzzle, args: Namespace) -> int:
+    from cpbox.report.letters import look_twice  # noqa: PLC0415  # only when needed
+
+    for remark in look_twice(puzzle):
+        complain(remark)
     result = None if args.no_chain else _solve(puzzle, args)
     if result is not None and result.chain is None:
         known = "there is no chain" if result.status.is_proof else "no chain was found"

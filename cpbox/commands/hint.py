@@ -12,7 +12,8 @@ from cpbox.commands._arguments import (
     add_variant,
     config_of,
 )
-from cpbox.commands._output import print_json, say, style_of
+from cpbox.commands._configured import configured
+from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.result import Status
 
@@ -70,11 +71,14 @@ def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    puzzle = read_file(args.file, args.set, args.variant)
+    puzzle = read_file(args.file, args.set, args.variant, under=configured())
     # Slow imports, and needless for a wrong input.
     from cpbox.hints import hints  # noqa: PLC0415
     from cpbox.report.hint import hint_page, hint_record  # noqa: PLC0415
+    from cpbox.report.letters import look_twice  # noqa: PLC0415
 
+    for remark in look_twice(puzzle):
+        complain(remark)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         hint = hints(puzzle, tuple(args.played), config_of(args), line)
     if args.json:

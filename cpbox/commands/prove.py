@@ -13,6 +13,7 @@ from cpbox.commands._arguments import (
     add_variant,
     config_of,
 )
+from cpbox.commands._configured import configured
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
@@ -56,7 +57,8 @@ def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    return _prove(read_file(args.file, args.set, args.variant), args)
+    under = configured(bans=True)
+    return _prove(read_file(args.file, args.set, args.variant, under=under), args)
 
 
 def _prove(puzzle: Puzzle, args: Namespace) -> int:

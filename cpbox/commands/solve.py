@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._answers import Answers, Pages, Records
@@ -14,6 +15,7 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
+from cpbox.commands._configured import configured
 from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
@@ -22,6 +24,9 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.report.text import printable
 from cpbox.result import Result, Status
+
+if TYPE_CHECKING:
+    from cpbox.reader.configuration import Configuration
 
 SUMMARY = "find the best chain and prove that none is better"
 EPILOG = f"""\
@@ -84,10 +89,11 @@ def _add_request(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
     answers = Records() if args.json else Pages(verbose=args.verbose)
+    under = configured()
     codes: list[int] = []
     unproved: list[str] = []
     for file in args.files:
-        code, why = _solve_file(file, args, answers)
+        code, why = _solve_file(file, args, under, answers)
         codes.append(code)
         if why:
             unproved.append(why if why.startswith(file) else f"{file}: {why}")
@@ -111,12 +117,15 @@ def exit_code(result: Result) -> int:
     return _exits.OPTIMAL if result.status is Status.OPTIMAL else _exits.NO_CHAIN
 
 
-def _solve_file(file: str, args: Namespace, answers: Answers) -> tuple[int, str]:
+def _solve_file(
+    file: str, args: Namespace, under: "Configuration", answers: Answers
+) -> tuple[int, str]:
     """The exit code of one puzzle, and why it has no proved answer if it has none."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when needed
 
     try:
-        code = _solve(read_file(file, args.set, args.variant), args, answers)
+        puzzle = read_file(file, args.set, args.variant, under=under)
+        code = _solve(puzzle, args, answers)
     except InputError as error:
         complain(str(error))
         answers.problem(file, args.variant, str(error))

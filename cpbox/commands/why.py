@@ -15,6 +15,7 @@ from cpbox.commands._arguments import (
     add_variant,
     config_of,
 )
+from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
@@ -70,7 +71,8 @@ def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    return _explain(read_file(args.file, args.set, args.variant), args)
+    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    return _explain(puzzle, args)
 
 
 def _explain(puzzle: Puzzle, args: Namespace) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
+from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
@@ -49,7 +50,7 @@ def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
     from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
 
-    _print_words(read_file(args.file, args.set, args.variant), args)
+    _print_words(read_file(args.file, args.set, args.variant, under=configured()), args)
     return 0
 
 

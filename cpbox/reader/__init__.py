@@ -11,6 +11,7 @@ from typing import Any
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.reader.build import Plan
+from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
 from cpbox.reader.nodes import Source
@@ -25,7 +26,11 @@ STDIN = "<stdin>"
 
 
 def read_file(
-    path: str | Path, overrides: Sequence[str] = (), variant: str | None = None
+    path: str | Path,
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration = NONE,
 ) -> Puzzle:
     """Read a puzzle file; ``-`` is standard input.
 
@@ -38,6 +43,8 @@ def read_file(
     variant
         Name of the file's variant to read, before the settings; None for the puzzle
         as it stands.
+    under
+        What counts where the file says nothing.
 
     Raises
     ------
@@ -47,15 +54,17 @@ def read_file(
         key.
 
     """
-    return read_text(*load_text(path), overrides, variant)
+    return read_text(*load_text(path), overrides, variant, under=under)
 
 
-def read_text(
+def read_text(  # noqa: PLR0913  # where it is from, and what is put over and under it
     text: str,
     name: str = "<string>",
     folder: Path = Path(),
     overrides: Sequence[str] = (),
     variant: str | None = None,
+    *,
+    under: Configuration = NONE,
 ) -> Puzzle:
     """Read a puzzle from YAML text.
 
@@ -71,6 +80,8 @@ def read_text(
         Settings such as ``rules.min_length=4``, put in the text's place in order.
     variant
         Name of the variant to read, before the settings.
+    under
+        What counts where the text says nothing.
 
     Raises
     ------
@@ -79,7 +90,8 @@ def read_text(
 
     """
     settings = [parse(setting) for setting in overrides]
-    plan = Plan(compose(text, Source(name, folder)), name, may_be_empty=bool(settings))
+    tree = compose(text, Source(name, folder))
+    plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
     _check(plan, may_be_partial=bool(settings))
     if variant is None:
         return plan.puzzle(settings)
@@ -114,9 +126,11 @@ def read_all_text(
     name: str = "<string>",
     folder: Path = Path(),
     overrides: Sequence[str] = (),
+    *,
+    under: Configuration = NONE,
 ) -> tuple[Puzzle, dict[str, Puzzle]]:
     """Do as :func:`read_all` does, for the text that :func:`read_text` takes."""
-    plan = Plan(compose(text, Source(name, folder)), name)
+    plan = Plan(compose(text, Source(name, folder)), name, under=under)
     settings = [parse(setting) for setting in overrides]
     return plan.puzzle(settings), plan.variants(settings)
 

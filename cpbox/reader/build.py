@@ -7,6 +7,7 @@ from typing import Any
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.kinds import suggest
+from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.keys import PUZZLE, VARIANTS
 from cpbox.reader.nodes import Mapping, Node, Scalar, fault, find, join, show
 from cpbox.reader.overrides import merge
@@ -23,6 +24,8 @@ class Plan:
         What messages call the file.
     may_be_empty
         Whether all that makes a puzzle may come from settings.
+    under
+        What counts where the file says nothing.
 
     Raises
     ------
@@ -31,8 +34,16 @@ class Plan:
 
     """
 
-    def __init__(self, root: Node, name: str, *, may_be_empty: bool = False) -> None:
-        self._root = _mapping(root, may_be_empty=may_be_empty)
+    def __init__(
+        self,
+        root: Node,
+        name: str,
+        *,
+        may_be_empty: bool = False,
+        under: Configuration = NONE,
+    ) -> None:
+        self._root = under.under(_mapping(root, may_be_empty=may_be_empty))
+        self._under = under
         self._name = name
         self._variants: dict[str, tuple[Scalar, Mapping]] = {}
         if "variants" in self._root.entries:
@@ -43,7 +54,7 @@ class Plan:
         """The puzzle as it stands, with the settings merged over it."""
         tree = _merged(_without(self._root, "variants"), settings)
         try:
-            return make(tree, self._name)
+            return self._under.ban(make(tree, self._name))
         except InputError as error:
             raise _placed(error, find(tree, error.key)) from error
 
@@ -57,9 +68,11 @@ class Plan:
         base = _without(self._root, "variants", "expect")
         tree = _merged(base, [over, *settings])
         try:
-            return replace(make(tree, self._name), variant=name)
+            return replace(self._under.ban(make(tree, self._name)), variant=name)
         except InputError as error:
             there = find(tree, error.key)
+            if there.source.name == self._under.file:
+                raise _placed(error, there) from error
             if there.source.has_lines:  # in the file: show what the variant adds
                 there = find(over, error.key)
             error = _placed(error, place if there is over else there)

@@ -1,0 +1,35 @@
+"""The user's configuration, and a word on it wherever it may count."""
+
+from typing import TYPE_CHECKING
+
+from cpbox.commands._output import complain
+from cpbox.wording import counted
+
+if TYPE_CHECKING:
+    from cpbox.reader.configuration import Configuration
+
+
+def configured(*, bans: bool = False) -> "Configuration":
+    """Read the configuration, and tell of what it holds.
+
+    Parameters
+    ----------
+    bans
+        Whether to tell of banned words, too, as where a proof will name them.
+
+    Raises
+    ------
+    InputError
+        When it makes no sense.
+
+    """
+    from cpbox.reader.configuration import configuration, leaves  # noqa: PLC0415
+
+    found = configuration()
+    if found.tree:
+        keys = ", ".join(key for key, *_ in leaves(found.tree))
+        complain(f"{found.file} counts where the puzzle does not say otherwise: {keys}")
+    if bans and found.banned:
+        number = counted(len(found.banned), "word")
+        complain(f"left out by `cpbox ban` or the configuration: {number}")
+    return found
