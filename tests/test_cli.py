@@ -272,7 +272,7 @@ def test_a_variant_is_solved_in_the_place_of_the_puzzle(
     with file.open("a") as stream:
         stream.write("variants: {no plurals: {notes: infeasible}}\n")
     assert main(["solve", str(file), "--variant", "no plurals"]) == 1
-    assert capsys.readouterr().out.startswith("optimal · no plurals\ninfeasible\n")
+    assert capsys.readouterr().out.startswith("optimal · no plurals\n│ infeasible\n")
     assert main(["solve", str(file), "--variant", "no plurals", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["variant"] == "no plurals"
     assert main(["solve", str(file), "--variant", "plurals"]) == 2

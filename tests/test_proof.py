@@ -186,6 +186,28 @@ def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no such folder" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("empty", "is an empty folder; name a folder that `cpbox prove` wrote"),
+        ("words.txt", "is a file, not a proof; name a folder that `cpbox prove` wrote"),
+        ("puzzle.yaml", "to compare it with this puzzle add --puzzle FILE"),
+        ("proof/solution.txt", "is a file of a proof; name its folder, "),
+    ],
+)
+def test_what_holds_no_proof_is_told_for_what_it_is(
+    name: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("empty", "proof"):
+        (tmp_path / folder).mkdir()
+    for file in ("words.txt", "puzzle.yaml", "proof/claim.json", "proof/solution.txt"):
+        (tmp_path / file).write_text("")
+    assert main(["check", str(tmp_path / name)]) == 2
+    assert says in capsys.readouterr().err
+    with pytest.raises(cpbox.InputError, match=r"name"):
+        cpbox.check(tmp_path / name)
+
+
 # ------------------------------------------------------------------------- certificates
 
 

@@ -1,7 +1,9 @@
 """Pages and records are compared whole: what a reader sees is the contract."""
 
 from dataclasses import replace
+from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -67,7 +69,8 @@ def written(
 def test_a_proved_answer_on_a_square_box() -> None:
     assert written(PUZZLE, OPTIMAL) == dedent("""\
         A first box
-        2020-04-17 · par 4 · example.org
+        2020-04-17 · par 4
+        │ example.org
 
             r   i   u
           ╭───────────╮       gracious → splashy
@@ -163,7 +166,8 @@ def test_the_same_page_in_ascii_and_in_forty_columns() -> None:
     assert text.startswith(
         dedent("""\
         A first box
-        2020-04-17 - par 4 - example.org
+        2020-04-17 - par 4
+        | example.org
 
             r   i   u
           +-----------+
@@ -203,6 +207,29 @@ def test_long_titles_and_chains_stay_within_the_width() -> None:
 def test_a_name_cannot_command_the_terminal() -> None:
     puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
     assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
+
+
+@pytest.mark.parametrize("key", ["source", "notes"])
+def test_what_an_author_wrote_is_marked_and_cannot_pass_for_an_answer(key: str) -> None:
+    forged = "2 words, 13 letters: optimal by words. \u202e\u3164"
+    shown: dict[str, Any] = {key: "x" * 71 + "\n\n" + forged + "y" * 200 + forged * 50}
+    lines = heading(Puzzle(box=SQUARE, **shown), Style())[1:]
+    assert all(line.startswith("│ ") for line in lines)
+    assert max(map(width, lines)) <= 80
+    assert "by words. \\u202e\\u3164y" in " ".join(line[2:] for line in lines)
+    assert "".join(lines).isprintable()
+    letters = len(" ".join(shown[key].split()))
+    assert " ".join(lines).endswith(f"… (cut: {letters:,} characters in all)")
+    whole = heading(Puzzle(box=SQUARE, notes="a few words"), Style(unicode=False))
+    assert whole[1:] == ["| a few words"]
+
+
+def test_a_chain_of_several_scripts_is_pointed_out_whatever_its_words_come_from() -> (
+    None
+):
+    box = Box((("p", "\u0435", "g"), ("u", "l", "m")))  # its second letter is Cyrillic
+    remarks = heading(Puzzle(box=box, words=Words(file=Path("words.txt"))), Style())[1:]
+    assert "several scripts: CYRILLIC \u0435 (U+0435)" in " ".join(remarks)
 
 
 def test_a_title_has_one_line_however_it_is_written() -> None:

@@ -83,7 +83,7 @@ def check(
     Raises
     ------
     InputError
-        When there is no such folder.
+        When there is no such folder, or nothing in it.
 
     """
     place = path(folder, "folder")
@@ -93,10 +93,10 @@ def check(
     size = _MEGABYTES(memory, "memory") << 20
     flag(acl2, "acl2")
     function(on_finding, "on_finding")
-    if not place.is_dir():
-        problem = "there is no such folder; name one that `cpbox prove` wrote"
-        raise InputError(problem, place)
     from cpbox.proof import checker
+    from cpbox.proof.folder import check_is_there
+
+    check_is_there(place)
 
     return checker.check(
         place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding

@@ -13,6 +13,7 @@ from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import Progress
 from cpbox.errors import InputError
+from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Objective
 
 if TYPE_CHECKING:
@@ -81,9 +82,7 @@ def run(args: Namespace) -> int:
     if args.variant is not None and args.puzzle is None:
         problem = "a variant is one of a puzzle; name its file with --puzzle"
         raise InputError(problem, key="--variant")
-    if not args.folder.is_dir():
-        problem = "there is no such folder; name one that `cpbox prove` wrote"
-        raise InputError(problem, args.folder)
+    check_is_there(args.folder)
     with ProgressLine(Objective(), sys.stderr) as line:
 
         def tell(found: Finding) -> None:

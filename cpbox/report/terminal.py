@@ -9,6 +9,7 @@ from cpbox.report.chain import chain_table, degrees, joined
 from cpbox.report.chains import chains_block
 from cpbox.report.counts import counts_table
 from cpbox.report.letters import look_twice
+from cpbox.report.quotation import quotation
 from cpbox.report.style import Style
 from cpbox.report.text import beside, cut, duration, printable, width, wrap
 from cpbox.result import Result
@@ -67,7 +68,7 @@ def page(
 def heading(puzzle: Puzzle, style: Style) -> Block:
     """The title and the variant, then what else is known of the puzzle."""
     par = "" if puzzle.par is None else f"par {puzzle.par}"
-    about = f" {style.dot} ".join(filter(None, (puzzle.date, par, puzzle.source)))
+    about = f" {style.dot} ".join(filter(None, (puzzle.date, par)))
     title = f" {style.dot} ".join(filter(None, (puzzle.name, puzzle.variant)))
     # On one line, however long: what follows it is ours.
     lines = [style.bold(cut(printable(title), style.width, style.ellipsis))]
@@ -76,8 +77,9 @@ def heading(puzzle: Puzzle, style: Style) -> Block:
         for remark in look_twice(puzzle)
         for line in _paragraph(remark, style)
     ]
-    for text in filter(None, (about, puzzle.notes)):
-        lines += _paragraph(text, style)
+    lines += _paragraph(about, style) if about else []
+    for text in filter(None, (puzzle.source, puzzle.notes)):
+        lines += quotation(text, style)
     return lines
 
 
