@@ -17,6 +17,7 @@ from cpbox.commands import (
     check,
     config,
     draw,
+    guide,
     hint,
     prove,
     schema,
@@ -57,6 +58,7 @@ COMMANDS: dict[str, Command] = {
     "ban": ban,
     "config": config,
     "schema": schema,
+    "help": guide,
 }
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
@@ -86,9 +88,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    """Run the command, and write all that it printed."""
+    """Run the command, and write all that it printed; without one, say what to do."""
     try:
-        args = _parser().parse_args(argv)
+        parser = _parser()
+        args = parser.parse_args(argv)
+        if args.command is None:
+            # Not 0: a script whose command is missing has not been answered.
+            complain(f"no command is given; begin with one of these\n\n{guide.GUIDE}")
+            return _exits.WRONG_INPUT
+        if args.command == "help" and args.topic is not None:
+            args = parser.parse_args([args.topic, "--help"])
         return _answered(args)
     finally:
         finish()
@@ -131,7 +140,7 @@ def _parser() -> ArgumentParser:
         action=_PrintCompletion,
         help="print a script that completes commands and options, and exit",
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
         subparser = commands.add_parser(
             name,

@@ -166,7 +166,6 @@ def test_an_interrupt_without_an_answer_prints_nothing(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("", "COMMAND"),
         ("slove x", "invalid choice: 'slove'"),
         ("solve", "FILE"),
         ("solve x --all --top 3", "not allowed with"),
@@ -407,6 +406,26 @@ def test_help_has_examples_and_exit_codes(command: str, capsys: Capture) -> None
     assert f"examples:\n  cpbox {command} " in out
     assert "exit code:\n  0 " in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_help_shows_what_to_do_next(capsys: Capture) -> None:
+    assert main(["help"]) == 0
+    out = capsys.readouterr().out
+    assert '  cpbox solve "peg ulm oir cnw" ' in out
+    assert max(map(len, out.splitlines())) <= 80
+    with pytest.raises(SystemExit) as caught:
+        main(["help", "solve"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: cpbox solve ")
+
+
+def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
+    main(["help"])
+    guide = capsys.readouterr().out
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert err == f"cpbox: no command is given; begin with one of these\n\n{guide}"
 
 
 def test_version(capsys: Capture) -> None:

@@ -1,0 +1,40 @@
+"""``cpbox help``: what to do next."""
+
+from argparse import ArgumentParser, Namespace
+
+from cpbox.commands import _exits
+from cpbox.commands._output import say
+
+SUMMARY = "show what to do next, or all that a command can do"
+EPILOG = f"""\
+examples:
+  cpbox help
+  cpbox help solve
+
+{_exits.OF_OTHERS}"""
+
+GUIDE = """\
+cpbox solves Letter Boxed puzzles, and proves that no chain is better.
+
+Type the box as you see it, its sides one after the other:
+
+  cpbox hint "peg ulm oir cnw"               a push, not the answer
+  cpbox solve "peg ulm oir cnw"              the best chain
+  cpbox why "peg ulm oir cnw" upcoming       may this word be played, or why not?
+  cpbox draw "peg ulm oir cnw" -o box.svg    a picture
+
+cpbox --help lists every command; cpbox help solve says all about one."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.add_argument(
+        "topic", metavar="COMMAND", nargs="?", help="what to say all about"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the guide; with a command, its help is printed in the place of this."""
+    del args
+    say(GUIDE)
+    return 0
