@@ -227,8 +227,8 @@ def test_every_command_tells_of_the_configuration(
     (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
     assert main(["words", "peg ulm oir cnw"]) == 0
     assert capsys.readouterr().err == (
-        f"cpbox: {folder / 'config.yaml'} counts where the puzzle does not say "
-        "otherwise: words.list, rules.loop\n"
+        f"cpbox: {folder / 'config.yaml'} counts where nothing else is said: "
+        "words.list, rules.loop\n"
     )
 
 

@@ -28,7 +28,7 @@ def configured(*, bans: bool = False) -> "Configuration":
     found = configuration()
     if found.tree:
         keys = ", ".join(key for key, *_ in leaves(found.tree))
-        complain(f"{found.file} counts where the puzzle does not say otherwise: {keys}")
+        complain(f"{found.file} counts where nothing else is said: {keys}")
     if bans and found.banned:
         number = counted(len(found.banned), "word")
         complain(f"left out by `cpbox ban` or the configuration: {number}")

@@ -88,5 +88,6 @@ def _page(file: Path, rows: list[Row]) -> str:
         lines = [f"{OFF} is set, so that no configuration counts."]
     elif not file.exists():
         lines.append(printable(f"There is no {file}."))
-    lines.append("All else is as by default: puzzles/README.md, or cpbox schema.")
+    rest = "All else is as by default: puzzles/README.md, or cpbox schema."
+    lines += wrap(rest.split(" "), style.width)
     return "\n".join(lines)

@@ -34,7 +34,7 @@ examples:
   cpbox solve puzzle.yaml
   cpbox solve puzzle.yaml -v
   cpbox solve puzzles/*.yaml --json
-  cpbox solve puzzle.yaml --set words.list=full --set rules.min_length=4
+  cpbox solve "peg ulm oir cnw" --words full --rule min_length=4 --ban argol
   cpbox solve puzzle.yaml --variant 'no plurals'
   cpbox solve puzzle.yaml --certify
   cpbox solve puzzle.yaml --top 10
