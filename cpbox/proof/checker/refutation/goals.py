@@ -84,10 +84,10 @@ def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[G
     """List all goals that the claim needs, in order."""
     goals = []
     for number, entry in enumerate(claim.lists, start=1):
-        of_list = list(_goals_of(claim, entry.name, candidates[entry.name], number))
-        for goal in of_list:
-            goal.narrow(claim.puzzle, candidates[entry.name])
-        goals += of_list
+        items = candidates[entry.name]
+        for goal in _goals_of(claim, entry.name, items, number):
+            goal.narrow(claim.puzzle, items)
+            goals.append(goal)
     return goals
 
 

@@ -137,10 +137,6 @@ def _tuple(of: tuple[Any, ...], value: object, where: str) -> tuple[object, ...]
     return tuple(_read(of[0], each, f"{where}[{i}]") for i, each in enumerate(value))
 
 
-def _set(of: tuple[Any, ...], value: object, where: str) -> frozenset[object]:
-    return frozenset(_tuple(of, value, where))
-
-
 def _entries(of: tuple[Any, ...], value: object, where: str) -> Mapping[object, object]:
     return {
         _read(of[0], key, where): _read(of[1], each, f"{where}.{key}")
@@ -159,7 +155,7 @@ _COMPOUND: dict[object, Callable[[tuple[Any, ...], object, str], object]] = {
     Mapping: _entries,
     Union: _either,
     UnionType: _either,
-    frozenset: _set,
+    frozenset: lambda *of: frozenset(_tuple(*of)),
     tuple: _tuple,
 }
 

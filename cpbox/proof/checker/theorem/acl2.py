@@ -112,7 +112,10 @@ class _Question:
     @property
     def text(self) -> str:
         return _ATTEMPT.format(
-            **vars(self._task), proved=self._proved, refused=self._refused
+            **vars(self._task),
+            proof=self._task.proof,
+            proved=self._proved,
+            refused=self._refused,
         )
 
     def answered(self, said: set[str]) -> Theorem:

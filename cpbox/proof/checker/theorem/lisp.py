@@ -54,21 +54,22 @@ _LABELS = """\
   (check (the-box) (the-words) (the-rules) '{bound} (the-labels)))
 """
 
-_BOUND = """\
-(defthm the-labels-are-accepted
-  (accepted)
+_PROOF = """\
+(defthm it-is-{test}
+  ({test})
   :rule-classes nil
-  :hints (("Goal" :in-theory '((:executable-counterpart accepted)))))
+  :hints (("Goal" :in-theory '((:executable-counterpart {test})))))
 
 (defthm {name}
   {formula}
   :rule-classes nil
-  :hints (("Goal" :in-theory '((:definition accepted))
-           :use (the-labels-are-accepted
+  :hints (("Goal" :in-theory '((:definition {test})) :use (it-is-{test}{instance}))))
+"""
+
+_INSTANCE = """
                  (:instance {rule}
                             (box (the-box)) (pages (the-words)) (rules (the-rules))
-                            {instance}(labels (the-labels)))))))
-"""
+                            {bound}(labels (the-labels)))"""
 
 _STEPS = """\
 ; A chain: the tiles of each of its words.
@@ -77,18 +78,6 @@ _STEPS = """\
 
 (defun solved ()
   {formula})
-"""
-
-_CHAIN = """\
-(defthm the-puzzle-is-solved
-  (solved)
-  :rule-classes nil
-  :hints (("Goal" :in-theory '((:executable-counterpart solved)))))
-
-(defthm {name}
-  {formula}
-  :rule-classes nil
-  :hints (("Goal" :in-theory '((:definition solved)) :use the-puzzle-is-solved)))
 """
 
 _AT_LEAST = """\
@@ -127,8 +116,13 @@ class Task:
     name: str
     formula: str
     definitions: str  # what its proof speaks of
-    proof: str  # the theorem, and one before it, which is that `test` evaluates to true
-    test: str  # a function without arguments
+    test: str  # a function without arguments, which evaluates to true
+    instance: str = ""  # what else the theorem follows from
+
+    @property
+    def proof(self) -> str:
+        """The theorem, and one before it, which is that `test` evaluates to true."""
+        return _PROOF.format(**vars(self))
 
 
 def theorem(statement: Statement) -> str:
@@ -192,9 +186,10 @@ def _bound_task(statement: Statement) -> Task:
             _numbers((*place, *cost)) for place, cost in statement.labels.items()
         ),
     )
-    instance = "" if statement.bound is None else f"(bound '{bound}) "
-    proof = _BOUND.format(name=name, formula=formula, rule=rule, instance=instance)
-    return Task(name, formula, definitions, proof, "accepted")
+    instance = _INSTANCE.format(
+        rule=rule, bound="" if statement.bound is None else f"(bound '{bound}) "
+    )
+    return Task(name, formula, definitions, "accepted", instance)
 
 
 def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
@@ -203,8 +198,7 @@ def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
     name, formula = "the-chain-is-a-solution", _SOLVED.format(bound=_numbers(bound))
     paths = " ".join(map(_numbers, chain))
     definitions = _STEPS.format(formula=formula, chain=paths)
-    proof = _CHAIN.format(name=name, formula=formula)
-    return Task(name, formula, definitions, proof, "solved")
+    return Task(name, formula, definitions, "solved")
 
 
 def _code(statement: Statement) -> dict[str, str]:

@@ -45,13 +45,7 @@ def theorem_checks(
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """Ask ACL2, until a deadline by `time.monotonic`.
 
-    Yields
-    ------
-    sentence
-        What a theorem says.
-    check
-        Raises if ACL2 did not prove it.
-
+    Gives what each theorem says, and a check that raises if ACL2 did not prove it.
     """
     attempt = _ask(statement, deadline)
     yield _bound_sentence(labels), partial(_require_proved, attempt, 0)
