@@ -436,7 +436,7 @@ def test_what_acl2_refuses_is_not_left_open(
 ) -> None:
     told: list[Finding] = []
     attempt = acl2.Attempt((acl2.Theorem("t", proved=False),), "ACL2 gave no answer")
-    monkeypatch.setattr(theorem, "prove", lambda *_: attempt)
+    monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
     labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
     puzzle = record(Puzzle, raw_puzzle())
     statement = statement_of(puzzle, frozenset(WORDS), labels, None)

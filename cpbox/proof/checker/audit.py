@@ -15,7 +15,7 @@ from cpbox.proof.checker.refutation.lrat import check_lrat
 from cpbox.proof.checker.refutation.problem import problem_of
 from cpbox.proof.checker.refutation.sieve import check_filter
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
-from cpbox.proof.checker.statement import fields
+from cpbox.proof.checker.statement import fields, tracing
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
 from cpbox.proof.checker.statement.chain import Chain, check_chain
 from cpbox.proof.checker.statement.claim import (
@@ -28,11 +28,7 @@ from cpbox.proof.checker.statement.claim import (
     parse_claim,
 )
 from cpbox.proof.checker.statement.lexicon import check_list, check_which, rarity
-from cpbox.proof.checker.statement.tracing import (
-    Candidate,
-    candidates_of,
-    check_candidates,
-)
+from cpbox.proof.checker.statement.tracing import Candidate
 from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
 from cpbox.proof.checker.theorem.lisp import Statement
 from cpbox.proof.checker.theorem.theorem import saved, statement_of, theorem_checks
@@ -144,8 +140,8 @@ class _Audit:
 
     def _trace(self, file: str, words: frozenset[str] | None) -> list[Candidate]:
         puzzle = self._claim.puzzle
-        found = candidates_of(puzzle, known(words), rarity)
-        return check_candidates(file, self._bundle.read(file), puzzle, found)
+        found = tracing.candidates_of(puzzle, known(words), rarity)
+        return tracing.check_candidates(file, self._bundle.read(file), puzzle, found)
 
     def _chain(self, words: WordLists) -> Chain | None:
         return self._check(

@@ -8,6 +8,8 @@ is in it. All families here hold the subsets of their sets.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
@@ -51,12 +53,10 @@ class Families:
         """Give the costs at which the family grows, and the family from each on."""
         key = (words, state)
         if key not in self._done:
-            family, costs, families = 0, [], []
-            for cost, added in sorted(self._listed.get(key, {}).items()):
-                family |= self._sets.with_subsets(added)
-                costs.append(cost)
-                families.append(family)
-            self._done[key] = costs, families
+            listed = self._listed.get(key, {})
+            costs = sorted(listed)
+            added = (self._sets.with_subsets(listed[cost]) for cost in costs)
+            self._done[key] = costs, list(accumulate(added, or_))
         return self._done[key]
 
     def family(self, words: int, state: Tiles, cost: int) -> int:
@@ -70,9 +70,8 @@ class SetsOfThings:
     """Families of sets of k things, as integers of 2^k bits."""
 
     def __init__(self, num_things: int):
-        self.num_things = num_things
-        self.size = 1 << num_things
-        everything = (1 << self.size) - 1
+        self._size = 1 << num_things
+        everything = (1 << self._size) - 1
         # For each thing, the family of all sets without it: 2^m ones, 2^m zeros, …
         self._without = [
             everything // ((1 << (2 << m)) - 1) * ((1 << (1 << m)) - 1)
@@ -96,7 +95,7 @@ class SetsOfThings:
 
     def complements(self, family: int) -> int:
         """Replace each set in a family by the things that it lacks."""
-        bits = f"{family:b}".rjust(self.size, "0")
+        bits = f"{family:b}".rjust(self._size, "0")
         return int(bits[::-1], 2)
 
 

@@ -7,6 +7,7 @@ it has reached the bound. Costs are compared lexicographically, as single intege
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from cpbox.proof.checker.refusal import Refusal
@@ -67,12 +68,9 @@ def check_terms(claim: Claim) -> LabelsEntry:
 
 def minimised_terms(puzzle: Puzzle) -> tuple[str, ...]:
     """Give the objective's first terms whose costs add up and are to be small."""
-    terms = []
-    for term in puzzle.objective:
-        if term.startswith("-") or term == "worst_rarity":
-            break
-        terms.append(term)
-    return tuple(terms)
+    return tuple(
+        takewhile(lambda t: t[0] != "-" and t != "worst_rarity", puzzle.objective)
+    )
 
 
 def check_labels(
@@ -114,7 +112,6 @@ class _Walk:
     """Takes all steps from a state."""
 
     def __init__(self, labels: Labels, problem: Problem):
-        self._items = problem.items
         self._bound = None if labels.bound is None else _packed(labels.bound)
         self._one_word = _packed([term == "words" for term in labels.terms])
         self._tiles = (1 << len(problem.puzzle.tiles)) - 1

@@ -16,13 +16,7 @@ from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.statement.chain import Chain
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.theorem.acl2 import (
-    BOOK,
-    MORE_MEMORY,
-    MORE_TIME,
-    Attempt,
-    prove,
-)
+from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.lisp import Cost, Statement, theorem
 
@@ -33,8 +27,9 @@ _MOST_SECONDS = 3600.0
 def saved(statement: Statement, file: Path | None) -> Statement:
     """Write what ACL2 needs to prove a statement to a file, if there is one."""
     if file is not None:
+        book = acl2.BOOK.read_text("ascii")
         try:
-            file.write_text(f"{BOOK.read_text('ascii')}\n{theorem(statement)}", "ascii")
+            file.write_text(f"{book}\n{theorem(statement)}", "ascii")
         except OSError as error:
             raise Unasked(f"it cannot be written: {error.strerror}") from None
     return statement
@@ -54,17 +49,17 @@ def theorem_checks(
         yield sentence, partial(_require_proved, attempt, 1)
 
 
-def _ask(statement: Statement, deadline: float) -> Attempt:
+def _ask(statement: Statement, deadline: float) -> acl2.Attempt:
     seconds = min(deadline - time.monotonic() - _MARGIN, _MOST_SECONDS)
     if seconds <= 0:
-        return Attempt((), f"no time is left for ACL2; {MORE_TIME}")
+        return acl2.Attempt((), f"no time is left for ACL2; {acl2.MORE_TIME}")
     try:
-        return prove(statement, seconds)
+        return acl2.prove(statement, seconds)
     except MemoryError:
-        return Attempt((), f"there is no memory to ask ACL2; {MORE_MEMORY}")
+        return acl2.Attempt((), f"there is no memory to ask ACL2; {acl2.MORE_MEMORY}")
 
 
-def _require_proved(attempt: Attempt, number: int) -> None:
+def _require_proved(attempt: acl2.Attempt, number: int) -> None:
     proved = [each.proved for each in attempt.theorems[number:]] or [None]
     if proved[0] is None:
         raise Unasked(attempt.problem)
