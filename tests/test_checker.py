@@ -371,6 +371,7 @@ def test_a_false_bundle_does_not_hold(bundle: Path, change: Change, why: str) ->
 
 def test_the_module_prints_what_it_finds(bundle: Path) -> None:
     command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle)]
+    command += ["--time-limit", "60", "--memory", "2048"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stdout.endswith("Everything holds.\n")
