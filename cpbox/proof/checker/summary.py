@@ -53,7 +53,8 @@ def summary_of(claim: Claim, stated: object, *, acl2: bool) -> Summary:
 def _puzzle(claim: Claim) -> Iterator[str]:
     puzzle, words = claim.puzzle, claim.puzzle.words
     if claim.title:
-        yield f"called {_quoted(' '.join(claim.title.split()))}"
+        title = repr(" ".join(claim.title.split()))
+        yield f"called {_cut(title, _TITLE, title[0])}"
     yield f"sides: {'  '.join(_side(side) for side in puzzle.sides)}"
     yield from remarks(_letters(puzzle))
     names = [entry.name or "the bundle's list.txt" for entry in claim.lists]
@@ -100,16 +101,9 @@ def _listed(value: object, most: int = _ITEMS) -> str:
     return f"{shown}, and {left:,} more (claim.json has all)" if left > 0 else shown
 
 
-def _quoted(text: str) -> str:
-    shown = printable(repr(text), _LONGEST)
-    if len(shown) <= _TITLE:
-        return shown
-    return f"{shown[:_TITLE]}…{shown[0]} (cut: {_WHOLE})"
-
-
-def _cut(text: str, most: int) -> str:
+def _cut(text: str, most: int, end: str = "") -> str:
     shown = printable(text, _LONGEST)
-    return shown if len(shown) <= most else f"{shown[:most]}… (cut: {_WHOLE})"
+    return shown if len(shown) <= most else f"{shown[:most]}…{end} (cut: {_WHOLE})"
 
 
 def _answer(claim: Claim) -> Iterator[str]:

@@ -9,7 +9,6 @@ from cpbox.proof.checker.refusal import Refusal
 
 T = TypeVar("T")
 
-
 # Characters that nothing is drawn for, though they count as printable: fillers, the
 # empty Braille pattern, joiners, and selectors of variants.
 _BLANK = frozenset(

@@ -125,16 +125,12 @@ def _goals_of(
         raise Refusal("answer.objective speaks of a chain of no words")
     for place, (term, best) in enumerate(pairs):
         sentence = _sentence(puzzle, pairs[:place], term, best)
-        goal = _beginning(puzzle, name, items, goal_name(term), sentence)
+        called = f"{_comparative(term)}-{term.removeprefix('-')}"
+        goal = _beginning(puzzle, name, items, called, sentence)
         for earlier, equal in pairs[:place]:
             goal.require_equal(earlier, equal, items)
         goal.require_better(term, best, items)
         yield goal
-
-
-def goal_name(term: str) -> str:
-    """Name the goal that no chain is better in a term."""
-    return f"{_comparative(term)}-{term.removeprefix('-')}"
 
 
 def _comparative(term: str) -> str:
