@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import io
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -314,6 +315,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000)
     args = parser.parse_args()
+    os.environ["CPBOX_NO_CONFIG"] = "1"  # what its user always wants is no part of it
     codes = fuzz(args.seed, args.count)
     print(f"{args.count:,} calls: {dict(codes)}")
     return 1 if codes["wrong"] else 0
