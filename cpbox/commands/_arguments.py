@@ -115,6 +115,17 @@ def add_json(parser: ArgumentParser) -> None:
     )
 
 
+def add_formats(parser: ArgumentParser) -> None:
+    """Add the options for programs and spreadsheets that read the answer."""
+    formats = parser.add_mutually_exclusive_group()
+    formats.add_argument(
+        "--json", action="store_true", help="print one JSON object a line"
+    )
+    formats.add_argument(
+        "--csv", action="store_true", help="print rows for a spreadsheet"
+    )
+
+
 def add_config(parser: ArgumentParser) -> None:
     """Add what becomes the SolverConfig."""
     search = parser.add_argument_group("the search")

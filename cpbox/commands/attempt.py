@@ -10,13 +10,14 @@ from cpbox.commands import _exits
 from cpbox.commands._arguments import (
     add_config,
     add_file,
-    add_json,
+    add_formats,
     add_set,
     config_of,
     positive_int,
 )
 from cpbox.commands._configured import configured
 from cpbox.commands._output import complain, print_json, say, style_of
+from cpbox.commands._rows import print_trial
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import trial_record
@@ -59,7 +60,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=1,
         help="variants to solve at once (default: 1)",
     )
-    add_json(parser)
+    add_formats(parser)
     add_config(parser)
 
 
@@ -128,7 +129,7 @@ def _once(patterns: Sequence[str]) -> tuple[str, ...]:
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
-    show = _records() if args.json else _rows(trials)
+    show = _shown(trials, args)
     base, highest = trials[0], 0
     with closing(_solved(trials, args)) as solved:
         for trial in solved:
@@ -148,6 +149,13 @@ def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, 
     if args.jobs == 1:
         return _trials.one_by_one(trials, config)
     return _trials.several_at_once(trials, config, args.jobs)
+
+
+def _shown(trials: Sequence[Trial], args: Namespace) -> Show:
+    """How each trial is printed."""
+    if args.csv:
+        return print_trial
+    return _records() if args.json else _rows(trials)
 
 
 def _records() -> Show:

@@ -8,8 +8,8 @@ from cpbox.commands._output import say
 SUMMARY = "show what to do next, or all that a command can do"
 EPILOG = f"""\
 examples:
-  cpbox help
   cpbox help solve
+  cpbox help
 
 {_exits.OF_OTHERS}"""
 
@@ -20,7 +20,7 @@ Type the box as you see it, its sides one after the other:
 
   cpbox hint "peg ulm oir cnw"               a push, not the answer
   cpbox solve "peg ulm oir cnw"              the best chain
-  cpbox why "peg ulm oir cnw" upcoming       may this word be played, or why not?
+  cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
   cpbox draw "peg ulm oir cnw" -o box.svg    a picture
 
 cpbox --help lists every command; cpbox help solve says all about one."""

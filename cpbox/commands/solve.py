@@ -9,7 +9,7 @@ from cpbox.commands._answers import Answers, Pages, Records
 from cpbox.commands._arguments import (
     add_config,
     add_file,
-    add_json,
+    add_formats,
     add_set,
     add_variant,
     config_of,
@@ -18,6 +18,7 @@ from cpbox.commands._arguments import (
 from cpbox.commands._configured import configured
 from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
+from cpbox.commands._rows import Rows
 from cpbox.commands._solver import load_search
 from cpbox.config import Request
 from cpbox.errors import InputError
@@ -38,6 +39,7 @@ examples:
   cpbox solve puzzle.yaml --variant 'no plurals'
   cpbox solve puzzle.yaml --certify
   cpbox solve puzzle.yaml --top 10
+  cpbox solve puzzles/*.yaml --csv > answers.csv
   cpbox solve puzzle.yaml --every 2 --time-limit 60
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
@@ -54,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_file(parser, several=True)
     add_variant(parser)
     add_set(parser)
-    add_json(parser)
+    add_formats(parser)
     parser.add_argument(
         "-v",
         "--verbose",
@@ -88,7 +90,7 @@ def _add_request(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
-    answers = Records() if args.json else Pages(verbose=args.verbose)
+    answers = _form(args)
     under = configured()
     codes: list[int] = []
     unproved: list[str] = []
@@ -106,6 +108,13 @@ def run(args: Namespace) -> int:
             "\n  ".join([f"no proved answer to {number}:", *map(printable, unproved)])
         )
     return max(codes)
+
+
+def _form(args: Namespace) -> Answers:
+    """How answers are printed."""
+    if args.csv:
+        return Rows()
+    return Records() if args.json else Pages(verbose=args.verbose)
 
 
 def exit_code(result: Result) -> int:

@@ -5,9 +5,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from cpbox.commands import _exits
-from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
+from cpbox.commands._arguments import add_file, add_formats, add_set, add_variant
 from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
+from cpbox.commands._rows import print_words
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 
@@ -29,14 +30,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
     # FILE comes first: after --refused it would be taken for the reason.
     parser.usage = (
-        "cpbox words FILE [-h] [--variant NAME] [--json] [--words LIST]\n"
-        "                   [--ban WORD,...] [--rule KEY=VALUE] [--set KEY=VALUE]\n"
-        "                   [--refused [REASON]]"
+        "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
+        "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
+        "                   [--set KEY=VALUE] [--refused [REASON]]"
     )
     add_file(parser)
     add_variant(parser)
     add_set(parser)
-    add_json(parser)
+    add_formats(parser)
     parser.add_argument(
         "--refused",
         metavar="REASON",
@@ -63,7 +64,9 @@ def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     if args.refused is not None:
         refused = _choose(candidates.refused(puzzle), args.refused)
     found = candidates.prefilter(puzzle)
-    if args.json:
+    if args.csv:
+        print_words(words_record(puzzle, found, refused))
+    elif args.json:
         print_json(words_record(puzzle, found, refused))
     else:
         say(words_page(puzzle, found, refused, style_of(sys.stdout)))

@@ -1,0 +1,141 @@
+"""``--csv``: rows for spreadsheets and scripts.
+
+Every table begins with its head, and a text is quoted where it must be. What a row
+cannot say, such as that there was no proof, is said on standard error.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cpbox.commands._output import complain, say
+from cpbox.config import Request
+from cpbox.puzzle import Puzzle
+from cpbox.report.answer import answer
+from cpbox.report.record import Record, chain_values, trial_record
+from cpbox.report.style import Style
+from cpbox.result import Result, Status
+from cpbox.trials import Trial
+
+if TYPE_CHECKING:  # what few runs need is imported by these
+    from cpbox.proof.checker import Report
+
+Chain = Sequence[str]
+
+OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
+OF_TRIAL = (
+    "puzzle",
+    "variant",
+    "status",
+    "proved",
+    "words",
+    "letters",
+    "rarity",
+    "change",
+    "chain",
+    "problem",
+)
+OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
+OF_REFUSED = ("puzzle", "word", "letters", "reason")
+
+
+def print_row(cells: Iterable[object]) -> None:
+    """Print one row; what is unknown is empty, a chain has spaces between its words."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(map(_cell, cells))
+    say(line.getvalue())
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, (list, tuple)) else value
+
+
+class Rows:
+    """The answers of ``cpbox solve``: a row for each chain."""
+
+    def __init__(self) -> None:
+        print_row(OF_CHAIN)
+
+    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
+        """Print one chain of many; its rank is not known yet."""
+        _print_chain(puzzle, chain, None)
+
+    def result(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: "Report | None" = None,
+    ) -> None:
+        """Print the chains that were not printed as they came."""
+        chains: Sequence[Chain] = () if result.words is None else (result.words,)
+        if request.all_optimal or request.top is not None:
+            chains = result.chains or chains
+        if request.every is None:
+            known = result.status is Status.OPTIMAL and result.complete
+            ranks = _ranks(puzzle, chains) if known else [None] * len(chains)
+            for chain, rank in zip(chains, ranks, strict=True):
+                _print_chain(puzzle, chain, rank)
+        if result.status is not Status.OPTIMAL or result.limit is not None:
+            said = " ".join(answer(puzzle, result, Style()))
+            complain(f"{_name(puzzle)}: {said}")
+        if not result.complete:
+            complain(f"{_name(puzzle)}: stopped before all chains were found")
+        if certificate is not None and not certificate.holds:
+            complain(f"{_name(puzzle)}: the proof is not verified")
+
+    def problem(self, file: str, variant: str | None, problem: str) -> None:
+        """Print nothing: the message is on standard error."""
+
+
+def print_trial(base: Trial, trial: Trial) -> None:
+    """Print one variant, after the head where it is the puzzle as it stands."""
+    if trial.is_base:
+        print_row(OF_TRIAL)
+    known = trial_record(base, trial) | {"variant": trial.name}
+    _print_record(OF_TRIAL, known)
+
+
+def print_words(known: Record) -> None:
+    """Print the record of ``cpbox words``: the words, or else the refused ones."""
+    puzzle, refused = known["puzzle"], known.get("refused")
+    if isinstance(refused, dict):
+        print_row(OF_REFUSED)
+        for reason, words in refused.items():
+            for word in words:
+                print_row((puzzle, word, len(word), reason))
+        return
+    print_row(OF_WORD)
+    words = known["words"]
+    for word in words if isinstance(words, list) else ():
+        _print_record(OF_WORD, {"puzzle": puzzle, **word})
+
+
+def _print_record(columns: Sequence[str], known: Record) -> None:
+    print_row(known.get(column) for column in columns)
+
+
+def _print_chain(puzzle: Puzzle, chain: Chain, rank: int | None) -> None:
+    named = {"puzzle": _name(puzzle), "rank": rank}
+    _print_record(OF_CHAIN, named | chain_values(chain))
+
+
+def _name(puzzle: Puzzle) -> str:
+    return " · ".join(filter(None, (puzzle.name, puzzle.variant)))
+
+
+def _ranks(puzzle: Puzzle, chains: Sequence[Chain]) -> list[int]:
+    """Chains that are equally good share the rank of the first of them."""
+    # Slow to import, and needless for a wrong input.
+    from cpbox.whys.words import worth  # noqa: PLC0415
+
+    ranks: list[int] = []
+    last: tuple[int, ...] | None = None
+    for place, chain in enumerate(chains, 1):
+        value = worth(puzzle, tuple(chain))
+        ranks.append(ranks[-1] if value == last else place)
+        last = value
+    return ranks
