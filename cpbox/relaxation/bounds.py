@@ -155,12 +155,15 @@ class Relaxation:
         left: int,
         steps: Iterator[int],
     ) -> Iterator[tuple[int, ...]]:
+        """The chains that go on from one that covers `mask`, with `left` more arcs."""
         self._checkpoint()
         if next(steps, None) is None:
             return
         net, rows = self.network, self._rows
         mine = rows.by_tail[state]
         seen = self._packed(mask)
+        # What is still to cover after each row of arcs costs at least as much as the
+        # table says of it: a row that leaves no room for that leads nowhere.
         rest = self.table(left - 1)[
             self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
         ]
@@ -168,7 +171,7 @@ class Relaxation:
         if not len(fits):
             return
         arcs = rows.arcs(fits)
-        if net.unordered and chain:
+        if net.unordered and chain:  # each set of arcs once, and not in every order
             arcs = arcs[arcs >= chain[-1]]
         if net.fresh is not None:
             arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
@@ -220,13 +223,15 @@ class Relaxation:
     ) -> "Steps":
         """Give steps that reach the same state with the same coverage one label."""
         none = np.empty(0, np.int64)
+        # A step goes from the label `before` along `arc`; tables pruned it by what is
+        # tracked, and here it is held to everything that labels know.
         before = np.concatenate([none, *(label for label, _ in found)])
         arc = np.concatenate([none, *(arc for _, arc in found)])
         net = self.network
         origin = labels.origin[before]
         keep = net.is_allowed(origin, labels.mask[before], arc)
         mask = labels.mask[before] | net.mask[arc]
-        if net.fresh is None:
+        if net.fresh is None:  # otherwise what need not be covered may block a word
             mask &= net.need
         if final:
             keep &= net.is_covered(mask)
@@ -235,6 +240,8 @@ class Relaxation:
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
         cost = labels.cost[before] + net.cost[arc]
         state = net.head[arc]
+        # Sorted so that steps to one state with one mask stand together, the cheapest
+        # first: that one is the label, and `after` numbers the label of every step.
         order = np.lexsort((cost, mask, state, origin))
         new = np.ones(len(order), np.bool_)
         new[1:] = np.any(
@@ -261,13 +268,14 @@ class Relaxation:
         return allowed & (size(left, len(self.tracked)) <= self.network.slack)
 
     def _next_table(self) -> Table:
+        """B of one arc more, from the last table."""
         states = self.network.num_states
         table = empty(len(self.tracked), states)
-        if not self._tables:
+        if not self._tables:  # no arc: all that may be left out is left
             done = self._may_be_left()
             table[np.ix_(done, self.network.sinks)] = 0
             return table
-        if len(self._tables) == 1 and not self.network.slack:
+        if len(self._tables) == 1 and not self.network.slack:  # one arc covers it all
             rows = self._rows
             last = np.flatnonzero(self.network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
@@ -275,6 +283,8 @@ class Relaxation:
         rows = self._rows.useful
         flat = table.reshape(-1)
         need, state, cost = undominated(self._tables[-1], len(self.tracked))
+        # Each entry that no larger set matches is joined with each arc that leads to
+        # its state: together they cover the sets of both. `close` does the subsets.
         for label, row in pairs(state, rows.by_head):
             self._checkpoint()
             at = (need[label][:, None] | rows.mask[row]) * states + rows.tail[row]

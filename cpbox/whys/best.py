@@ -7,7 +7,6 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.whys.conditions import unknown
-from cpbox.whys.coverage import tiles_asked
 from cpbox.whys.facts import Fewer
 from cpbox.whys.fewer import fewer
 from cpbox.whys.oracle import Chain, Oracle
@@ -119,8 +118,7 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
     link, loop = puzzle.rules.link, puzzle.rules.loop
     if any(len(tile) > 1 for tile in puzzle.box.tiles):
         return None
-    cover = puzzle.rules.cover
-    asked = cover if isinstance(cover, int) else tiles_asked(puzzle).bit_count()
+    asked = len(puzzle.to_cover) - puzzle.may_miss
     links = number if loop and asked > link else number - 1
     return Floor(max(asked, link), link * links)
 

@@ -44,7 +44,7 @@ def _fitting(board: Board, chain: Chain, place: int) -> list[str]:
         fits &= np.isin(
             candidates.last, candidates.first[[*places(board, chain[place])]]
         )
-    if not isinstance(rules.cover, int):
+    if not board.puzzle.may_miss:
         need = board.need
         for tiles in coverings(board, chain, linked=False):
             need &= ~tiles
