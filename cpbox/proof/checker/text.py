@@ -78,25 +78,18 @@ def as_mask(text: str, known: int) -> int:
     return mask
 
 
-def lines_of(file: str, data: bytes) -> list[str]:
-    """Split a file into its lines, each of which must end with a line feed."""
+def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
+    """Take a file line by line, each ended by a line feed; say which one is refused."""
     try:
-        text = data.decode("utf-8")
+        *lines, rest = data.decode("utf-8").split("\n")
     except UnicodeDecodeError as error:
         raise Refusal(f"{file} is not UTF-8 at byte {error.start}") from None
-    if not text:
-        return []
-    if not text.endswith("\n"):
+    if rest:
         raise Refusal(f"the last line of {file} does not end")
-    return text[:-1].split("\n")
-
-
-def each_line(file: str, data: bytes, take: Callable[[list[str]], T]) -> list[T]:
-    """Take a file line by line, each split at its spaces; say which one is refused."""
     taken = []
-    for number, line in enumerate(lines_of(file, data), start=1):
+    for number, line in enumerate(lines, start=1):
         try:
-            taken.append(take(line.split(" ")))
+            taken.append(take(line))
         except Refusal as refusal:
             raise Refusal(f"line {number} of {file}: {refusal}") from None
     return taken

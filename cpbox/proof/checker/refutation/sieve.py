@@ -172,9 +172,10 @@ class _Sieve:
         known = sum(1 << thing for thing in self._things)
         tables = {"front": self._front, "back": self._back}
 
-        def take(fields: list[str]) -> None:
+        def take(line: str) -> None:
+            fields = line.split(" ")
             if len(fields) != 5 or fields[0] not in tables:
-                raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
+                raise Refusal(f"{printable(line, 60)!r} is no label")
             direction, words, state, cost, things = fields
             mask = self._compact(as_mask(things, known))
             tables[direction].add(whole(words), undotted(state), whole(cost), mask)

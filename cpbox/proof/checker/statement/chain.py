@@ -30,7 +30,9 @@ def check_chain(
     data: bytes, puzzle: Puzzle, words: frozenset[str], answer: AnswerEntry
 ) -> Chain:
     """The chain of solution.txt is the claim's, keeps all rules, and has its value."""
-    chain = _read(data)
+    chain = each_line(SOLUTION, data, _read)
+    if not chain:
+        raise Refusal(f"{SOLUTION} holds no word")
     if tuple(traced.word for traced in chain) != answer.chain:
         raise Refusal(f"{SOLUTION} and claim.json speak of different chains")
     for traced in chain:
@@ -46,13 +48,9 @@ def check_chain(
     return chain
 
 
-def _read(data: bytes) -> Chain:
-    chain = each_line(
-        SOLUTION, data, lambda x: TracedWord(x[0], tuple(map(whole, x[1:])))
-    )
-    if not chain:
-        raise Refusal(f"{SOLUTION} holds no word")
-    return chain
+def _read(line: str) -> TracedWord:
+    word, *tiles = line.split(" ")
+    return TracedWord(word, tuple(map(whole, tiles)))
 
 
 def _require_word(traced: TracedWord, puzzle: Puzzle, words: frozenset[str]) -> None:

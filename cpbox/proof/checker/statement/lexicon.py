@@ -14,7 +14,7 @@ from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.bundle import Bundle
 from cpbox.proof.checker.statement.claim import OWN_LIST, Claim, WordList
 from cpbox.proof.checker.statement.puzzle import LISTS, Words
-from cpbox.proof.checker.text import is_normal, lines_of, printable
+from cpbox.proof.checker.text import each_line, is_normal, printable
 
 _DATA = Path(__file__).resolve().parents[3] / "lexicon"
 
@@ -69,17 +69,19 @@ def _built_in(words: Words, entry: WordList) -> frozenset[str]:
 def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
     if entry.name is not None or entry.file != OWN_LIST:
         raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
-    found = lines_of(OWN_LIST, bundle.read(OWN_LIST))
-    for number, word in enumerate(found, start=1):
+    found: list[str] = []
+
+    def take(word: str) -> None:
         if len(word) > limits.TEXT:
-            raise Refusal(f"line {number} of {OWN_LIST} is too long for a word")
+            raise Refusal("it is too long for a word")
         if not word or not is_normal(word):
-            raise Refusal(
-                f"line {number} of {OWN_LIST}: {printable(word, 60)!r} is not "
-                "case-folded, or not NFC-normalised"
-            )
-        if number > 1 and word <= found[number - 2]:
-            raise Refusal(f"line {number} of {OWN_LIST}: the words do not rise")
+            shown = printable(word, 60)
+            raise Refusal(f"{shown!r} is not case-folded, or not NFC-normalised")
+        if found and word <= found[-1]:
+            raise Refusal("the words do not rise")
+        found.append(word)
+
+    each_line(OWN_LIST, bundle.read(OWN_LIST), take)
     for word in sorted(words.add.difference(found)):
         raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
     return frozenset(found)

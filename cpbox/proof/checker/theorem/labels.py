@@ -95,9 +95,10 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     known = sum(1 << thing for thing in problem.things)
     labels = Labels(entry.terms, entry.bound, {})
 
-    def take(fields: list[str]) -> None:
+    def take(line: str) -> None:
+        fields = line.split(" ")
         if len(fields) != 2 + len(labels.terms):
-            raise Refusal(f"{printable(' '.join(fields), 60)!r} is no label")
+            raise Refusal(f"{printable(line, 60)!r} is no label")
         state = _START if fields[0] == "start" else undotted(fields[0])
         key = (state, as_mask(fields[1], known))
         if key in labels.lines:
