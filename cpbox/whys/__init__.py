@@ -151,7 +151,7 @@ def _start(
     try:
         result = solve(puzzle, config, watch=watch)
     except InputError as error:
-        if not error.key.startswith("rules.require["):  # one of these words
+        if not error.key.startswith("rules.require"):  # one word, or all
             raise
         result = _refused(error, started)
     if result.interrupted:
