@@ -56,8 +56,9 @@ def _cell(value: object) -> object:
 class Rows:
     """The answers of ``cpbox solve``: a row for each chain."""
 
-    def __init__(self) -> None:
-        print_row(OF_CHAIN)
+    def __init__(self, *, has_head: bool = True) -> None:
+        if has_head:
+            print_row(OF_CHAIN)
 
     def chain(self, puzzle: Puzzle, chain: Chain) -> None:
         """Print one chain of many; its rank is not known yet."""
@@ -97,6 +98,13 @@ def print_trial(base: Trial, trial: Trial) -> None:
         print_row(OF_TRIAL)
     known = trial_record(base, trial) | {"variant": trial.name}
     _print_record(OF_TRIAL, known)
+
+
+def print_trials(trials: Sequence[Trial]) -> None:
+    """Print variants that are not compared."""
+    print_row(OF_TRIAL)
+    for trial in trials:
+        _print_record(OF_TRIAL, trial_record(trial, trial) | {"variant": trial.name})
 
 
 def print_words(known: Record) -> None:

@@ -39,6 +39,7 @@ examples:
   cpbox solve puzzle.yaml --variant 'no plurals'
   cpbox solve puzzle.yaml --certify
   cpbox solve puzzle.yaml --top 10
+  cpbox solve puzzle.yaml --lists
   cpbox solve puzzles/*.yaml --csv > answers.csv
   cpbox solve puzzle.yaml --every 2 --time-limit 60
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
@@ -81,6 +82,11 @@ def _add_request(parser: ArgumentParser) -> None:
         "--top", metavar="N", type=positive_int, help="the best N chains, in order"
     )
     chains.add_argument(
+        "--lists",
+        action="store_true",
+        help="the best chain under each built-in list, and which words are risky",
+    )
+    chains.add_argument(
         "--every",
         metavar="K",
         type=positive_int,
@@ -113,7 +119,7 @@ def run(args: Namespace) -> int:
 def _form(args: Namespace) -> Answers:
     """How answers are printed."""
     if args.csv:
-        return Rows()
+        return Rows(has_head=not args.lists)
     return Records() if args.json else Pages(verbose=args.verbose)
 
 
@@ -134,7 +140,12 @@ def _solve_file(
 
     try:
         puzzle = read_file(file, args.set, args.variant, under=under)
-        code = _solve(puzzle, args, answers)
+        if args.lists:
+            from cpbox.commands._lists import solve_lists  # noqa: PLC0415
+
+            code = solve_lists(puzzle, args)
+        else:
+            code = _solve(puzzle, args, answers)
     except InputError as error:
         complain(str(error))
         answers.problem(file, args.variant, str(error))
