@@ -1,0 +1,154 @@
+"""The READMEs, held to what happens: links, commands, examples and figures."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import fields
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli import _parser, main
+from cpbox.lexicon.build import hand_made
+from cpbox.puzzle import LISTS, Rules
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = ("slurs", "refused", "supplement")
+PAGES = sorted(
+    path
+    for folder in (".", "cpbox", "models", "puzzles", "tests")
+    for path in (ROOT / folder).glob("*.md" if folder == "." else "**/*.md")
+    if not {"node_modules", ".venv", ".pytest_cache"} & {*path.parts}
+)
+README = (ROOT / "README.md").read_text("utf-8")
+NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+def anchors(path: Path) -> set[str]:
+    """What GitHub makes of a page's headings."""
+    headings = re.findall(
+        r"^#+ (.*)$", without_code(path.read_text("utf-8")), re.MULTILINE
+    )
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_link_of_a_page_leads_somewhere(name: str) -> None:
+    page = ROOT / name
+    links = re.findall(r"\]\(([^)\s]+)\)", without_code(page.read_text("utf-8")))
+    for link in links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_file_that_a_page_names_by_its_path_is_there(name: str) -> None:
+    text = without_code((ROOT / name).read_text("utf-8"))
+    paths = re.findall(r"`((?:cpbox|tests|models|puzzles)/[\w/.-]*)`", text)
+    modules = re.findall(r"python -m ((?:tests|cpbox)[\w.]*)", text)
+    for path in [*paths, *(module.replace(".", "/") for module in modules)]:
+        found = ROOT / path
+        assert found.exists() or found.with_suffix(".py").exists(), path
+
+
+def commands() -> list[str]:
+    """Each command line of cpbox in a code block or in a table, without comments."""
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    lines += re.findall(r"^\| `(cpbox .*?)` \|", README, re.MULTILINE)
+    parts = [part for line in lines for part in re.split(r"&&|\|", line)]
+    found = [re.sub(r"^\s*\S*?cpbox ", "cpbox ", part) for part in parts]
+    return [part.strip() for part in found if part.startswith("cpbox ")]
+
+
+def test_the_readme_has_commands() -> None:
+    assert len(commands()) > 10
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_of_the_readme_can_be_given(command: str) -> None:
+    _, *arguments = shlex.split(command.replace("WORD…", "WORD"), comments=True)
+    assert _parser().parse_args(arguments).command == arguments[0]
+
+
+def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None:
+    """All but those that install and run the tests, in an empty folder of their own."""
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    cpbox = f'cpbox() {{ {shlex.quote(sys.executable)} -m cpbox "$@"; }}\n'
+    lines = [
+        line.split("&&")[-1].replace(".venv/bin/cpbox", "cpbox").strip()
+        for block in blocks("sh")
+        for line in block.splitlines()
+        if "pytest" not in line
+    ]
+    run = subprocess.run(
+        ["bash", "-euc", cpbox + "\n".join(lines)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert "gracious" in run.stdout.lower()
+
+
+def test_the_python_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = blocks("python")
+    exec(block, {})  # it is ours
+    assert capsys.readouterr().out.endswith("True\n")
+
+
+def test_the_puzzles_of_the_readme_can_be_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert blocks("yaml")
+    for block in blocks("yaml"):
+        path = tmp_path / "puzzle.yaml"
+        path.write_text(block, "utf-8")
+        assert main(["try", str(path)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_sizes_of_the_word_lists_are_those_of_their_files() -> None:
+    folder = ROOT / "cpbox/lexicon"
+    text = (folder / "README.md").read_text("utf-8")
+    sizes = [len((folder / f"{name}.txt").read_text().split()) for name in LISTS]
+    added = re.findall(
+        r"^\| `\w+\.txt` \|.*\| ([\d,+ ]+) \| ([\d,]+) \|$", text, re.MULTILINE
+    )
+    told = [
+        (sum(map(int, own.replace(",", "").split("+"))), int(all_.replace(",", "")))
+        for own, all_ in added
+    ]
+    assert told == [*zip(sizes, accumulate(sizes), strict=True)]
+
+
+def test_the_sizes_of_the_hand_made_lists_are_told() -> None:
+    text = (ROOT / "cpbox/lexicon/README.md").read_text("utf-8")
+    size = {name: len(hand_made(f"{name}.txt")) for name in MADE}
+    assert f"{size['slurs']} words are in no list" in text
+    assert f"`refused.txt` does not name it: {size['refused']} misspellings" in text
+    assert f"The other {size['supplement']} stand in `supplement.txt`" in text
+
+
+def test_the_readme_counts_the_rules() -> None:
+    assert len(fields(Rules)) == 17
+    assert "the seventeen rules" in README
