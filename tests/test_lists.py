@@ -14,14 +14,14 @@ NO_CHAIN = str(
 Capture = pytest.CaptureFixture[str]
 
 PAGE = """\
-    list      words  letters  proved  risky words
+    list      words  letters  proved  risky
     common                       yes
       no chain
-    standard      4       19     yes            0
+    standard      4       19     yes      0
       jibs → spa → aquatints → sox
-    extended      4       18     yes            1
+    extended      4       18     yes      1
       jibs → sapota (less familiar) → aqua → axon
-    full          2       18     yes            1
+    full          2       18     yes      1
       juxtaposition → niqab (rare)
 
     risky: in neither common nor standard, so that a game may reject it

@@ -13,7 +13,7 @@ DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
 
 FOUR_SIDES = """\
     Gracious, splashy
-    Players found gracious, splashy. Two other words do it with two letters fewer.
+    │ Players found gracious, splashy. Two other words do it with two letters fewer.
 
         r   i   u
       ╭───────────╮       oligarchy → yups
@@ -50,8 +50,8 @@ FOUR_SIDES = """\
 
 TILE_OF_TWO_LETTERS = """\
     Qu on one tile
-    A tile may hold several letters. Qu is one step, counts as two letters, and is
-    the only u on the box.
+    │ A tile may hold several letters. Qu is one step, counts as two letters, and is
+    │ the only u on the box.
 
          t   i   a
        ╭───────────╮       banquet → trophies
@@ -87,8 +87,8 @@ TILE_OF_TWO_LETTERS = """\
 
 NO_CHAIN = """\
     No chain of any length
-    Juxtaposition is a common word, and each tile is in some common word that can be
-    traced. Still no chain of them covers the box, however long.
+    │ Juxtaposition is a common word, and each tile is in some common word that can
+    │ be traced. Still no chain of them covers the box, however long.
 
         t   u   b
       ╭───────────╮

@@ -12,7 +12,7 @@ from cpbox.report.text import columns, printable, wrap
 from cpbox.result import ChainWord, Status
 from cpbox.trials import Trial
 
-HEADS = ("list", "words", "letters", "proved", "risky words")
+HEADS = ("list", "words", "letters", "proved", "risky")
 ALIGNS = "<>>>>"
 UNBROKEN = 1000  # columns of a table that is never too wide
 RISKY = TIERS.index("extended")  # what common and standard lack

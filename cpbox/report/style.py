@@ -35,8 +35,11 @@ class Style:
         return self._coded("1;32", text)
 
     def warning(self, text: str) -> str:
-        """An answer that a reader must not take for more than it is."""
-        return self._coded("1;33", text)
+        """An answer that a reader must not take for more than it is.
+
+        Magenta, because yellow cannot be read on white.
+        """
+        return self._coded("1;35", text)
 
     def _coded(self, code: str, text: str) -> str:
         return f"\033[{code}m{text}\033[0m" if self.color and text else text
