@@ -616,3 +616,19 @@ def test_such_a_word_of_a_variant_has_the_line_in_the_variant(
     assert f"{path}:7: rules.require: the" in " ".join(capsys.readouterr().out.split())
     with pytest.raises(InputError, match=r"puzzle.yaml:7: rules.require: the"):
         solve(read_file(path, variant="asks"))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "{min_letters: 5, max_words: 1, max_length: 1, min_length: 1}",
+        "{min_length: 1, max_letters: 1, min_words: 2}",
+        "{min_length: 1, min_words: 1, max_letters: 1, require: [a, b]}",
+        "{min_length: 2, require: [a]}",
+        "{cover: 5}",
+    ],
+)
+def test_one_of_a_thing_is_not_written_as_several(rules: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(f"sides: [{'a' if 'cover' in rules else 'ab, cd'}]\nrules: {rules}\n")
+    assert not re.search(r"\b1 (words|letters|tiles)\b", str(caught.value))

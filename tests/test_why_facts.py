@@ -1,12 +1,16 @@
 """What `cpbox why` finds out of some puzzles."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import cpbox
 from cpbox import reader
 from cpbox.puzzle import Puzzle
+from cpbox.report.style import Style
+from cpbox.report.why.best import blocks as best_blocks
 from cpbox.whys import Best, NoChain, OfWords, why, why_words
 from cpbox.whys.best import Floor
 from cpbox.whys.cliques import clique
@@ -210,3 +214,12 @@ def test_the_largest_clique_is_found_and_of_two_the_lighter() -> None:
         near[other].add(one)
     weight = dict.fromkeys(range(6), 1) | {0: 5}
     assert set(clique(near, weight)) == {2, 3, 4}
+
+
+def test_equally_good_chains_are_counted_among_those_that_were_looked_at() -> None:
+    puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
+    about = Best(result=replace(cpbox.solve(puzzle), limit=12), ties=2)
+    says = " ".join(
+        line for block in best_blocks(puzzle, about, Style()) for line in block
+    )
+    assert "2 chains are as good, this one included, of all chains of at" in says

@@ -16,6 +16,7 @@ from cpbox.puzzle.kinds import (
     whole,
 )
 from cpbox.puzzle.text import check_twice
+from cpbox.wording import counted
 
 MAX_LINK = 3
 DEFAULT_MAX_WORDS = 12
@@ -171,8 +172,9 @@ class Rules:
         least = self.min_words * self.min_length
         if self.max_letters is not None and least > self.max_letters:
             problem = (
-                f"{self.min_words} words (min_words) of {self.min_length} letters "
-                f"(min_length) have {least} letters, more than max_letters "
+                f"{counted(self.min_words, 'word')} (min_words) of "
+                f"{counted(self.min_length, 'letter')} (min_length) have "
+                f"{counted(least, 'letter')}, more than max_letters "
                 f"({self.max_letters}); raise it or lower those"
             )
             raise InputError(problem, key="rules.max_letters")
@@ -181,8 +183,9 @@ class Rules:
         most = self.most_words * self.max_length
         if most < self.min_letters:
             problem = (
-                f"{self.most_words} words (max_words) of {self.max_length} letters "
-                f"(max_length) have {most} letters, fewer than min_letters "
+                f"{counted(self.most_words, 'word')} (max_words) of "
+                f"{counted(self.max_length, 'letter')} (max_length) have "
+                f"{counted(most, 'letter')}, fewer than min_letters "
                 f"({self.min_letters}); lower it or raise those"
             )
             raise InputError(problem, key="rules.min_letters")
@@ -201,8 +204,9 @@ class Rules:
         size = sum(map(len, words))
         if self.max_letters is not None and size > self.max_letters:
             problem = (
-                f"the required words have {size} letters, more than max_letters "
-                f"({self.max_letters}); raise rules.max_letters or require fewer"
+                f"the required words have {counted(size, 'letter')}, more than "
+                f"max_letters ({self.max_letters}); raise rules.max_letters or "
+                "require fewer"
             )
             raise InputError(problem, key="rules.require")
 
@@ -255,6 +259,6 @@ class Rules:
         else:
             return ""
         return (
-            f"{word!r} has {len(word)} letters, which {key} ({limit}) forbids; "
-            f"{change} rules.{key} or do not require it"
+            f"{word!r} has {counted(len(word), 'letter')}, which {key} ({limit}) "
+            f"forbids; {change} rules.{key} or do not require it"
         )

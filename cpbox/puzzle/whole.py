@@ -27,6 +27,7 @@ from cpbox.puzzle.plain import in_short
 from cpbox.puzzle.rules import Rules
 from cpbox.puzzle.text import check_twice, fold, is_one_letter
 from cpbox.puzzle.words import Words
+from cpbox.wording import counted
 
 
 def _date(value: Any, key: str) -> str:
@@ -211,8 +212,8 @@ class Puzzle:
         tiles, sides = len(self.box.tiles), len(self.box.sides)
         if isinstance(self.rules.cover, int) and self.rules.cover > tiles:
             problem = (
-                f"the box has {tiles} tiles, fewer than the {self.rules.cover} to "
-                "cover; write a smaller number, or all"
+                f"the box has {counted(tiles, 'tile')}, fewer than the "
+                f"{self.rules.cover} to cover; write a smaller number, or all"
             )
             raise InputError(problem, key="rules.cover")
         if self.rules.moves == "opposite" and sides % 2:

@@ -225,7 +225,8 @@ def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
     elif about.ties == 1:
         yield f"No other chain is as good{among(about.result.limit)}."
     else:
-        yield f"{counted(about.ties, 'chain')} are as good, this one included."
+        within = among(about.result.limit)
+        yield f"{counted(about.ties, 'chain')} are as good, this one included{within}."
     if about.runner_up is None or about.runner_up_objective is None:
         return
     best = about.result.objective or ()
