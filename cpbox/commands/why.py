@@ -41,8 +41,9 @@ Without words: for a puzzle that has no chain, rules that together leave none
 and of which none can be spared, and for each the nearest change that brings one
 back; for any other, why nothing is better. With words: of each, which rule
 refuses it, or how good a chain with it can be; never a word of the answer that
-you did not name. Of a chain: which rule refuses it, or how far it is from the
-best. Between its words may stand an arrow or a plus, as cpbox prints them.
+you did not name, unless the puzzle requires it. Of a chain: which rule refuses
+it, or how far it is from the best. Between its words may stand an arrow or a
+plus, as cpbox prints them.
 
 {_exits.OF_WHY}"""
 
