@@ -4,7 +4,6 @@ Every table begins with its head, and a text is quoted where it must be. What a 
 cannot say, such as that there was no proof, is said on standard error.
 """
 
-import csv
 import io
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -43,7 +42,9 @@ OF_REFUSED = ("puzzle", "word", "letters", "reason")
 def print_row(cells: Iterable[object]) -> None:
     """Print one row; what is unknown is empty, a chain has spaces between its words."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(map(_cell, cells))
+    from csv import writer  # noqa: PLC0415  # only where it is asked for
+
+    writer(line, lineterminator="").writerow(map(_cell, cells))
     say(line.getvalue())
 
 

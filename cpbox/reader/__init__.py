@@ -92,10 +92,10 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     settings = [parse(setting) for setting in overrides]
     tree = compose(text, Source(name, folder))
     plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
-    _check(plan, may_be_partial=bool(settings))
-    if variant is None:
-        return plan.puzzle(settings)
-    return plan.variant(variant, settings)
+    as_it_stands = _checked(plan, may_be_partial=bool(settings))
+    if variant is not None:
+        return plan.variant(variant, settings)
+    return as_it_stands if as_it_stands and not settings else plan.puzzle(settings)
 
 
 def read_all(
@@ -175,15 +175,16 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _check(plan: Plan, *, may_be_partial: bool) -> None:
-    """Raise for what is wrong with a file as it stands, variants included.
+def _checked(plan: Plan, *, may_be_partial: bool) -> Puzzle | None:
+    """The puzzle as it stands; raise for what is wrong with it or with a variant.
 
     Settings may put a partial puzzle right, and say nothing about its variants.
     """
     try:
-        plan.puzzle()
+        puzzle = plan.puzzle()
     except InputError:
         if may_be_partial:
-            return
+            return None
         raise
     plan.variants()
+    return puzzle

@@ -71,10 +71,18 @@ def answer_record(puzzle: Puzzle, result: Result) -> Record:
     return puzzle_record(puzzle) | {
         "status": result.status.value,
         "proved": result.status.is_proof,
-        **(_NO_CHAIN if result.words is None else chain_values(result.words)),
+        **_best(result),
         "objective": result.objective,
         "objective_terms": dict(zip(names, values, strict=True)),
     }
+
+
+def _best(result: Result) -> Record:
+    """The best chain, whose rarity is known without looking its words up again."""
+    if result.chain is None:
+        return _NO_CHAIN
+    words = [word.text for word in result.chain]
+    return _values(words, sum(word.rarity for word in result.chain))
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
@@ -96,11 +104,15 @@ def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
 
 def chain_values(chain: Sequence[str]) -> Record:
     """A chain, and what it has of each quantity that every puzzle knows."""
+    return _values(chain, sum(rarity_of(chain)))
+
+
+def _values(chain: Sequence[str], rarity: int) -> Record:
     return {
         "chain": chain,
         "words": len(chain),
         "letters": sum(map(len, chain)),
-        "rarity": sum(rarity_of(chain)),
+        "rarity": rarity,
     }
 
 
