@@ -547,7 +547,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "chain": ("gracious", "splashy"),
         "words": 2,
         "letters": 15,
-        "rarity": 1,
+        "rarity": 3,
         "objective": (2, 15, 3),
         "objective_terms": {"words": 2, "letters": 15, "rarity": 3},
         "bound": (2, 15, 3),

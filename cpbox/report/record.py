@@ -79,10 +79,9 @@ def answer_record(puzzle: Puzzle, result: Result) -> Record:
 
 def _best(result: Result) -> Record:
     """The best chain, whose rarity is known without looking its words up again."""
-    if result.chain is None:
+    if result.words is None or result.chain is None:
         return _NO_CHAIN
-    words = [word.text for word in result.chain]
-    return _values(words, sum(word.rarity for word in result.chain))
+    return _values(result.words, sum(word.rarity for word in result.chain))
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
