@@ -40,6 +40,7 @@ SLOW = {
     "exactly-three-words", "fewest-letters", "once-each-or-round",
     "once-each-or-round round", "pangram-pair", "pentagon", "seventeen-letters",
     "sixteen-letters", "two-letters-on", "unintercalated", "variations round",
+    "variations two letters on",
     "whole-alphabet",
 }  # fmt: skip
 

@@ -9,6 +9,8 @@ from ortools.sat.python import cp_model
 
 from cpbox.formulation import Encoding
 
+_AGAIN = 0.02  # seconds after which to ask again to stop
+
 
 class Verdict(Enum):
     """What CP-SAT says of an encoding."""
@@ -114,10 +116,11 @@ def run(
     interrupted = False
     while not done.is_set():
         try:
-            done.wait()
+            done.wait(_AGAIN if interrupted else None)
         except KeyboardInterrupt:
             interrupted = True
-            solver.stop_search()
+        if interrupted:
+            solver.stop_search()  # it does not hear that before it has begun
     if failure:
         raise failure[0]
     if status[0] == cp_model.MODEL_INVALID:
