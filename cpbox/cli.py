@@ -6,30 +6,21 @@ load neither ortools nor numpy.
 
 import io
 import sys
-from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
-from typing import Protocol
-
-from cpbox.commands import (
-    _exits,
-    attempt,
-    ban,
-    check,
-    config,
-    draw,
-    guide,
-    hint,
-    prove,
-    schema,
-    solve,
-    take,
-    why,
-    words,
+from argparse import (
+    Action,
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
 )
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from cpbox.commands import _exits
 from cpbox.commands._failures import exit_code_of
 from cpbox.commands._output import complain, finish, print_json, say
 from cpbox.errors import InputError
-from cpbox.report.record import error_record
 
 
 class Command(Protocol):
@@ -45,20 +36,20 @@ class Command(Protocol):
         """Do the work and return the exit code."""
 
 
-COMMANDS: dict[str, Command] = {
-    "solve": solve,
-    "hint": hint,
-    "try": attempt,
-    "prove": prove,
-    "check": check,
-    "why": why,
-    "words": words,
-    "draw": draw,
-    "import": take,
-    "ban": ban,
-    "config": config,
-    "schema": schema,
-    "help": guide,
+COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is asked for
+    "solve": "solve",
+    "hint": "hint",
+    "try": "attempt",
+    "prove": "prove",
+    "check": "check",
+    "why": "why",
+    "words": "words",
+    "draw": "draw",
+    "import": "take",
+    "ban": "ban",
+    "config": "config",
+    "schema": "schema",
+    "help": "guide",
 }
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
@@ -72,6 +63,13 @@ examples:
   cpbox solve --help
 
 {_exits.OF_SOLVE}"""
+
+
+def command(name: str) -> Command:
+    """The module of a command."""
+    module: Any = import_module(f"cpbox.commands.{COMMANDS[name]}")
+    chosen: Command = module
+    return chosen
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -89,15 +87,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
+    given = sys.argv[1:] if argv is None else argv
     try:
-        parser = _parser()
-        args = parser.parse_args(argv)
+        parser = _parser(given[:1])
+        args = parser.parse_args(given)
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
-            complain(f"no command is given; begin with one of these\n\n{guide.GUIDE}")
+            from cpbox.commands.guide import GUIDE  # noqa: PLC0415  # rarely needed
+
+            complain(f"no command is given; begin with one of these\n\n{GUIDE}")
             return _exits.WRONG_INPUT
         if args.command == "help" and args.topic is not None:
-            args = parser.parse_args([args.topic, "--help"])
+            args = _parser([args.topic]).parse_args([args.topic, "--help"])
         return _answered(args)
     finally:
         finish()
@@ -106,9 +107,11 @@ def _run(argv: Sequence[str] | None) -> int:
 def _answered(args: Namespace) -> int:
     """Run the command; where records are asked for, what is wrong is one, too."""
     try:
-        return COMMANDS[args.command].run(args)
+        return command(args.command).run(args)
     except InputError as error:
         if getattr(args, "json", False) and "file" in args:
+            from cpbox.report.record import error_record  # noqa: PLC0415
+
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))
         raise
@@ -123,7 +126,8 @@ class _Parser(ArgumentParser):
         say(self.format_help().rstrip("\n"))
 
 
-def _parser() -> ArgumentParser:
+def _parser(first: Sequence[str]) -> ArgumentParser:
+    """The command line; where its first word is a command, the others' names alone."""
     parser = _Parser(
         prog="cpbox",
         description=DESCRIPTION,
@@ -141,17 +145,27 @@ def _parser() -> ArgumentParser:
         help="print a script that completes commands and options, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, command in COMMANDS.items():
-        subparser = commands.add_parser(
-            name,
-            help=command.SUMMARY,
-            description=f"{command.SUMMARY[0].upper()}{command.SUMMARY[1:]}.",
-            epilog=command.EPILOG,
-            formatter_class=RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        command.add_arguments(subparser)
+    chosen = [name for name in first if name in COMMANDS]
+    for name in COMMANDS:
+        if name in (chosen or COMMANDS):
+            _add(commands, name)
+        else:
+            commands.add_parser(name)
     return parser
+
+
+def _add(commands: "_SubParsersAction[_Parser]", name: str) -> None:
+    """Describe one command's line."""
+    known = command(name)
+    subparser = commands.add_parser(
+        name,
+        help=known.SUMMARY,
+        description=f"{known.SUMMARY[0].upper()}{known.SUMMARY[1:]}.",
+        epilog=known.EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    known.add_arguments(subparser)
 
 
 class _PrintVersion(Action):

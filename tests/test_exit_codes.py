@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from cpbox.cli import COMMANDS, main
+from cpbox.cli import command, main
 from cpbox.errors import Contradiction
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,7 +160,7 @@ def test_what_goes_wrong_inside_never_looks_like_an_answer(
         raise error
 
     monkeypatch.delenv("CPBOX_TRACEBACK", raising=False)
-    monkeypatch.setattr(COMMANDS["schema"], "run", fail)
+    monkeypatch.setattr(command("schema"), "run", fail)
     assert main(["schema"]) == code
     out, err = capsys.readouterr()
     assert out == ""
@@ -172,7 +172,7 @@ def test_what_goes_wrong_inside_never_looks_like_an_answer(
 def test_a_traceback_is_shown_to_who_wants_it(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr(COMMANDS["schema"], "run", None)
+    monkeypatch.setattr(command("schema"), "run", None)
     monkeypatch.setenv("CPBOX_TRACEBACK", "1")
     assert main(["schema"]) == 70
     assert "Traceback (most recent call last)" in capsys.readouterr().err
