@@ -32,7 +32,9 @@ def test_every_claim_says_that_longer_chains_were_not_looked_at(
 ) -> None:
     assert main(["solve", file]) == 0
     page = capsys.readouterr().out
-    assert "27 letters: optimal by letters, of all chains of at most 12 words." in page
+    assert "best by fewest letters, of all chains of at most 12 words." in page
+    assert main(["solve", file, "-v"]) == 0
+    page = capsys.readouterr().out
     assert "and none of 1 word is cheaper" in page
     assert "no chain of another number of words up to 12 is cheaper" in page
     assert main(["solve", file, "--json"]) == 0
