@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cpbox.puzzle import Puzzle
+from cpbox.wording import counted
 
 Path = tuple[int, ...]
 Trace = tuple[Path, ...]
@@ -64,7 +65,8 @@ def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
     rules, found = puzzle.rules, []
     letters = sum(len(word) for word in words)
     if len(words) < rules.min_words or len(words) > rules.most_words:
-        found.append(f"{len(words)} words, not {rules.min_words} to {rules.most_words}")
+        number = counted(len(words), "word")
+        found.append(f"{number}, not {rules.min_words} to {rules.most_words}")
     if letters < rules.min_letters:
         found.append(f"{letters} letters are fewer than {rules.min_letters}")
     if rules.max_letters is not None and letters > rules.max_letters:

@@ -82,3 +82,23 @@ def test_the_limit_is_said_where_a_longer_chain_might_be_better(
     )
     puzzle = read_text(text, variant="x")
     assert solve(puzzle).limit == limit
+
+
+def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "few.yaml"
+    words = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn, no"
+    most = "abcdefghijklmno"
+    longest = most + most[-2::-1]
+    path.write_text(
+        f"sides: [acegikmo, bdfhjln]\nwords: {{only: [{words}, {most}, {longest}]}}\n"
+        "rules: {min_length: 2}\nobjective: [letters]\n"
+    )
+    assert main(["solve", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limit"] is None
+    assert main(["solve", str(path), "--top", "200", "--json"]) == 0
+    known = json.loads(capsys.readouterr().out)
+    assert known["letters"] == 15
+    assert max(sum(map(len, chain)) for chain in known["chains"]) > 26
+    assert known["limit"] == 12  # a chain of 14 words and 28 letters was not looked at

@@ -63,7 +63,7 @@ def none_below(
         if digit.is_constant:
             continue
         if digit.loss(new) > (digit.loss(old) if equal_so_far else 0):
-            better = _BETTER[term.name][term.maximised].format(new)
+            better = _better(term, new)
             claims.append((f"{described} {better}", (term, new)))
             equal_so_far = False
         described += f" and {_AMOUNT[term.name](new)}"
@@ -86,8 +86,13 @@ def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -
     if term != Term("words") and all(other.name != "words" for other, _ in equal):
         same = [f"at most {counted(most_words, 'word')}", *same]
     kind = f" of {' and '.join(same)}" if same else ""
-    better = _BETTER[term.name][term.maximised].format(value)
-    return f"no chain{kind} {better.replace(' 1 words', ' 1 word')}"
+    return f"no chain{kind} {_better(term, value)}"
+
+
+def _better(term: Term, value: int) -> str:
+    """``has fewer than 2 words``."""
+    said = _BETTER[term.name][term.maximised].format(value)
+    return said.removesuffix("s") if term.counts and value == 1 else said
 
 
 def a_chain(cost: int, scale: Scale) -> str:

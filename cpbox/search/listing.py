@@ -40,6 +40,11 @@ class Listing:
         """The chains, the best first, ties in alphabetical order."""
         return tuple(sorted(self._cost, key=lambda chain: (self._cost[chain], chain)))
 
+    def worst(self, number: int | None) -> int | None:
+        """What the last of the best so many costs; None where none were asked for."""
+        best = sorted(self._cost.values())[:number] if number else []
+        return best[-1] if best else None
+
     def all_optimal(self) -> None:
         """Find every chain as good as the best.
 

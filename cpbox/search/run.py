@@ -66,6 +66,13 @@ class Run:
         bound = None if engine.bound is None else engine.scale.unpack(engine.bound)
         return limit(engine.board, bound)
 
+    def _limit_of_all(self) -> int | None:
+        """The same for the best few: a longer chain might come before the last."""
+        engine, worst = self._engine, self._listing.worst(self._request.top)
+        if worst is None:
+            return self.limit
+        return limit(engine.board, engine.scale.unpack(worst))
+
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine, puzzle = self._engine, self._engine.board.puzzle
@@ -108,7 +115,7 @@ class Run:
             seconds=seconds,
             chains=self._chains,
             complete=self._complete,
-            limit=self.limit,
+            limit=self._limit_of_all(),
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
         )

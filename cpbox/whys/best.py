@@ -142,7 +142,8 @@ def _with_ties(puzzle: Puzzle, about: Best, oracle: Oracle) -> Best:
     if not listed.complete:  # those that are known may lack better ones
         return replace(about, ties=ties, more_ties=True) if ties > 1 else about
     more = not others and len(values) >= MOST_LISTED
-    about = replace(about, ties=ties, more_ties=more)
+    result = replace(about.result, limit=listed.limit)  # of worse chains, too
+    about = replace(about, ties=ties, more_ties=more, result=result)
     if not others:
         return about
     return replace(about, runner_up=others[0], runner_up_objective=values[others[0]])

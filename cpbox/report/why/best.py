@@ -233,4 +233,5 @@ def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
     terms = puzzle.objective.terms
     chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(about.runner_up)
     gap = more_than(terms, about.runner_up_objective, best)
-    yield f"The next: {chain}, {values(terms, about.runner_up_objective)}: {gap}."
+    worth = values(terms, about.runner_up_objective)
+    yield f"The next: {chain}, {worth}: {gap}{among(about.result.limit)}."
