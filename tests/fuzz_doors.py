@@ -235,8 +235,9 @@ def wrong(line: list[str], found: Outcome) -> str:
         return f"exit code {found.code}"
     if "Traceback" in found.out + found.err:
         return "a traceback"
-    # A variant that cannot be tried says why in its record.
-    if found.code == 2 and not found.err.strip() and '"problem": "' not in found.out:
+    # A variant that cannot be tried says why in its record, or in its row.
+    told = '"problem": "' in found.out or "not tried" in found.out
+    if found.code == 2 and not found.err.strip() and not told:
         return "exit code 2 without a word"
     if "--json" in line and "--help" not in line and found.out:
         return _wrong_record(line, found)

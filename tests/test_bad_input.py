@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
+import cpbox
 from cpbox import solve
 from cpbox.cli import main
 from cpbox.errors import InputError
@@ -632,3 +633,9 @@ def test_one_of_a_thing_is_not_written_as_several(rules: str) -> None:
     with pytest.raises(InputError) as caught:
         read_text(f"sides: [{'a' if 'cover' in rules else 'ab, cd'}]\nrules: {rules}\n")
     assert not re.search(r"\b1 (words|letters|tiles)\b", str(caught.value))
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\0b"])
+def test_a_word_file_of_a_name_that_no_file_can_have(name: str) -> None:
+    with pytest.raises(InputError, match="no file is called so"):
+        cpbox.Puzzle.of("ab cd", words={"file": name})

@@ -62,8 +62,9 @@ class WordFile:
             is_file = stat.S_ISREG(found.st_mode)
             if is_file:
                 path.open("rb").close()
-        except OSError as error:
-            problem = f"cannot read {path} ({error.strerror}); correct the path, which"
+        except (OSError, ValueError) as error:  # a path may hold what no name can
+            reason = getattr(error, "strerror", None) or "no file is called so"
+            problem = f"cannot read {path} ({reason}); correct the path, which"
             raise fault(node, key, f"{problem} starts at {folder.resolve()}") from error
         if not is_file:
             problem = f"{path} is not a file; name a file with one word on each line"
