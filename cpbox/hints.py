@@ -175,10 +175,10 @@ def _taken_back(board: Board, hint: Hints, config: SolverConfig, watch: Watch) -
 def _with_rarest(hint: Hints, board: Board) -> Hints:
     """Add where the rarest letter goes, of those that the words visit."""
     words = hint.words or ()
-    traced = trace(board.puzzle, _ordered(board, (*hint.played, *words)))
+    order = _ordered(board, (*hint.played, *words))
+    traced = trace(board.puzzle, order)
     if traced is None or not words:
         return hint
-    order = _ordered(board, (*hint.played, *words))
     paths = [dict(zip(order, traced, strict=True))[word] for word in words]
     users = {t: len(set(_users(board, t))) for path in paths for t in path}
     rarest = min(users, key=lambda tile: (users[tile], tile))
