@@ -6,7 +6,10 @@
 from collections.abc import Iterator
 
 import pytest
+import yaml
 from hypothesis import settings
+
+from cpbox.reader import syntax
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)
@@ -20,3 +23,12 @@ def _no_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         patch.delenv("CPBOX_NO_CONFIG", raising=False)
         yield
+
+
+@pytest.fixture(params=["with libyaml", "in plain Python"])
+def both_parsers(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let a test run with either of the parsers that may read a puzzle."""
+    if request.param == "in plain Python":
+        monkeypatch.setattr(syntax, "PARSER", yaml.SafeLoader)
