@@ -10,6 +10,9 @@ import yaml
 from hypothesis import settings
 
 from cpbox.reader import syntax
+from tests.opened_page import browser, opened
+
+__all__ = ["browser", "opened"]  # fixtures of the tests of the page
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)
