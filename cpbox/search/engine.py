@@ -22,9 +22,9 @@ from cpbox.relaxation import TooMany
 from cpbox.search.claims import a_chain
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.cp_sat import Verdict, minimise
-from cpbox.search.instance import choose
+from cpbox.search.instance import Chosen, choose
 from cpbox.search.ledger import Ledger
-from cpbox.search.level import Level
+from cpbox.search.level import Key, Level
 from cpbox.search.levels import Levels
 from cpbox.wording import counted
 from cpbox_models import formulation
@@ -65,6 +65,7 @@ class Engine:
         self.board, self.config, self.deadline = board, config, deadline
         self.scale, self.ledger = scale(board), Ledger()
         self.best: tuple[int, tuple[int, ...]] | None = None
+        self.chosen: dict[Key, Chosen] = {}  # what CP-SAT was last given for each level
         self._watch = watch
         self.levels = Levels(
             board, self.scale, self.ledger, self.checkpoint, relaxed=config.relaxation
@@ -222,6 +223,7 @@ class Engine:
         """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
+        self.chosen[level.key] = chosen
         encoding = formulation(self.config.formulation)(chosen.instance)
         left = self.deadline - perf_counter()
         answer = minimise(encoding, left, self.config.workers)
@@ -246,3 +248,9 @@ class Engine:
         places = list(chain)
         values = {t: int(v[places].sum()) for t, v in self.board.values.items()}
         return self.scale.pack({**values, "worst_rarity": level.worst_rarity or 0})
+
+    def key(self, chain: tuple[int, ...]) -> Key:
+        """The level of a chain."""
+        if not self.scale.objective.has("worst_rarity"):
+            return len(chain), 0
+        return len(chain), int(self.board.candidates.rarity[list(chain)].max())

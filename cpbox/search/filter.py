@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.relaxation import Relaxation
+from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
@@ -72,7 +71,7 @@ class Filter:
 
     def everyone(self, num_words: int) -> list[Ints]:
         """The places in the family of all candidates, for each slot."""
-        return [np.arange(len(self.family))] * num_words
+        return everyone(self.family, num_words)
 
     def survivors(
         self, num_words: int, budget: int, *, cheapest: bool

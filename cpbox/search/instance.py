@@ -20,16 +20,24 @@ class Chosen:
         What a formulation is given.
     candidates
         The number of each of its candidates among all of them.
+    family
+        What they were chosen from.
 
     """
 
     instance: Instance
     candidates: tuple[int, ...]
+    family: Family
 
     def restore(self, chain: tuple[int, ...]) -> tuple[int, ...]:
         """A chain of the instance, as candidates among all of them."""
         chosen = tuple(self.candidates[i] for i in chain)
         return tuple(sorted(chosen)) if self.instance.unordered else chosen
+
+
+def everyone(family: Family, num_words: int) -> list[Ints]:
+    """The places in a family of all candidates, for each slot."""
+    return [np.arange(len(family))] * num_words
 
 
 def choose(
@@ -78,7 +86,7 @@ def choose(
         most_cost=None if within is None else within[1],
         optimise=within is None,
     )
-    return Chosen(instance, tuple(used.tolist()))
+    return Chosen(instance, tuple(used.tolist()), family)
 
 
 def _members(mask: int) -> frozenset[int]:

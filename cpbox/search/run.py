@@ -11,6 +11,7 @@ from cpbox.result import ChainWord, Result, Status
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
 from cpbox.search.listing import Listing
+from cpbox.search.model import Model, answer_model
 from cpbox.verify import trace, violations
 from cpbox.wording import counted
 
@@ -98,6 +99,11 @@ class Run:
             self._listing.top(self._request.top)
         elif self._request.every is not None:
             self._listing.every(self._request.every)
+
+    @property
+    def model(self) -> Model | None:
+        """The model of the answer."""
+        return answer_model(self._engine)
 
     def result(self, seconds: float) -> Result:
         """All of it."""

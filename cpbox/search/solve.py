@@ -12,6 +12,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.engine import Engine
+from cpbox.search.model import Model
 from cpbox.search.run import Run
 
 Chain = tuple[str, ...]
@@ -27,11 +28,14 @@ class Outcome:
         The puzzle and its candidates on this list.
     result
         The answer; None where the list lacks a word that is required.
+    model
+        What CP-SAT was last given for chains like the answer; None for nothing.
 
     """
 
     board: Board
     result: Result | None
+    model: Model | None = None
 
     @property
     def tier(self) -> str | None:
@@ -103,7 +107,8 @@ def outcomes(
             on_chain or _ignore_chain,
         )
         run.go()
-        tried.append(Outcome(board, run.result(perf_counter() - started)))
+        seconds = perf_counter() - started
+        tried.append(Outcome(board, run.result(seconds), run.model))
         if run.status is not Status.INFEASIBLE:
             break
     return tried

@@ -1,0 +1,156 @@
+"""The model of an answer: what a formulation is given, and what its solutions mean."""
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from cpbox.candidates.board import Board
+from cpbox.config import SolverConfig
+from cpbox.errors import InputError
+from cpbox.search.cost import Scale, scale
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.instance import Chosen, choose, everyone
+from cpbox.search.network import families
+from cpbox.wording import counted
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """Chains of one number of words (and of one worst rarity, where that counts).
+
+    Parameters
+    ----------
+    board, scale
+        What was solved, and what costs mean.
+    chosen
+        The candidates that a formulation is given, and their instance.
+    is_filtered
+        Whether these are survivors, which hold every chain within some budget that is
+        no less than the answer's cost; else they are all.
+
+    """
+
+    board: Board
+    scale: Scale
+    chosen: Chosen
+    is_filtered: bool
+
+    @property
+    def num_words(self) -> int:
+        """Words of each chain."""
+        return self.chosen.instance.num_words
+
+    def words(self, chain: tuple[int, ...]) -> tuple[str, ...]:
+        """The words of a chain of the instance."""
+        return self.board.words(self.chosen.restore(chain))
+
+    def values(self, cost: int) -> tuple[int, ...]:
+        """The terms of the puzzle's objective, of a value of the model's objective."""
+        base = self.chosen.family.base(self.num_words)
+        return self.scale.unpack(cost + base)
+
+    def cost(self, values: tuple[int, ...]) -> int:
+        """The value of the model's objective that has these terms."""
+        names = [term.name for term in self.scale.objective.terms]
+        price = self.scale.pack(dict(zip(names, values, strict=True)))
+        return price - self.chosen.family.base(self.num_words)
+
+    def with_all_candidates(self) -> "Model":
+        """The same chains' model before the relaxation has had its say."""
+        family, num_words = self.chosen.family, self.num_words
+        chosen = choose(self.board, family, everyone(family, num_words))
+        return replace(self, chosen=chosen, is_filtered=False)
+
+
+def answer_model(engine: Engine) -> Model | None:
+    """The model that CP-SAT was last given for chains like the best; None for none."""
+    if engine.best is None:
+        return None
+    return _model(engine, engine.chosen[engine.key(engine.best[1])])
+
+
+def _model(engine: Engine, chosen: Chosen) -> Model:
+    return Model(engine.board, engine.scale, chosen, engine.config.relaxation)
+
+
+def model_of(
+    board: Board,
+    answer: Model | None,
+    words: int | None = None,
+    *,
+    all_candidates: bool = False,
+    config: SolverConfig = SolverConfig(),
+) -> Model:
+    """The model of a number of words, that of the answer unless given.
+
+    Parameters
+    ----------
+    board, answer
+        What was solved, and the model of its answer, as an `Outcome` has them.
+    words
+        Words of the chains that the model speaks of.
+    all_candidates
+        Whether it has all candidates, or those that the relaxation let through when
+        CP-SAT was last asked for such a chain.
+    config
+        How to search for chains of another number of words.
+
+    Raises
+    ------
+    InputError
+        When the relaxation alone shows that there is no chain, so that CP-SAT is given
+        no model; or when the rules forbid chains of so many words.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    if words is not None and (answer is None or answer.num_words != words):
+        board = _of_words(board, words)
+        answer = _solved(board, config)
+        if answer is None and all_candidates and len(board):
+            return _everyone(board, words)
+    if answer is None:
+        raise _none_given(board, words)
+    return answer.with_all_candidates() if all_candidates else answer
+
+
+def _of_words(board: Board, words: int) -> Board:
+    """The same board for chains of so many words alone."""
+    rules = board.puzzle.rules
+    if not rules.min_words <= words <= rules.most_words:
+        allowed = f"{rules.min_words} to {counted(rules.most_words, 'word')}"
+        problem = f"must be a number that the rules allow, {allowed}, not {words}"
+        raise InputError(f"{problem}; choose one, or set rules.max_words", key="words")
+    exactly = replace(rules, min_words=words, max_words=words)
+    return Board(replace(board.puzzle, rules=exactly), board.candidates)
+
+
+def _solved(board: Board, config: SolverConfig) -> Model | None:
+    """The model of a board's answer; if none is known, the last that CP-SAT had."""
+    deadline = perf_counter() + config.time_limit
+    engine = Engine(board, config, deadline, lambda _: None)
+    try:
+        engine.optimise()
+    except Stopped as stop:
+        if stop.interrupted:
+            raise KeyboardInterrupt from stop
+    if engine.best is None and engine.chosen:
+        return _model(engine, [*engine.chosen.values()][-1])
+    return answer_model(engine)
+
+
+def _everyone(board: Board, words: int) -> Model:
+    """All candidates for chains that the relaxation rules out."""
+    weights = scale(board)
+    *_, family = families(board, weights)
+    chosen = choose(board, family, everyone(family, words))
+    return Model(board, weights, chosen, is_filtered=False)
+
+
+def _none_given(board: Board, words: int | None) -> InputError:
+    file = board.puzzle.file or None
+    if words is None:
+        problem = "there is no chain whose model to take; say of how many words"
+        return InputError(problem, file, key="words")
+    which = "the relaxation alone shows that there is no chain of "
+    remedy = "so CP-SAT is given no model; ask for all candidates"
+    return InputError(f"{which}{counted(words, 'word')}, {remedy}", file, key="words")
