@@ -4,7 +4,7 @@ A formulation is given an :class:`Instance` and makes a model that finds a chain
 encoder of proofs is given a :class:`Question` and makes a formula that refutes one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -100,11 +100,15 @@ class Encoding:
     chains
         Reads, from the values of a solution, the chains that it stands for, each
         as candidates in order. One, unless the formulation leaves an order open.
+    uses
+        Pairs of a candidate and a literal, true when the chain uses it; a chain
+        makes as many true as it has words.
 
     """
 
     model: CpModel
     chains: Callable[[Value], Iterator[tuple[int, ...]]]
+    uses: Sequence[tuple[int, IntVar]]
 
 
 class Formulation(Protocol):

@@ -186,81 +186,81 @@ def test_only_slots_holds_candidates_to_their_slots() -> None:
     assert chains(circuit.build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]
 
 
-# ------------------------------------- slots: x[i,p], candidate i stands in slot p
+# ------------------------------------- slots: x[i3,p1], candidate 3 stands in slot 1
 
 
 def test_s1_a_slot_holds_one_candidate() -> None:
     encoding = slots.build(instance("ab cd", 1))
-    assert solvable(encoding, "x[0,0] ~x[1,0]")
-    assert not solvable(encoding, "x[0,0] x[1,0]")
-    assert not solvable(encoding, "~x[0,0] ~x[1,0]")
+    assert solvable(encoding, "x[i0,p1] ~x[i1,p1]")
+    assert not solvable(encoding, "x[i0,p1] x[i1,p1]")
+    assert not solvable(encoding, "~x[i0,p1] ~x[i1,p1]")
 
 
 def test_s2_a_candidate_starts_at_the_link_where_the_one_before_it_ended() -> None:
     encoding = slots.build(instance("ab bc cb", 2))
-    assert solvable(encoding, "x[0,0] x[1,1]")
-    assert not solvable(encoding, "x[0,0] x[2,1]")
+    assert solvable(encoding, "x[i0,p1] x[i1,p2]")
+    assert not solvable(encoding, "x[i0,p1] x[i2,p2]")
 
 
 def test_s3_where_order_means_nothing_numbers_rise() -> None:
     encoding = slots.build(without_order("ab cd", 2, repeat_words=True))
-    assert solvable(encoding, "x[0,0] x[1,1]")
-    assert solvable(encoding, "x[1,0] x[1,1]")
-    assert not solvable(encoding, "x[1,0] x[0,1]")
+    assert solvable(encoding, "x[i0,p1] x[i1,p2]")
+    assert solvable(encoding, "x[i1,p1] x[i1,p2]")
+    assert not solvable(encoding, "x[i1,p1] x[i0,p2]")
 
 
-# ----------- pairs: y[i,c], candidate i is used more than c times, counted from 0;
-# ----------- z[p,a,b], slot p goes from link a to link b
+# ----------- pairs: y[i3,c1], candidate 3 is used at least once; z[p1,s4,s5], slot 1
+# ----------- goes from link 4 to link 5
 
 
 def test_p1_a_slot_goes_one_way() -> None:
     encoding = pairs.build(instance("ab cd", 1))
-    assert solvable(encoding, "z[0,0,1]")
-    assert not solvable(encoding, "z[0,0,1] z[0,2,3]")
-    assert not solvable(encoding, "~z[0,0,1] ~z[0,2,3]")
+    assert solvable(encoding, "z[p1,s0,s1]")
+    assert not solvable(encoding, "z[p1,s0,s1] z[p1,s2,s3]")
+    assert not solvable(encoding, "~z[p1,s0,s1] ~z[p1,s2,s3]")
 
 
 def test_p2_a_slot_starts_at_the_link_where_the_one_before_it_ended() -> None:
     encoding = pairs.build(instance("ab bc cb", 2))
-    assert solvable(encoding, "z[0,0,1] z[1,1,2]")
-    assert not solvable(encoding, "z[0,0,1] z[1,2,1]")
+    assert solvable(encoding, "z[p1,s0,s1] z[p2,s1,s2]")
+    assert not solvable(encoding, "z[p1,s0,s1] z[p2,s2,s1]")
 
 
 def test_p3_as_many_candidates_are_used_as_slots_go_their_way() -> None:
     encoding = pairs.build(instance("ab cd", 1))
-    assert solvable(encoding, "z[0,0,1] y[0,0]")
-    assert not solvable(encoding, "z[0,0,1] ~y[0,0]")
-    assert not solvable(encoding, "z[0,0,1] y[1,0]")
+    assert solvable(encoding, "z[p1,s0,s1] y[i0,c1]")
+    assert not solvable(encoding, "z[p1,s0,s1] ~y[i0,c1]")
+    assert not solvable(encoding, "z[p1,s0,s1] y[i1,c1]")
 
 
 def test_p4_copies_are_used_in_order() -> None:
     encoding = pairs.build(instance("aba aca", 2, Rules(repeat_words=True)))
-    assert solvable(encoding, "y[0,0] ~y[0,1] y[1,0]")
-    assert solvable(encoding, "y[0,0] y[0,1]")
-    assert not solvable(encoding, "~y[0,0] y[0,1] y[1,0]")
+    assert solvable(encoding, "y[i0,c1] ~y[i0,c2] y[i1,c1]")
+    assert solvable(encoding, "y[i0,c1] y[i0,c2]")
+    assert not solvable(encoding, "~y[i0,c1] y[i0,c2] y[i1,c1]")
 
 
-# ------- circuit: y[n], the tour visits node n; z[n,m], it goes from n to m; 0 is
-# ------- the depot
+# ------- circuit: y[i3], the tour visits candidate 3, y[i3.2], its second copy;
+# ------- z[i3,i4], it goes from 3 to 4; 0 is the depot
 
 
 def test_c1_the_arcs_form_one_circuit_through_the_depot() -> None:
     encoding = circuit.build(instance("ab ba", 2))
-    assert solvable(encoding, "z[0,1] z[1,2] z[2,0]")
-    assert not solvable(encoding, "z[1,2] z[2,1]")
-    assert not solvable(encoding, "z[0,1] ~y[1]")
-    assert not solvable(encoding, "~z[0,1] ~z[2,1]")  # nothing leads to 1
+    assert solvable(encoding, "z[0,i0] z[i0,i1] z[i1,0]")
+    assert not solvable(encoding, "z[i0,i1] z[i1,i0]")
+    assert not solvable(encoding, "z[0,i0] ~y[i0]")
+    assert not solvable(encoding, "~z[0,i0] ~z[i1,i0]")  # nothing leads to it
 
 
 def test_c2_the_tour_visits_k_nodes() -> None:
     encoding = circuit.build(instance("aba aca ada", 2))
-    assert solvable(encoding, "y[1] y[2] ~y[3]")
-    assert not solvable(encoding, "y[1] y[2] y[3]")
-    assert not solvable(encoding, "y[1] ~y[2] ~y[3]")
+    assert solvable(encoding, "y[i0] y[i1] ~y[i2]")
+    assert not solvable(encoding, "y[i0] y[i1] y[i2]")
+    assert not solvable(encoding, "y[i0] ~y[i1] ~y[i2]")
 
 
 def test_c3_copies_are_visited_in_order() -> None:
     encoding = circuit.build(instance("aba aca", 2, Rules(repeat_words=True)))
-    assert solvable(encoding, "y[1] ~y[2] y[3] ~y[4]")  # 1 and 2 are aba
-    assert solvable(encoding, "y[1] y[2]")
-    assert not solvable(encoding, "~y[1] y[2] y[3]")
+    assert solvable(encoding, "y[i0.1] ~y[i0.2] y[i1.1] ~y[i1.2]")
+    assert solvable(encoding, "y[i0.1] y[i0.2]")
+    assert not solvable(encoding, "~y[i0.1] y[i0.2] y[i1.1]")

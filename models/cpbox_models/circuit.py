@@ -28,7 +28,7 @@ only which candidates there are: any may stand in any.
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
@@ -54,7 +54,8 @@ def build(instance: Instance) -> Encoding:
     _one_circuit(model, tour)
     _as_many_words_as_slots(model, instance, tour)
     _copies_in_order(model, tour)
-    add_rules(model, instance, _chain(instance, tour))
+    walk = _chain(instance, tour)
+    add_rules(model, instance, walk)
 
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
         after = {n: m for (n, m), literal in tour.arcs.items() if value(literal)}
@@ -64,7 +65,7 @@ def build(instance: Instance) -> Encoding:
             node = after[node]
         yield tuple(chain)
 
-    return Encoding(model, chains)
+    return Encoding(model, chains, walk.uses)
 
 
 def _variables(model: CpModel, instance: Instance) -> _Tour:
@@ -81,23 +82,28 @@ def _variables(model: CpModel, instance: Instance) -> _Tour:
         if follower > node or (follower < node and not instance.unordered)
     ]
     nodes = range(1, len(candidate) + 1)
+    copy_of = cycle(range(1, copies + 1))
+    named = [f"i{i}" if copies == 1 else f"i{i}.{next(copy_of)}" for i in candidate]
+    name = ["0", *named]
     ways += [(DEPOT, node) for node in nodes] + [(node, DEPOT) for node in nodes]
     return _Tour(
         candidate=candidate,
-        visited=[model.new_bool_var(f"y[{node}]") for node in nodes],
-        arcs={(n, m): model.new_bool_var(f"z[{n},{m}]") for n, m in ways},
+        visited=[model.new_bool_var(f"y[{name[node]}]") for node in nodes],
+        arcs={(n, m): model.new_bool_var(f"z[{name[n]},{name[m]}]") for n, m in ways},
     )
 
 
 def _one_circuit(model: CpModel, tour: _Tour) -> None:
     """(C1) The arcs form one circuit; a node off the tour loops to itself."""
     loops = [(node, node, ~visited) for node, visited in enumerate(tour.visited, 1)]
-    model.add_circuit([*((n, m, z) for (n, m), z in tour.arcs.items()), *loops])
+    arcs = [*((n, m, z) for (n, m), z in tour.arcs.items()), *loops]
+    model.add_circuit(arcs).with_name("C1")
 
 
 def _as_many_words_as_slots(model: CpModel, instance: Instance, tour: _Tour) -> None:
     """(C2) The tour visits as many candidates as there are words."""
-    model.add(LinearExpr.sum(tour.visited) == instance.num_words)
+    words = LinearExpr.sum(tour.visited)
+    model.add(words == instance.num_words).with_name("C2")
 
 
 def _copies_in_order(model: CpModel, tour: _Tour) -> None:
@@ -105,7 +111,7 @@ def _copies_in_order(model: CpModel, tour: _Tour) -> None:
     nodes = zip(tour.candidate, tour.visited, strict=True)
     for (i, copy), (j, another) in pairwise(nodes):
         if i == j:
-            model.add_implication(another, copy)
+            model.add_implication(another, copy).with_name(f"C3[i{i}]")
 
 
 def _chain(instance: Instance, tour: _Tour) -> Chain:

@@ -51,18 +51,19 @@ def build(instance: Instance) -> Encoding:
     _neighbours_chain(model, z)
     _candidates_fill_ways(model, instance, y, z)
     _copies_in_order(model, y)
-    add_rules(model, instance, _chain(y, z))
+    chain = _chain(y, z)
+    add_rules(model, instance, chain)
 
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
         return _orders(instance, y, z, value)
 
-    return Encoding(model, chains)
+    return Encoding(model, chains, chain.uses)
 
 
 def _choices(model: CpModel, instance: Instance) -> Copies:
     copies = instance.num_words if instance.rules.repeat_words else 1
     return {
-        i: [model.new_bool_var(f"y[{i},{c}]") for c in range(copies)]
+        i: [model.new_bool_var(f"y[i{i},c{c}]") for c in range(1, copies + 1)]
         for i in sorted({i for slot in instance.slots for i in slot})
     }
 
@@ -73,24 +74,25 @@ def _ways(model: CpModel, instance: Instance) -> Ways:
         for slot in instance.slots
     ]
     return [
-        {(a, b): model.new_bool_var(f"z[{p},{a},{b}]") for a, b in slot}
-        for p, slot in enumerate(ways)
+        {(a, b): model.new_bool_var(f"z[p{p},s{a},s{b}]") for a, b in slot}
+        for p, slot in enumerate(ways, 1)
     ]
 
 
 def _one_way_a_slot(model: CpModel, z: Ways) -> None:
     """(P1) Each slot goes exactly one way."""
-    for slot in z:
-        model.add_exactly_one(slot.values())
+    for p, slot in enumerate(z, 1):
+        model.add_exactly_one(slot.values()).with_name(f"P1[p{p}]")
 
 
 def _neighbours_chain(model: CpModel, z: Ways) -> None:
     """(P2) A slot starts at the link where the one before it ended."""
-    for here, there in pairwise(z):
+    for p, (here, there) in enumerate(pairwise(z), 1):
         for link in sorted({b for _, b in here} | {a for a, _ in there}):
             ends = [literal for (_, b), literal in here.items() if b == link]
             starts = [literal for (a, _), literal in there.items() if a == link]
-            model.add(LinearExpr.sum(ends) == LinearExpr.sum(starts))
+            chained = LinearExpr.sum(ends) == LinearExpr.sum(starts)
+            model.add(chained).with_name(f"P2[p{p},s{link}]")
 
 
 def _candidates_fill_ways(
@@ -100,16 +102,17 @@ def _candidates_fill_ways(
     uses: defaultdict[Way, list[IntVar]] = defaultdict(list)
     for i, copies in y.items():
         uses[instance.first[i], instance.last[i]] += copies
-    for way, copies in uses.items():
-        slots = [slot[way] for slot in z if way in slot]
-        model.add(LinearExpr.sum(copies) == LinearExpr.sum(slots))
+    for (a, b), copies in uses.items():
+        slots = [slot[a, b] for slot in z if (a, b) in slot]
+        filled = LinearExpr.sum(copies) == LinearExpr.sum(slots)
+        model.add(filled).with_name(f"P3[s{a},s{b}]")
 
 
 def _copies_in_order(model: CpModel, y: Copies) -> None:
     """(P4) Symmetry breaking: the copies of a candidate are used in order."""
-    for copies in y.values():
-        for copy, another in pairwise(copies):
-            model.add_implication(another, copy)
+    for i, copies in y.items():
+        for c, (copy, another) in enumerate(pairwise(copies), 1):
+            model.add_implication(another, copy).with_name(f"P4[i{i},c{c}]")
 
 
 def _chain(y: Copies, z: Ways) -> Chain:

@@ -81,33 +81,35 @@ def _cover_tiles(model: CpModel, instance: Instance, chain: Chain) -> None:
             covering[tile].append(use)
     if not instance.slack:
         for tile in sorted(instance.cover):
-            model.add_bool_or(covering[tile])
+            model.add_bool_or(covering[tile]).with_name(f"R1[t{tile}]")
         return
-    covered = {tile: model.new_bool_var(f"v[{tile}]") for tile in instance.cover}
+    covered = {tile: model.new_bool_var(f"v[t{tile}]") for tile in instance.cover}
     for tile, literal in covered.items():
-        model.add_bool_or([*covering[tile], ~literal])
+        model.add_bool_or([*covering[tile], ~literal]).with_name(f"R1[t{tile}]")
         for use in covering[tile]:
-            model.add_implication(use, literal)
+            model.add_implication(use, literal).with_name(f"R1[t{tile}]")
     enough = len(instance.cover) - instance.slack
-    model.add(LinearExpr.sum(list(covered.values())) >= enough)
+    total = LinearExpr.sum(list(covered.values()))
+    model.add(total >= enough).with_name("R1")
 
 
 def _start(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R2) The chain starts where it may."""
     if len(instance.starts) < len(instance.links):
-        model.add_bool_or(_at(chain.opening, instance.starts))
+        model.add_bool_or(_at(chain.opening, instance.starts)).with_name("R2")
 
 
 def _end(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R3) The chain ends where it may."""
     if len(instance.ends) < len(instance.links):
-        model.add_bool_or(_at(chain.closing, instance.ends))
+        model.add_bool_or(_at(chain.closing, instance.ends)).with_name("R3")
 
 
 def _one_of_each_group(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R4) Of each group, some candidate is used."""
-    for group in map(set, instance.groups):
-        model.add_bool_or([use for i, use in chain.uses if i in group])
+    for g, group in enumerate(map(set, instance.groups)):
+        some = [use for i, use in chain.uses if i in group]
+        model.add_bool_or(some).with_name(f"R4[g{g}]")
 
 
 def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -115,11 +117,13 @@ def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
     if instance.rules.repeat_words:
         return
     uses_of: defaultdict[str, list[IntVar]] = defaultdict(list)
+    trace: dict[str, int] = {}
     for i, use in chain.uses:
         uses_of[instance.words[i]].append(use)
-    for uses in uses_of.values():
+        trace.setdefault(instance.words[i], i)
+    for word, uses in uses_of.items():
         if len(uses) > 1:
-            model.add_at_most_one(uses)
+            model.add_at_most_one(uses).with_name(f"R5[i{trace[word]}]")
 
 
 def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -131,7 +135,7 @@ def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
             letters,
             rules.min_letters,
             INT_MAX if rules.max_letters is None else rules.max_letters,
-        )
+        ).with_name("R6")
 
 
 def _uses_within(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -146,7 +150,8 @@ def _uses_within(model: CpModel, instance: Instance, chain: Chain) -> None:
             ]
         terms = [(literal, visits) for literal, visits in terms if visits]
         literals, visits = [a for a, _ in terms], [b for _, b in terms]
-        model.add(LinearExpr.weighted_sum(literals, visits) <= most)
+        total = LinearExpr.weighted_sum(literals, visits)
+        model.add(total <= most).with_name(f"R7[t{tile}]")
 
 
 def _close_the_loop(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -155,9 +160,8 @@ def _close_the_loop(model: CpModel, instance: Instance, chain: Chain) -> None:
         for link in range(len(instance.links)):
             opening, closing = chain.opening.get(link, ()), chain.closing.get(link, ())
             if opening or closing:
-                model.add(
-                    LinearExpr.sum(list(opening)) == LinearExpr.sum(list(closing))
-                )
+                closed = LinearExpr.sum(list(opening)) == LinearExpr.sum(list(closing))
+                model.add(closed).with_name(f"R8[s{link}]")
 
 
 def _cost_within(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -165,7 +169,8 @@ def _cost_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     least, most = instance.least_cost, instance.most_cost
     if least is not None or most is not None:
         asked = Domain(least or 0, INT_MAX if most is None else most)
-        model.add_linear_expression_in_domain(_total(instance.cost, chain), asked)
+        cost = _total(instance.cost, chain)
+        model.add_linear_expression_in_domain(cost, asked).with_name("R9")
 
 
 def _minimise_cost(model: CpModel, instance: Instance, chain: Chain) -> None:

@@ -40,35 +40,37 @@ def build(instance: Instance) -> Encoding:
     _one_candidate_a_slot(model, x)
     _neighbours_chain(model, instance, x)
     _rising_order(model, instance, x)
-    add_rules(model, instance, _chain(instance, x))
+    chain = _chain(instance, x)
+    add_rules(model, instance, chain)
 
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
         yield tuple(next(i for i in slot if value(slot[i])) for slot in x)
 
-    return Encoding(model, chains)
+    return Encoding(model, chains, chain.uses)
 
 
 def _variables(model: CpModel, instance: Instance) -> Slots:
     return [
-        {i: model.new_bool_var(f"x[{i},{p}]") for i in slot}
-        for p, slot in enumerate(instance.slots)
+        {i: model.new_bool_var(f"x[i{i},p{p}]") for i in slot}
+        for p, slot in enumerate(instance.slots, 1)
     ]
 
 
 def _one_candidate_a_slot(model: CpModel, x: Slots) -> None:
     """(S1) Each slot holds exactly one candidate."""
-    for slot in x:
-        model.add_exactly_one(slot.values())
+    for p, slot in enumerate(x, 1):
+        model.add_exactly_one(slot.values()).with_name(f"S1[p{p}]")
 
 
 def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
     """(S2) A candidate starts at the link where the one before it ended."""
-    for here, there in pairwise(x):
+    for p, (here, there) in enumerate(pairwise(x), 1):
         ends = _by_link(instance.last, here)
         starts = _by_link(instance.first, there)
         for link in sorted(ends.keys() | starts.keys()):
             left, right = ends.get(link, []), starts.get(link, [])
-            model.add(LinearExpr.sum(left) == LinearExpr.sum(right))
+            chained = LinearExpr.sum(left) == LinearExpr.sum(right)
+            model.add(chained).with_name(f"S2[p{p},s{link}]")
 
 
 def _rising_order(model: CpModel, instance: Instance, x: Slots) -> None:
@@ -77,8 +79,8 @@ def _rising_order(model: CpModel, instance: Instance, x: Slots) -> None:
         numbers = [
             LinearExpr.weighted_sum(list(slot.values()), list(slot)) for slot in x
         ]
-        for number, following in pairwise(numbers):
-            model.add(number <= following)
+        for p, (number, following) in enumerate(pairwise(numbers), 1):
+            model.add(number <= following).with_name(f"S3[p{p}]")
 
 
 def _chain(instance: Instance, x: Slots) -> Chain:
