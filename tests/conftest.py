@@ -10,9 +10,12 @@ import yaml
 from hypothesis import settings
 
 from cpbox.reader import syntax
+from tests.hand_made import bundle
 from tests.opened_page import browser, opened
+from tests.theorems import certified, quick
 
-__all__ = ["browser", "opened"]  # fixtures of the tests of the page
+# Fixtures of several files of tests.
+__all__ = ["browser", "bundle", "certified", "opened", "quick"]
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)

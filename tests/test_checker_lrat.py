@@ -8,7 +8,7 @@ import pytest
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.formula import Formula
 from cpbox.proof.checker.refutation.lrat import check_lrat
-from tests.test_checker import refutation
+from tests.hand_made import refutation
 
 CLAUSES = [[1, 2], [1, -2], [-1, 3], [-1, -3, 4], [-4]]  # numbers 1 to 5
 GOOD = "6 1 0 1 2 0\n7 0 6 3 5 4 0\n"

@@ -14,7 +14,7 @@ from cpbox.proof.checker.refutation.sieve import SetsOfThings, check_filter
 from cpbox.proof.checker.statement.claim import FilterEntry, LabelsEntry
 from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
 from cpbox.proof.checker.theorem.labels import check_labels
-from tests.test_checker import a_puzzle
+from tests.hand_made import a_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]
 Tiles = tuple[int, ...]

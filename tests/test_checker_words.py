@@ -13,7 +13,7 @@ from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity, tier
 from cpbox.proof.checker.statement.puzzle import LISTS, Puzzle
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
-from tests.test_checker import a_puzzle, raw_puzzle
+from tests.hand_made import a_puzzle, raw_puzzle
 
 
 def traced(

@@ -1,0 +1,182 @@
+"""What random puzzle files and command lines are made of."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from cpbox.puzzle import Puzzle
+from tests.random_puzzles import random_puzzle
+
+SECONDS = 60  # a call that takes longer hangs
+ODD = (
+    "null",
+    "none",
+    "[]",
+    "{}",
+    "''",
+    "-1",
+    "0",
+    "1",
+    "3",
+    "12",
+    "1e9",
+    "true",
+    "no",
+    "[a]",
+    "[null]",
+    "{a: 1}",
+    "a",
+    "\u0430",
+    "\u3164",
+    "'\u2800'",
+    "[[qu], [a]]",
+    "*x",
+    "!!x 1",
+    "&x 1",
+    "'(' ",
+    "['(']",
+    "{max_words: none}",
+    "full",
+    "[full, full]",
+    "words",
+    "[-letters]",
+    "2020-02-30",
+    "'\\n'",
+    "\t",
+    "all",
+)
+KEYS = (
+    "sides",
+    "words",
+    "rules",
+    "objective",
+    "letter_values",
+    "variants",
+    "title",
+    "date",
+    "par",
+    "source",
+    "notes",
+    "expect",
+    "words.list",
+    "words.only",
+    "words.add",
+    "words.ban",
+    "words.ban_matching",
+    "words.file",
+    "rules.min_length",
+    "rules.max_length",
+    "rules.same_side",
+    "rules.moves",
+    "rules.distinct_in_word",
+    "rules.start",
+    "rules.end",
+    "rules.require",
+    "rules.repeat_words",
+    "rules.min_words",
+    "rules.max_words",
+    "rules.min_letters",
+    "rules.max_letters",
+    "rules.link",
+    "rules.loop",
+    "rules.max_uses",
+    "rules.cover",
+    "list",
+    "rules.x",
+    "",
+    ".",
+)
+OPTIONS = (
+    "--json",
+    "--all",
+    "--top 2",
+    "--top 0",
+    "--every 1",
+    "--no-relaxation",
+    "--each-rule",
+    "--variant x",
+    "--refused",
+    "--refused short",
+    "--formulation pairs",
+    "--workers 1",
+    "--time-limit 5",
+    "--time-limit nan",
+    "--certify",
+    "--help",
+)
+COMMANDS = (
+    "solve",
+    "solve",
+    "solve",
+    "words",
+    "why",
+    "try",
+    "schema",
+    "prove",
+    "check",
+)
+
+
+def text_of(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as its file has it."""
+    rules = {
+        key: value for key, value in asdict(puzzle.rules).items() if value is not None
+    }
+    if isinstance(rules.get("max_uses"), tuple):
+        rules["max_uses"] = dict(rules["max_uses"])
+    plain = {
+        "sides": puzzle.box.sides,
+        "words": {"only": puzzle.words.only, "ban": puzzle.words.ban},
+        "rules": rules,
+        "objective": [str(term) for term in puzzle.objective.terms],
+    }
+    return json.loads(json.dumps(plain))  # type: ignore[no-any-return]
+
+
+def write(rng: Random, file: Path) -> None:
+    """Write a random puzzle, and most of the time spoil it."""
+    text = yaml.safe_dump(text_of(random_puzzle(rng.randrange(1 << 30), 2, 5)))
+    for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
+        lines = text.splitlines() or [""]
+        place = rng.randrange(len(lines))
+        match rng.randrange(4):
+            case 0:
+                lines[place] = lines[place].partition(":")[0] + f": {rng.choice(ODD)}"
+            case 1:
+                lines.insert(place, f"{rng.choice(KEYS)}: {rng.choice(ODD)}")
+            case 2:
+                del lines[place]
+            case _:
+                at = rng.randrange(len(lines[place]) + 1)
+                odd = chr(
+                    rng.choice((0, 9, 34, 0x7F, 0x202E, 0x3164, 0x10FFFF, 91, 58))
+                )
+                lines[place] = lines[place][:at] + odd + lines[place][at:]
+        text = "\n".join(lines)
+    data = text.encode("utf-8", "surrogatepass")
+    file.write_bytes(data[: rng.randrange(len(data))] if rng.random() < 0.05 else data)
+
+
+def command(rng: Random, file: Path, proof: Path) -> list[str]:
+    """Draw a command line about a file."""
+    name = rng.choice(COMMANDS)
+    line = [name]
+    if name == "check":
+        line.append(rng.choice((str(proof), str(file), "", str(file.parent / "none"))))
+    elif name != "schema" or rng.random() < 0.1:
+        line.append(rng.choice((str(file),) * 9 + ("",)))
+    if name == "prove":
+        line += ["-o", str(proof)]
+    if name == "why" and rng.random() < 0.5:
+        line += rng.choices(("ab", "", "zzz", "ae", "\u3164"), k=rng.randint(1, 3))
+    if rng.random() < 0.4 and name in ("solve", "try", "why", "words", "prove"):
+        line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
+    if name != "schema" and rng.random() < 0.6:
+        line.append("--json")
+    for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
+        line += rng.choice(OPTIONS).split()
+    return line

@@ -1,0 +1,97 @@
+"""The checker and ACL2: what labels show is proved, and the rest is left open."""
+
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from cpbox.proof.checker import Finding, check
+from cpbox.proof.checker.refusal import Unasked
+from cpbox.proof.checker.report import Findings
+from cpbox.proof.checker.statement.fields import record
+from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.theorem import acl2, theorem
+from cpbox.proof.checker.theorem.labels import Labels
+from cpbox.proof.checker.theorem.theorem import statement_of
+from tests.hand_made import (
+    WORDS,
+    Json,
+    a_puzzle,
+    problems,
+    raw_puzzle,
+    with_labels,
+)
+from tests.working_acl2 import needs_acl2
+
+THEOREMS = [
+    "no chain has less than 2 words, then 7 letters",
+    "the chain is a solution of just that cost",
+]
+
+
+@needs_acl2
+def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
+    without = check(bundle, acl2=True)
+    assert problems(without) == [
+        "there are no labels that hold, from which to prove it"
+    ]
+    assert without.is_sound
+    assert not without.holds
+    with_labels(bundle, [2, 7])
+    report = check(bundle, acl2=True)
+    assert report.holds, problems(report)
+    assert [each.claim for each in report.findings[-2:]] == THEOREMS
+
+
+def test_what_acl2_cannot_be_asked_is_left_open(
+    bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_labels(bundle, [2, 7])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    report = check(bundle, acl2=True)
+    assert [each.claim for each in report.findings if each.is_open] == THEOREMS
+    assert problems(report) == [acl2.MISSING] * 2
+    assert report.is_sound
+    assert not report.holds
+    with_labels(bundle, [2, 8])
+    report = check(bundle, acl2=True)
+    assert not report.is_sound
+
+
+def test_what_acl2_refuses_is_not_left_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Finding] = []
+    attempt = acl2.Attempt((acl2.Theorem("t", proved=False),), "ACL2 gave no answer")
+    monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
+    labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
+    puzzle = record(Puzzle, raw_puzzle())
+    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
+    for sentence, action in theorem.theorem_checks(statement, labels, inf):
+        Findings(told.append).check(sentence, "-", "-", action)
+    assert [(each.holds, each.is_open) for each in told] == [(False, False)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "covered"),
+    [
+        ({}, True),
+        ({"loop": True, "max_uses": 3, "max_words": 2}, True),
+        ({"link": 2}, False),
+        ({"link": 0}, False),
+        ({"require": ["acb"]}, False),
+        ({"cover": 3}, False),
+        ({"cover": ["a"]}, True),
+    ],
+)
+def test_the_theorem_covers_some_rules(rules: Json, *, covered: bool) -> None:
+    labels = Labels(("words", "score"), (2, 9), {(None, 15): (0, 0), ((3,), 4): (1, 5)})
+    puzzle = a_puzzle(**rules)
+    if not covered:
+        with pytest.raises(Unasked, match="does not cover"):
+            statement_of(puzzle, frozenset(WORDS), labels, None)
+        return
+    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
+    assert statement.words == WORDS
+    assert statement.bound == (2, 0)
+    assert statement.labels == {(None, 15): (0, 0), (3, 4): (1, 0)}

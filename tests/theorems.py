@@ -1,0 +1,213 @@
+"""Statements for ACL2, made of puzzles by a plain search."""
+
+import heapq
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
+from cpbox.proof.checker.theorem import acl2
+from cpbox.proof.checker.theorem.acl2 import Attempt
+from cpbox.proof.checker.theorem.lisp import Cost, Place, Statement
+from cpbox.puzzle import Box, Puzzle, Rules, Words
+from tests.exhaustive import every_chain
+
+SECONDS = 50.0
+MOST_WORDS = 3  # of the chains that are listed
+Trace = tuple[int, ...]
+
+
+@pytest.fixture(scope="session")
+def certified(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What asks for the book, once ACL2 has proved it."""
+    folder = tmp_path_factory.mktemp("book")
+    shutil.copy(acl2.BOOK, folder)
+    name = folder / "letterboxed"
+    said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', SECONDS)
+    assert name.with_suffix(".cert").exists(), said
+    return f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
+
+
+@pytest.fixture
+def quick(certified: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ACL2 spares itself the proof of the book."""
+    monkeypatch.setattr(acl2, "the_book", lambda: certified)
+
+
+def prove(statement: Statement) -> Attempt:
+    return acl2.prove(statement, SECONDS)
+
+
+# Labels, in the plainest way
+
+
+@dataclass(frozen=True)
+class Solved:
+    best: Cost | None
+    chain: tuple[Trace, ...]
+    costs: dict[Place, Cost]
+
+
+def statement_of(puzzle: Puzzle) -> Statement:
+    rules, tiles = puzzle.rules, puzzle.box.tiles
+    assert not isinstance(rules.cover, int)
+    return Statement(
+        sides=puzzle.box.sides,
+        words=[
+            word for word in puzzle.words.only or () if word not in puzzle.words.ban
+        ],
+        cover=sum(
+            1 << tile
+            for tile, text in enumerate(tiles)
+            if rules.cover is None or text in rules.cover
+        ),
+        bound=None,
+        labels={},
+        rules=StatedRules(
+            min_length=rules.min_length,
+            max_length=rules.max_length,
+            same_side=rules.same_side,
+            moves=rules.moves,
+            distinct_in_word=rules.distinct_in_word,
+            start=rules.start,
+            end=rules.end,
+        ),
+    )
+
+
+def traces(statement: Statement) -> Iterator[tuple[str, Trace]]:
+    rules = statement.rules
+    for word in sorted(set(statement.words)):
+        if rules.min_length <= len(word) <= (rules.max_length or len(word)):
+            for trace in _traces(statement, word, ()):
+                yield word, trace
+
+
+def _traces(statement: Statement, rest: str, trace: Trace) -> Iterator[Trace]:
+    if not rest:
+        yield trace
+        return
+    texts = [text for side in statement.sides for text in side]
+    for tile, text in enumerate(texts):
+        if rest.startswith(text) and (not trace or _may_follow(statement, trace, tile)):
+            yield from _traces(statement, rest[len(text) :], (*trace, tile))
+
+
+def _may_follow(statement: Statement, trace: Trace, tile: int) -> bool:
+    side_of = [number for number, side in enumerate(statement.sides) for _ in side]
+    here, there, sides = side_of[trace[-1]], side_of[tile], len(statement.sides)
+    if statement.rules.distinct_in_word and tile in trace:
+        return False
+    if here == there:
+        return statement.rules.same_side
+    if statement.rules.moves == "any":
+        return True
+    distance = {"adjacent": 1, "opposite": sides // 2}[statement.rules.moves]
+    return distance in {(here - there) % sides, (there - here) % sides}
+
+
+def solve(statement: Statement) -> Solved:
+    """Dijkstra's algorithm, from the start to where nothing is left to do."""
+    texts = [text for side in statement.sides for text in side]
+    steps = list(traces(statement))
+    costs: dict[Place, Cost] = {}
+    heap: list[tuple[Cost, int, int, tuple[Trace, ...]]]
+    heap = [((0, 0), -1, statement.cover, ())]
+    best: Cost | None = None
+    best_chain: tuple[Trace, ...] = ()
+    while heap:
+        cost, tile, rest, chain = heapq.heappop(heap)
+        place = (tile if chain else None, rest)
+        if chain and rest == 0 and statement.rules.end in {None, texts[tile]}:
+            if best is None:
+                best, best_chain = cost, chain
+        elif place not in costs:
+            costs[place] = cost
+            for word, trace in steps:
+                first_may_be = chain or statement.rules.start in {None, texts[trace[0]]}
+                if trace[0] == tile if chain else first_may_be:
+                    left = rest & ~sum(1 << visited for visited in set(trace))
+                    dearer = (cost[0] + 1, cost[1] + len(word))
+                    heapq.heappush(heap, (dearer, trace[-1], left, (*chain, trace)))
+    return Solved(best, best_chain, costs)
+
+
+def claim(statement: Statement, bound: Cost | None) -> Statement:
+    """The statement with a bound, true or not, and the labels that should show it."""
+    costs = solve(statement).costs
+    if bound is None:
+        labels = dict.fromkeys(costs, (0, 0))
+        return replace(statement, bound=None, labels=labels, chain=None)
+    labels = {
+        place: cost
+        for place, cost in costs.items()
+        if (cost[0] + 1, cost[1]) < bound or place[0] is None
+    }
+    return replace(statement, bound=bound, labels=labels)
+
+
+def best_claim(statement: Statement) -> Statement:
+    """The true claim: the optimum and its chain, or that there is none."""
+    solved = solve(statement)
+    return replace(claim(statement, solved.best), chain=solved.chain or None)
+
+
+def listed_best(puzzle: Puzzle) -> Cost | None:
+    """The optimum among all chains of a few words."""
+    costs = [(len(chain), sum(map(len, chain))) for chain in every_chain(puzzle)]
+    return min(costs, default=None)
+
+
+# What is true is proved
+
+NAMES = ["no-chain-is-shorter", "the-chain-is-a-solution"]
+
+
+def puzzle(sides: str, words: str, **rules: object) -> Puzzle:
+    """A puzzle whose tiles hold a letter each, or several before and after a dot."""
+    tiles = tuple(
+        tuple(side.split(".")) if "." in side else tuple(side) for side in sides.split()
+    )
+    settled = Rules(max_words=MOST_WORDS, repeat_words=True, **rules)  # type: ignore[arg-type]
+    return Puzzle(box=Box(tiles), words=Words(only=tuple(words.split())), rules=settled)
+
+
+WORDS = "senator rates son oases snort nest arose tan eon rater arena rotor reason"
+SHORT = "rates son oases snort nest arose tan eon rater"
+CASES: dict[str, tuple[Puzzle, Cost | None]] = {
+    "one word": (puzzle("ae st rn o", WORDS), (1, 7)),
+    "two words": (puzzle("ae st rn o", SHORT), (2, 8)),
+    "a start": (puzzle("ae st rn o", WORDS, start="r"), (2, 8)),
+    "an end": (puzzle("ae st rn o", SHORT, end="t"), (2, 10)),
+    "an end after all": (puzzle("ab cd", "acbd dbda", end="a"), (2, 8)),
+    "same side": (puzzle("ae st rn o", "nest tarot", same_side=True), (2, 9)),
+    "adjacent": (puzzle("ae st rn o", WORDS, moves="adjacent"), (2, 10)),
+    "opposite": (
+        puzzle("ae st rn o", "arena nan", moves="opposite", cover=("a",)),
+        (1, 3),
+    ),
+    "distinct": (
+        puzzle("ae st rn o", "oases snort rates son", distinct_in_word=True),
+        (2, 8),
+    ),
+    "longest": (puzzle("ae st rn o", WORDS, max_length=5), (2, 8)),
+    "a letter twice": (puzzle("ab ac", "abc cac"), (2, 6)),
+    "two letters on a tile": (puzzle("qu.a t.i e", "quiet tea"), (2, 8)),
+    "some tiles": (puzzle("ae st rn o", WORDS, cover=("s", "o")), (1, 3)),
+    "no tiles": (puzzle("ab cd", "acb cad", cover=("a",)), (1, 3)),
+    "no chain": (puzzle("ab cd", "acb bca cab"), None),
+    "no word": (puzzle("ab cd", "xyz"), None),
+    "no link": (puzzle("ab cd", "acb dad"), None),
+}
+EXAMPLE = best_claim(statement_of(CASES["two words"][0]))
+TURNED = best_claim(statement_of(puzzle("o rn st ae", SHORT)))
+SECOND = (EXAMPLE.chain or ((),))[0][-1]  # where the best chain stands after a word
+ALL = EXAMPLE.cover
+AFTER = ALL & ~sum(1 << tile for tile in set((EXAMPLE.chain or ((),))[0]))
+
+
+def with_rules(**changes: Any) -> Statement:
+    return replace(EXAMPLE, rules=replace(EXAMPLE.rules, **changes))
