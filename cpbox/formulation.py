@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ortools.sat.python.cp_model import CpModel, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from cpbox.puzzle import Rules
 
@@ -100,15 +100,14 @@ class Encoding:
     chains
         Reads, from the values of a solution, the chains that it stands for, each
         as candidates in order. One, unless the formulation leaves an order open.
-    uses
-        Pairs of a candidate and a literal, true when the chain uses it; a chain
-        makes as many true as it has words.
+    total
+        Adds up, over the words of the chain, numbers given for each candidate.
 
     """
 
     model: CpModel
     chains: Callable[[Value], Iterator[tuple[int, ...]]]
-    uses: Sequence[tuple[int, IntVar]]
+    total: Callable[[Sequence[int]], LinearExprT]
 
 
 class Formulation(Protocol):

@@ -65,7 +65,7 @@ def build(instance: Instance) -> Encoding:
             node = after[node]
         yield tuple(chain)
 
-    return Encoding(model, chains, walk.uses)
+    return Encoding(model, chains, walk.total)
 
 
 def _variables(model: CpModel, instance: Instance) -> _Tour:

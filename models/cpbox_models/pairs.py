@@ -57,7 +57,7 @@ def build(instance: Instance) -> Encoding:
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
         return _orders(instance, y, z, value)
 
-    return Encoding(model, chains, chain.uses)
+    return Encoding(model, chains, chain.total)
 
 
 def _choices(model: CpModel, instance: Instance) -> Copies:

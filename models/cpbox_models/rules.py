@@ -58,6 +58,11 @@ class Chain:
     opening: Mapping[int, Sequence[IntVar]]
     closing: Mapping[int, Sequence[IntVar]]
 
+    def total(self, values: Sequence[int]) -> LinearExpr:
+        """What candidates add, added up over those that the chain uses."""
+        literals = [use for _, use in self.uses]
+        return LinearExpr.weighted_sum(literals, [values[i] for i, _ in self.uses])
+
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
     """Post (R1) to (R9) and the objective."""
@@ -130,7 +135,7 @@ def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R6) The chain has neither too few letters nor too many."""
     rules = instance.rules
     if rules.min_letters > 1 or rules.max_letters is not None:
-        letters = _total(instance.letters, chain)
+        letters = chain.total(instance.letters)
         model.add_linear_constraint(
             letters,
             rules.min_letters,
@@ -169,20 +174,15 @@ def _cost_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     least, most = instance.least_cost, instance.most_cost
     if least is not None or most is not None:
         asked = Domain(least or 0, INT_MAX if most is None else most)
-        cost = _total(instance.cost, chain)
+        cost = chain.total(instance.cost)
         model.add_linear_expression_in_domain(cost, asked).with_name("R9")
 
 
 def _minimise_cost(model: CpModel, instance: Instance, chain: Chain) -> None:
     """The objective: the least cost, where one chain is asked for."""
     if instance.optimise:
-        model.minimize(_total(instance.cost, chain))
+        model.minimize(chain.total(instance.cost))
 
 
 def _at(where: Mapping[int, Sequence[IntVar]], links: Iterable[int]) -> list[IntVar]:
     return [literal for link in sorted(links) for literal in where.get(link, ())]
-
-
-def _total(value: Sequence[int], chain: Chain) -> LinearExpr:
-    literals = [use for _, use in chain.uses]
-    return LinearExpr.weighted_sum(literals, [value[i] for i, _ in chain.uses])

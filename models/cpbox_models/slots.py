@@ -46,7 +46,7 @@ def build(instance: Instance) -> Encoding:
     def chains(value: Value) -> Iterator[tuple[int, ...]]:
         yield tuple(next(i for i in slot if value(slot[i])) for slot in x)
 
-    return Encoding(model, chains, chain.uses)
+    return Encoding(model, chains, chain.total)
 
 
 def _variables(model: CpModel, instance: Instance) -> Slots:
