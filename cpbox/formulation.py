@@ -86,7 +86,7 @@ class Instance:
         return self.rules.link == 0
 
 
-Value = Callable[[IntVar], bool]
+Value = Callable[[IntVar], int]
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def minimise(encoding: Encoding, seconds: float, workers: int) -> Answer:
     solver = _solver(seconds, workers)
     status, interrupted = run(solver, encoding.model, None)
     found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    chain = next(encoding.chains(solver.boolean_value)) if found else None
+    chain = next(encoding.chains(solver.value)) if found else None
     return Answer(_VERDICT[status], chain, interrupted)
 
 
@@ -79,7 +79,7 @@ class _Listener(cp_model.CpSolverSolutionCallback):
         self._encoding, self._on_chain = encoding, on_chain
 
     def on_solution_callback(self) -> None:
-        for chain in self._encoding.chains(self.boolean_value):
+        for chain in self._encoding.chains(self.value):
             self._on_chain(chain)
 
 

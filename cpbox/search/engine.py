@@ -65,7 +65,7 @@ class Engine:
         self.board, self.config, self.deadline = board, config, deadline
         self.scale, self.ledger = scale(board), Ledger()
         self.best: tuple[int, tuple[int, ...]] | None = None
-        self.chosen: dict[Key, Chosen] = {}  # what CP-SAT was last given for each level
+        self.chosen: dict[Key, Chosen] = {}  # what CP-SAT last had of each level
         self._watch = watch
         self.levels = Levels(
             board, self.scale, self.ledger, self.checkpoint, relaxed=config.relaxation
@@ -223,18 +223,24 @@ class Engine:
         """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
-        self.chosen[level.key] = chosen
         encoding = formulation(self.config.formulation)(chosen.instance)
         left = self.deadline - perf_counter()
         answer = minimise(encoding, left, self.config.workers)
         price = None
         if answer.chain is not None:
             price = self._keep(level, chosen.restore(answer.chain))
+        self._remember(level, chosen, price)
         if answer.interrupted or answer.verdict in (Verdict.FEASIBLE, Verdict.UNKNOWN):
             raise Stopped(interrupted=answer.interrupted)
         kind = "candidate" if level.filter.relaxation is None else "survivor"
         number = counted(len(chosen.candidates), kind)
         return price, f"CP-SAT ({self.config.formulation}) on {number}"
+
+    def _remember(self, level: Level, chosen: Chosen, price: int | None) -> None:
+        """Keep what CP-SAT had last, unless it is without the best chain of all."""
+        best = self.best
+        if best is None or price == best[0] or self.key(best[1]) != level.key:
+            self.chosen[level.key] = chosen
 
     def _keep(self, level: Level, chain: tuple[int, ...]) -> int:
         """Keep the chain if it is the best so far; return what it costs."""

@@ -24,8 +24,8 @@ class Model:
     chosen
         The candidates that a formulation is given, and their instance.
     is_filtered
-        Whether these are survivors, which hold every chain within some budget that is
-        no less than the answer's cost; else they are all.
+        Whether these are survivors, among which CP-SAT found the answer, or else that
+        there is none; if not, they are all.
 
     """
 
@@ -62,7 +62,7 @@ class Model:
 
 
 def answer_model(engine: Engine) -> Model | None:
-    """The model that CP-SAT was last given for chains like the best; None for none."""
+    """The model whose optimum is the best chain; None where there is no chain."""
     if engine.best is None:
         return None
     return _model(engine, engine.chosen[engine.key(engine.best[1])])

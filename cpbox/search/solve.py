@@ -29,7 +29,7 @@ class Outcome:
     result
         The answer; None where the list lacks a word that is required.
     model
-        What CP-SAT was last given for chains like the answer; None for nothing.
+        What CP-SAT was given, whose optimum is the answer; None where there is none.
 
     """
 
