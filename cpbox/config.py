@@ -26,7 +26,7 @@ class SolverConfig:
     Parameters
     ----------
     formulation
-        Name of the CP-SAT model: slots, pairs or circuit.
+        Name of the CP-SAT model, one of ``cpbox_models.NAMES``.
     time_limit
         Seconds for a puzzle before giving up.
     workers

@@ -29,9 +29,10 @@ ROOT = Path(__file__).parents[1]
 CHECKER = "cpbox/proof/checker/refutation"
 TESTS = {
     "models/cpbox_models/rules.py": ["test_constraints.py"],
-    "models/cpbox_models/slots.py": ["test_constraints.py"],
-    "models/cpbox_models/pairs.py": ["test_constraints.py"],
-    "models/cpbox_models/circuit.py": ["test_constraints.py"],
+    "models/cpbox_models/slots.py": ["test_constraints.py", "test_formulations.py"],
+    "models/cpbox_models/pairs.py": ["test_constraints.py", "test_formulations.py"],
+    "models/cpbox_models/circuit.py": ["test_constraints.py", "test_formulations.py"],
+    "models/cpbox_models/element.py": ["test_constraints.py", "test_formulations.py"],
     "models/cpbox_models/clauses/__init__.py": [
         "test_encoders.py",
         "test_clauses.py",

@@ -69,7 +69,7 @@ class _Chains(cp_model.CpSolverSolutionCallback):
         self.found: list[str] = []
 
     def on_solution_callback(self) -> None:
-        for chain in self._encoding.chains(self.boolean_value):
+        for chain in self._encoding.chains(self.value):
             self.found.append(" ".join(self._words[i] for i in chain))
 
 
@@ -84,10 +84,14 @@ def chains(build: Formulation, asked: Instance) -> list[str]:
 
 
 def solvable(encoding: Encoding, fixed: str) -> bool:
-    """Whether there is a solution with some variables true, and those with ~ false."""
+    """Whether there is a solution with some variables fixed.
+
+    Named alone, they are at 1, with ~ at 0, and with = at a number.
+    """
     model = encoding.model.clone()
     number = {variable.name: n for n, variable in enumerate(model.proto.variables)}
-    for name in fixed.split():
-        literal = model.get_bool_var_from_proto_index(number[name.lstrip("~")])
-        model.add_bool_and(~literal if name.startswith("~") else literal)
+    for each in fixed.split():
+        name, _, value = each.lstrip("~").partition("=")
+        variable = model.get_int_var_from_proto_index(number[name])
+        model.add(variable == int(value or not each.startswith("~")))
     return solver().solve(model) == cp_model.OPTIMAL

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from cpbox_models import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 ADDED = [
     ("cpbox/puzzle/rules.py", "    min_length: int = 3\n", "    long_words: int = 0\n"),
@@ -27,7 +29,7 @@ ADDED = [
      "            and sum(len(word) > 5 for word in words) >= rules.long_words\n"),
     ("models/cpbox_models/rules.py",
      "    _cover_tiles(model, instance, chain)\n",
-     ("    long = [use for i, use in chain.uses if instance.letters[i] > 5]\n"
+     ("    long = chain.using([letters > 5 for letters in instance.letters])\n"
      "    model.add(sum(long) >= instance.rules.long_words)\n")),
 ]  # fmt: skip
 BOX = "sides: [ae, st, rn, o]\n"
@@ -70,7 +72,7 @@ TWO = ["--set", "rules.long_words=2"]
 BEST = ["sensor", "resonator"]  # with senator → resonator the only one of two words
 
 
-@pytest.mark.parametrize("formulation", ["slots", "pairs", "circuit", "mine"])
+@pytest.mark.parametrize("formulation", [*NAMES, "mine"])
 @pytest.mark.parametrize("how", [[], ["--no-relaxation"]], ids=["relaxed", "plain"])
 def test_solve_keeps_the_rule(copy: Path, formulation: str, how: list[str]) -> None:
     named = ["solve", "box.yaml", "--json", "--formulation", formulation, *how]

@@ -33,7 +33,7 @@ from itertools import cycle, pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Chain, add_rules
+from cpbox_models.rules import Uses, add_rules
 
 DEPOT = 0
 
@@ -114,7 +114,7 @@ def _copies_in_order(model: CpModel, tour: _Tour) -> None:
             model.add_implication(another, copy).with_name(f"C3[i{i}]")
 
 
-def _chain(instance: Instance, tour: _Tour) -> Chain:
+def _chain(instance: Instance, tour: _Tour) -> Uses:
     """The chain as the rules see it."""
     opening: defaultdict[int, list[IntVar]] = defaultdict(list)
     closing: defaultdict[int, list[IntVar]] = defaultdict(list)
@@ -122,4 +122,4 @@ def _chain(instance: Instance, tour: _Tour) -> Chain:
         opening[instance.first[i]].append(tour.arcs[DEPOT, node])
         closing[instance.last[i]].append(tour.arcs[node, DEPOT])
     uses = list(zip(tour.candidate, tour.visited, strict=True))
-    return Chain(uses=uses, opening=opening, closing=closing)
+    return Uses(uses=uses, opening=opening, closing=closing)

@@ -36,7 +36,7 @@ from itertools import pairwise, permutations, product
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Chain, add_rules
+from cpbox_models.rules import Uses, add_rules
 
 Way = tuple[int, int]
 Ways = list[dict[Way, IntVar]]
@@ -115,7 +115,7 @@ def _copies_in_order(model: CpModel, y: Copies) -> None:
             model.add_implication(another, copy).with_name(f"P4[i{i},c{c}]")
 
 
-def _chain(y: Copies, z: Ways) -> Chain:
+def _chain(y: Copies, z: Ways) -> Uses:
     """The chain as the rules see it."""
     opening: defaultdict[int, list[IntVar]] = defaultdict(list)
     closing: defaultdict[int, list[IntVar]] = defaultdict(list)
@@ -124,7 +124,7 @@ def _chain(y: Copies, z: Ways) -> Chain:
     for (_, b), literal in z[-1].items():
         closing[b].append(literal)
     uses = [(i, copy) for i, copies in y.items() for copy in copies]
-    return Chain(uses=uses, opening=opening, closing=closing)
+    return Uses(uses=uses, opening=opening, closing=closing)
 
 
 def _orders(

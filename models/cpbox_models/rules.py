@@ -5,9 +5,11 @@ Sets
     default), :math:`T_i` tiles that candidate i covers, :math:`U` the *uses*: literals
     :math:`u`, each of which, when true, puts one candidate :math:`i(u)` into the chain
     once.
-Shared by the formulations (`Chain`)
-    the uses, and literals that tell at which link the chain starts (:math:`o_s`, one
-    of them is true) and ends (:math:`e_s`).
+What a formulation says of its chain (`Chain`)
+    literals, as many of them true as there are uses of some candidates; what the uses
+    add up to; that no two of them are alike; and literals that tell at which link the
+    chain starts (:math:`o_s`, one of them is true) and ends (:math:`e_s`). Most have a
+    literal for each use (`Uses`).
 
 Constraints
     - (R1) coverage: :math:`\bigvee_{u : t \in T_{i(u)}} u` for every tile t; where
@@ -32,6 +34,7 @@ Objective
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 
@@ -40,9 +43,33 @@ from cpbox.formulation import Instance
 INT_MAX = (1 << 62) - 1
 
 
+class Chain(Protocol):
+    """What the rules ask of a formulation's chain.
+
+    Sequences have one entry for each candidate.
+    """
+
+    @property
+    def opening(self) -> Mapping[int, Sequence[IntVar]]:
+        """For each link, literals one of which is true when the chain starts at it."""
+
+    @property
+    def closing(self) -> Mapping[int, Sequence[IntVar]]:
+        """For each link, literals one of which is true when the chain ends at it."""
+
+    def using(self, is_one: Sequence[bool]) -> list[IntVar]:
+        """Literals, as many of them true as there are uses of such candidates."""
+
+    def total(self, values: Sequence[int]) -> LinearExpr:
+        """What candidates add, added up over those that the chain uses."""
+
+    def differ(self, model: CpModel, numbers: Sequence[int]) -> None:
+        """Post (R5): no two uses are of candidates with the same number."""
+
+
 @dataclass(frozen=True)
-class Chain:
-    """What every formulation knows of its chain.
+class Uses:
+    """The chain of a formulation that has a literal for each use.
 
     Parameters
     ----------
@@ -58,10 +85,23 @@ class Chain:
     opening: Mapping[int, Sequence[IntVar]]
     closing: Mapping[int, Sequence[IntVar]]
 
+    def using(self, is_one: Sequence[bool]) -> list[IntVar]:
+        """Their literals."""
+        return [use for i, use in self.uses if is_one[i]]
+
     def total(self, values: Sequence[int]) -> LinearExpr:
-        """What candidates add, added up over those that the chain uses."""
-        literals = [use for _, use in self.uses]
-        return LinearExpr.weighted_sum(literals, [values[i] for i, _ in self.uses])
+        """A weighted sum of the literals of those that add something."""
+        adding = [(use, values[i]) for i, use in self.uses if values[i]]
+        return LinearExpr.weighted_sum([u for u, _ in adding], [v for _, v in adding])
+
+    def differ(self, model: CpModel, numbers: Sequence[int]) -> None:
+        """Post (R5): at most one use of each number."""
+        alike: defaultdict[int, list[IntVar]] = defaultdict(list)
+        for i, use in self.uses:
+            alike[numbers[i]].append(use)
+        for number, uses in alike.items():
+            if len(uses) > 1:
+                model.add_at_most_one(uses).with_name(f"R5[i{number}]")
 
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -80,15 +120,15 @@ def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
 
 def _cover_tiles(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R1) Every tile, or enough of them, is covered by some use."""
-    covering: defaultdict[int, list[IntVar]] = defaultdict(list)
-    for i, use in chain.uses:
-        for tile in instance.tiles[i]:
-            covering[tile].append(use)
+    covering = {
+        tile: chain.using([tile in tiles for tiles in instance.tiles])
+        for tile in sorted(instance.cover)
+    }
     if not instance.slack:
-        for tile in sorted(instance.cover):
-            model.add_bool_or(covering[tile]).with_name(f"R1[t{tile}]")
+        for tile, uses in covering.items():
+            model.add_bool_or(uses).with_name(f"R1[t{tile}]")
         return
-    covered = {tile: model.new_bool_var(f"v[t{tile}]") for tile in instance.cover}
+    covered = {tile: model.new_bool_var(f"v[t{tile}]") for tile in covering}
     for tile, literal in covered.items():
         model.add_bool_or([*covering[tile], ~literal]).with_name(f"R1[t{tile}]")
         for use in covering[tile]:
@@ -113,22 +153,16 @@ def _end(model: CpModel, instance: Instance, chain: Chain) -> None:
 def _one_of_each_group(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R4) Of each group, some candidate is used."""
     for g, group in enumerate(map(set, instance.groups)):
-        some = [use for i, use in chain.uses if i in group]
-        model.add_bool_or(some).with_name(f"R4[g{g}]")
+        is_one = [i in group for i in range(len(instance.words))]
+        model.add_bool_or(chain.using(is_one)).with_name(f"R4[g{g}]")
 
 
 def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R5) No word is used twice, however it is traced."""
-    if instance.rules.repeat_words:
-        return
-    uses_of: defaultdict[str, list[IntVar]] = defaultdict(list)
-    trace: dict[str, int] = {}
-    for i, use in chain.uses:
-        uses_of[instance.words[i]].append(use)
-        trace.setdefault(instance.words[i], i)
-    for word, uses in uses_of.items():
-        if len(uses) > 1:
-            model.add_at_most_one(uses).with_name(f"R5[i{trace[word]}]")
+    if not instance.rules.repeat_words:
+        trace: dict[str, int] = {}
+        numbers = [trace.setdefault(word, i) for i, word in enumerate(instance.words)]
+        chain.differ(model, numbers)
 
 
 def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -146,16 +180,16 @@ def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
 def _uses_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R7) No tile is visited too often; a tile shared by a link counts once."""
     for tile, most in instance.uses.items():
-        terms = [(use, instance.visits[i][tile]) for i, use in chain.uses]
+        total = chain.total([visits[tile] for visits in instance.visits])
         if not instance.rules.loop:
-            terms += [
-                (literal, instance.links[link][tile])
-                for link, literals in chain.opening.items()
-                for literal in literals
-            ]
-        terms = [(literal, visits) for literal, visits in terms if visits]
-        literals, visits = [a for a, _ in terms], [b for _, b in terms]
-        total = LinearExpr.weighted_sum(literals, visits)
+            total += LinearExpr.sum(
+                [
+                    literal * instance.links[link][tile]
+                    for link, literals in chain.opening.items()
+                    for literal in literals
+                    if instance.links[link][tile]
+                ]
+            )
         model.add(total <= most).with_name(f"R7[t{tile}]")
 
 

@@ -28,7 +28,7 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Chain, add_rules
+from cpbox_models.rules import Uses, add_rules
 
 Slots = list[dict[int, IntVar]]
 
@@ -83,9 +83,9 @@ def _rising_order(model: CpModel, instance: Instance, x: Slots) -> None:
             model.add(number <= following).with_name(f"S3[p{p}]")
 
 
-def _chain(instance: Instance, x: Slots) -> Chain:
+def _chain(instance: Instance, x: Slots) -> Uses:
     """The chain as the rules see it."""
-    return Chain(
+    return Uses(
         uses=[use for slot in x for use in slot.items()],
         opening=_by_link(instance.first, x[0]),
         closing=_by_link(instance.last, x[-1]),

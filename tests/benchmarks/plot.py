@@ -1,12 +1,13 @@
 """The measurements as a picture: time against letters."""
 
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 
 from tests.benchmarks.outcome import End, Row
 
-MARKERS = "oXsPD^v*"
+MARKERS = "oXsPD^v*<>pdhH"
 DODGE = 0.22  # letters between the marks of two methods, so that none hides another
 RAN_OUT = (End.TIME, End.MEMORY, End.CRASHED)
 
@@ -21,7 +22,7 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
 
     figure, axes = plt.subplots(figsize=(9, 6), layout="constrained")
     names = list(rows[0].outcomes)
-    for number, name in enumerate(names):
+    for number, (name, marker) in enumerate(zip(names, cycle(MARKERS), strict=False)):
         shift = (number - (len(names) - 1) / 2) * DODGE
         colour = f"C{number}"
         ended = _points(rows, name, cap, ran_out=False)
@@ -39,12 +40,12 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
                 [x + shift for x, _ in points],
                 [y for _, y in points],
                 s=36,
-                marker=MARKERS[number],
+                marker=marker,
                 facecolors=fill,
                 edgecolors=colour,
                 zorder=3,
             )
-        axes.plot([], [], color=colour, marker=MARKERS[number], label=name)
+        axes.plot([], [], color=colour, marker=marker, label=name)
     for fill, label in (("grey", "a box"), ("none", "out of time or memory")):
         axes.scatter([], [], facecolors=fill, edgecolors="grey", label=label)
     axes.plot([], [], color="grey", label="their median")
