@@ -25,7 +25,7 @@ Puzzle.of('riu pgh lcs yao', rules={'loop': True, 'max_words': 3})
 >>> for trial in cpbox.attempt(puzzle, {"a loop": loop}):
 ...     print(trial.name, "-", trial.result)
 as it stands - oligarchy, yups (2 words, 13 letters): optimal
-a loop - parapsychological, loup (2 words, 21 letters): optimal
+a loop - psychical, lug, gorp (3 words, 16 letters): optimal
 
 The words that can be played, and what refuses one:
 

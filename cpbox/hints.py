@@ -122,7 +122,7 @@ def _from(puzzle: Puzzle, played: Chain, config: SolverConfig, watch: Watch) -> 
     deadline = perf_counter() + config.time_limit
     refusal: InputError | None = None
     none: tuple[Board, Hints] | None = None
-    for name in puzzle.words.lists:
+    for name in puzzle.words.tried:
         board = Board.of(puzzle, name)
         refusal = _unplayable(board, played)
         if refusal is not None:
@@ -209,9 +209,7 @@ def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> H
     terms = tuple(x for x in every_term if "rarity" not in x.name)
     if not terms or hint.status is not Status.OPTIMAL:
         return hint
-    tier = board.candidates.source.tier
-    lists = board.puzzle.words.lists if tier is None else (tier,)
-    words = replace(board.puzzle.words, lists=lists)
+    words = board.puzzle.words.under(board.candidates.source.tier)
     puzzle = replace(board.puzzle, objective=Objective(terms), words=words)
     limited = replace(config, time_limit=min(config.time_limit, COUNTING))
     every = answer(outcomes(puzzle, limited, Request(all_optimal=True), watch=watch))

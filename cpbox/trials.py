@@ -56,7 +56,6 @@ def usual(puzzle: Puzzle) -> Iterator[Trial]:
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:
     """The variants by name; a puzzle with words of its own keeps them."""
-    has_own_words = puzzle.words.file is not None or puzzle.words.only is not None
     return {
         "min_length 4": _rules(min_length=4),
         "min_length 5": _rules(min_length=5),
@@ -64,7 +63,7 @@ def _changes(puzzle: Puzzle) -> dict[str, Change]:
         "each letter once": _rules(max_uses=1),
         "loop": _rules(loop=True),
         "no chaining": _rules(link=0),
-    } | {f"{name} words": _list(name) for name in LISTS if not has_own_words}
+    } | {f"{name} words": _list(name) for name in LISTS if not puzzle.words.is_own}
 
 
 def _rules(**changes: Any) -> Change:
@@ -72,7 +71,7 @@ def _rules(**changes: Any) -> Change:
 
 
 def _list(name: str) -> Change:
-    return lambda puzzle: replace(puzzle, words=replace(puzzle.words, lists=(name,)))
+    return lambda puzzle: replace(puzzle, words=puzzle.words.under(name))
 
 
 def _without_plurals(puzzle: Puzzle) -> Puzzle:

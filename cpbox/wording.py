@@ -3,6 +3,23 @@
 from collections.abc import Sequence
 
 
+def word_list(name: str, in_vain: Sequence[str]) -> str:
+    """``full (built in), as standard has no chain``.
+
+    Parameters
+    ----------
+    name
+        The list that counts, as people call it.
+    in_vain
+        The lists before it.
+
+    """
+    if not in_vain:
+        return name
+    has = "has" if len(in_vain) == 1 else "have"
+    return f"{name}, as {listed(in_vain)} {has} no chain"
+
+
 def counted(count: int, noun: str) -> str:
     """``1 word``, ``2 words``, ``1,234 words``."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")

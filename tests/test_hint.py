@@ -44,7 +44,7 @@ def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == (
         "2 words, 13 letters: proved, no way is better.\n"
         "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
-        "The rarest letter is Y: 174 words can use it. Here it goes into word 1.\n"
+        "The rarest letter is Y: 116 words can use it. Here it goes into word 1.\n"
         "Word 1: o _ i _ a _ c _ y\n"
         "Word 1: oligarchy\n"
         "The chain: oligarchy → yups\n"

@@ -132,7 +132,7 @@ def test_records_of_proving_and_checking(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = str(tmp_path / "proof")
-    infeasible = ["--set", "rules.max_words=1", "--json"]
+    infeasible = ["--words", "standard", "--rule", "max_words=1", "--json"]
     assert main(["prove", FILE, "-o", folder, *infeasible]) == 1
     record: Any = json.loads(capsys.readouterr().out)
     assert record["status"] == "infeasible"

@@ -168,7 +168,7 @@ def assert_states(stated: dict[str, Any], puzzle: dict[str, Any]) -> None:
     assert {key: as_text(value) for key, value in changed.items()} == said
     words = puzzle.get("words", {})
     own = bool({"file", "only"} & words.keys())
-    lists = words.get("list", [] if own else "extended")
+    lists = words.get("list", [] if own else ["standard", "full"])
     assert stated["words"]["own"] == own
     assert stated["words"]["lists"] == ([lists] if isinstance(lists, str) else lists)
     for key in ("add", "ban", "ban_matching"):
@@ -203,7 +203,9 @@ def dictionary(puzzle: cpbox.Puzzle) -> tuple[str, ...]:
     elif puzzle.words.file is not None:
         words = tuple(Path(puzzle.words.file).read_text("utf-8").split())
     else:
-        words = tuple("".join(map(read_tier, tiers_up_to(*puzzle.words.lists))).split())
+        words = tuple(
+            "".join(map(read_tier, tiers_up_to(puzzle.words.lists[0]))).split()
+        )
     letters = set("".join(puzzle.box.tiles))
     return tuple(word for word in words if letters.issuperset(word))
 

@@ -158,7 +158,7 @@ def test_each_setting_is_a_variant_of_its_own(file: str, capsys: Capture) -> Non
 def test_each_rule_follows_the_variants(file: str, capsys: Capture) -> None:
     assert main(["try", file, "--json", "--each-rule"]) == 0
     names = [line["variant"] for line in records(capsys)]
-    lists = ["standard words", "full words"]  # the others are there already
+    lists = ["standard words", "extended words", "full words"]  # common is there
     usual = [name for name in ONE_RULE_EACH if name != "min_length 5"]
     assert names == [None, "longer", "common", *usual, *lists]
 

@@ -63,14 +63,14 @@ SEVEN_WORDS = """\
 REFUSED = """\
     graos: no, it cannot be played
       · rules.same_side: a and o (letters 3 and 4) stand on one side
-      · words.list: not in the extended list; no built-in list has it
+      · words.list: not in the standard list; no built-in list has it
     """
 
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
       · The best chain has 2 words, 13 letters, rarity 2.
       · This chain has 2 letters more.
-      · 5 chains are better.
+      · 4 chains are better.
     """
 
 EACH_WORD = """\
@@ -97,10 +97,10 @@ NEARLY = """\
 
     These would do
       · gracious → sharp → ply
-      · gracious → sharp → paly
-      · gracious → sharp → pily
       · gracious → sharp → poly
       · gracious → sharp → polyp
+      · gracious → sharp → polys
+      · gracious → sharp → pulpy
 
       · The best chain with these words has 3 words, 16 letters, rarity 0; the best
         of all has 2 words, 13 letters, rarity 2.

@@ -82,7 +82,9 @@ def test_where_no_single_change_is_enough_it_is_said_what_is() -> None:
 
 
 def test_of_unreached_letters_the_words_are_counted() -> None:
-    (letter,) = about_no_chain("sides: [mti, jac, fsh, pwk]").unreached
+    (letter,) = about_no_chain(
+        "sides: [mti, jac, fsh, pwk]\nwords: {list: extended}"
+    ).unreached
     assert letter.letter == "j"
     assert sum(fell.number for fell in letter.fell) == letter.spelled == 27
     assert letter.fell[0].rule == "rules.same_side"

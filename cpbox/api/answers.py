@@ -57,7 +57,10 @@ def solve(
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
-    """Find the words that can be played, under the first of the puzzle's lists.
+    """Find the words that can be played.
+
+    Of several lists, those of the first under which there is a chain; where there is
+    none, those of the last.
 
     Parameters
     ----------
@@ -76,9 +79,10 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     flag(refused, "refused")
     from cpbox.candidates import prefilter
 
-    found = prefilter.prefilter(puzzle)
+    counts = _its_list(puzzle)
+    found = prefilter.prefilter(puzzle, counts)
     rarity = dict(zip(found.words, found.rarity.tolist(), strict=True))
-    fell = prefilter.refused(puzzle).items() if refused else ()
+    fell = prefilter.refused(puzzle, counts).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
@@ -86,6 +90,15 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
         word_list=found.word_list,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
+
+
+def _its_list(puzzle: Puzzle) -> str | None:
+    """The list that counts, where there are several; it takes a search."""
+    if len(puzzle.words.tried) == 1:
+        return None
+    from cpbox.search.solve import its_list
+
+    return its_list(puzzle)
 
 
 def why(

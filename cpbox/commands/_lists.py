@@ -30,12 +30,15 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
     # Slow to import, and needless for a wrong input.
     from cpbox.commands import _trials  # noqa: PLC0415
 
-    if puzzle.words.file is not None or puzzle.words.only is not None:
+    if puzzle.words.is_own:
         problem = "no built-in list counts, for the puzzle has words of its own"
         raise InputError(f"{problem}; leave the option out", "--lists")
     if args.certify:
         raise InputError("cannot stand beside --lists; leave one out", "--certify")
-    trials = [Trial(name=name, puzzle=_under(puzzle, name)) for name in LISTS]
+    trials = [
+        Trial(name=name, puzzle=replace(puzzle, words=puzzle.words.under(name)))
+        for name in LISTS
+    ]
     solved = list(_trials.one_by_one(trials, config_of(args)))
     if all(trial.problem for trial in solved):
         raise InputError(solved[-1].problem)
@@ -52,10 +55,6 @@ def exit_code(trials: Sequence[Trial]) -> int:
         return _exits.UNPROVED
     found = any(result.status is Status.OPTIMAL for result in results)
     return _exits.OPTIMAL if found else _exits.NO_CHAIN
-
-
-def _under(puzzle: Puzzle, name: str) -> Puzzle:
-    return replace(puzzle, words=replace(puzzle.words, lists=(name,)))
 
 
 def _print(trials: Sequence[Trial], args: Namespace) -> None:

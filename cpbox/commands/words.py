@@ -9,6 +9,7 @@ from cpbox.commands._arguments import add_file, add_formats, add_set, add_varian
 from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._rows import print_words
+from cpbox.commands._solver import load_search
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 
@@ -60,16 +61,22 @@ def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     from cpbox.candidates import prefilter as candidates  # noqa: PLC0415
     from cpbox.report.words import words_page, words_record  # noqa: PLC0415
 
+    name = _its_list(puzzle)
     refused = None
     if args.refused is not None:
-        refused = _choose(candidates.refused(puzzle), args.refused)
-    found = candidates.prefilter(puzzle)
+        refused = _choose(candidates.refused(puzzle, name), args.refused)
+    found = candidates.prefilter(puzzle, name)
     if args.csv:
         print_words(words_record(puzzle, found, refused))
     elif args.json:
         print_json(words_record(puzzle, found, refused))
     else:
         say(words_page(puzzle, found, refused, style_of(sys.stdout)))
+
+
+def _its_list(puzzle: Puzzle) -> str | None:
+    """The list that counts, where there are several; it takes a search."""
+    return load_search().its_list(puzzle) if len(puzzle.words.tried) > 1 else None
 
 
 def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:

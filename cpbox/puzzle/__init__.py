@@ -17,9 +17,10 @@ from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
 from cpbox.puzzle.setting import Setting
 from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.whole import Puzzle
-from cpbox.puzzle.words import LISTS, MAX_WORD_FILE, Words
+from cpbox.puzzle.words import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
 
 __all__ = [
+    "DEFAULT_LISTS",
     "DEFAULT_MAX_WORDS",
     "DEFAULT_TERMS",
     "LETTER_VALUES",

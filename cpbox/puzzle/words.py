@@ -3,10 +3,10 @@
 import re
 import unicodedata
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
-from typing import Any
+from typing import Any, Self
 
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import (
@@ -23,6 +23,7 @@ from cpbox.puzzle.kinds import (
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
+DEFAULT_LISTS = ("standard", "full")  # README.md has the figures behind it
 
 
 def _pattern(value: Any, key: str) -> str:
@@ -77,7 +78,7 @@ class Words:
 
     """
 
-    lists: tuple[str, ...] = ("extended",)
+    lists: tuple[str, ...] = DEFAULT_LISTS
     file: str | PathLike[str] | None = None
     only: tuple[str, ...] | None = None
     add: tuple[str, ...] = ()
@@ -103,6 +104,27 @@ class Words:
             if getattr(self, key) is not None and self.lists != type(self).lists:
                 problem = f"cannot stand beside {key}; keep one of the two"
                 raise InputError(problem, key="words.list")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the words are the user's own, so that no built-in list counts."""
+        return self.file is not None or self.only is not None
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The lists to try in turn; with words of the user's own, once."""
+        return self.lists[:1] if self.is_own else self.lists
+
+    def before(self, name: str | None) -> tuple[str, ...]:
+        """The lists that were tried in vain where this is the one that counts."""
+        tried = self.tried
+        return () if name is None or name not in tried else tried[: tried.index(name)]
+
+    def under(self, name: str | None) -> Self:
+        """The same on one built-in list; words of the user's own stay as they are."""
+        if self.is_own or name is None:
+            return self
+        return replace(self, lists=(name,))
 
     @cached_property
     def _banned(self) -> frozenset[str]:

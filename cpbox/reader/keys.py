@@ -4,6 +4,7 @@ A new key takes a line here and a field in `cpbox.puzzle`.
 """
 
 from cpbox.puzzle import (
+    DEFAULT_LISTS,
     DEFAULT_MAX_WORDS,
     DEFAULT_TERMS,
     LISTS,
@@ -32,7 +33,7 @@ WORDS = Group(
             ListOf(Choice(LISTS), or_one=True),
             "The built-in list, each holding the one before it; or several, of which "
             "the first one under which a chain exists counts.",
-            "extended",
+            list(DEFAULT_LISTS),
         ),
         "file": Key(
             WordFile(),

@@ -13,7 +13,7 @@ from cpbox.report.quotation import quotation
 from cpbox.report.style import Style
 from cpbox.report.text import beside, cut, duration, printable, width, wrap
 from cpbox.result import Result
-from cpbox.wording import counted, listed
+from cpbox.wording import counted, listed, word_list
 
 Block = list[str]
 
@@ -53,7 +53,7 @@ def page(
         *_proof(result, style, verbose=verbose),
         *degrees(rarities, style),
     ]
-    foot = _foot(result, style, verbose=verbose)
+    foot = _foot(puzzle, result, style, verbose=verbose)
     blocks: list[Block] = [heading(puzzle, style), box_and_chain(puzzle, result, style)]
     if verbose:
         blocks += [verdict, _why(result, style)]
@@ -129,8 +129,9 @@ def _why(result: Result, style: Style) -> Block:
     return lines
 
 
-def _foot(result: Result, style: Style, *, verbose: bool) -> Block:
-    facts = [f"word list: {result.word_list}"]
+def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
+    in_vain = puzzle.words.before(result.tier)
+    facts = [f"word list: {word_list(result.word_list, in_vain)}"]
     facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]

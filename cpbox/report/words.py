@@ -11,7 +11,7 @@ from cpbox.report.record import Record, puzzle_record
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
 from cpbox.report.text import columns, printable, wrap
-from cpbox.wording import counted
+from cpbox.wording import counted, word_list
 
 Refused = Mapping[str, Sequence[str]]
 Entry = tuple[str, int, int]  # word, rarity, ways to trace it
@@ -30,9 +30,14 @@ def words_page(
         heading(puzzle, style),
         listed,
         counts_table(candidates.counts, style),
-        [style.faint(printable(f"word list: {candidates.word_list}"))],
+        [style.faint(printable(f"word list: {_word_list(puzzle, candidates)}"))],
     )
     return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _word_list(puzzle: Puzzle, candidates: Candidates) -> str:
+    in_vain = puzzle.words.before(candidates.source.tier)
+    return word_list(candidates.word_list, in_vain)
 
 
 def words_record(

@@ -9,13 +9,16 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import reason_against
 from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
 from cpbox.errors import InputError
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Objective, Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.engine import Engine
 from cpbox.search.model import Model
 from cpbox.search.run import Run
 
 Chain = tuple[str, ...]
+
+LOOKING = 10.0  # seconds for finding out whether a list has a chain
+QUICKEST = Objective(("words",))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,11 +96,11 @@ def outcomes(
     """
     deadline = perf_counter() + config.time_limit
     tried: list[Outcome] = []
-    for name in puzzle.words.lists:
+    for name in puzzle.words.tried:
         started = perf_counter()
         board = Board.of(puzzle, name)
         if missing := _missing(board):
-            if name == puzzle.words.lists[-1]:
+            if name == puzzle.words.tried[-1]:
                 raise missing
             tried.append(Outcome(board, None))
             continue
@@ -112,6 +115,36 @@ def outcomes(
         if run.status is not Status.INFEASIBLE:
             break
     return tried
+
+
+def its_list(puzzle: Puzzle) -> str:
+    """The list that counts: the first under which there is a chain, or else the last.
+
+    Also a list of which that was not known within `LOOKING` seconds.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    *others, last = puzzle.words.tried
+    config = SolverConfig(time_limit=LOOKING)
+    for name in others:
+        words = puzzle.words.under(name)
+        try:
+            found = solve(replace(puzzle, words=words, objective=QUICKEST), config)
+        except InputError as error:
+            if not error.key.startswith("rules.require"):
+                raise
+            continue  # the list lacks a word that is required
+        if found.interrupted:
+            raise KeyboardInterrupt
+        if found.status is not Status.INFEASIBLE:
+            return name
+    return last
 
 
 def answer(tried: Sequence[Outcome]) -> Result:

@@ -78,12 +78,11 @@ def _options(
 
 def bare(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the newspaper's objective, and its largest list alone."""
-    lists = (largest(puzzle.words),)
     return replace(
         puzzle,
         objective=Objective(),
         rules=replace(puzzle.rules, max_words=puzzle.rules.most_words),
-        words=replace(puzzle.words, lists=lists),
+        words=puzzle.words.under(largest(puzzle.words)),
     )
 
 
@@ -118,7 +117,7 @@ def _words(words: Words, items: Callable[[str], tuple[str, ...]]) -> Words:
         "ban_matching": _of(words.ban_matching, items("words.ban_matching")),
     }
     if items(words_key(words)):
-        return replace(words, lists=(largest(words),), **banned)
+        return replace(words.under(largest(words)), **banned)
     return replace(with_list(words, LISTS[-1]), **banned)
 
 

@@ -219,5 +219,4 @@ def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
 def on_its_list(puzzle: Puzzle, result: Result) -> Puzzle:
     """The puzzle on the one list that its answer is about."""
     used = result.tier or puzzle.words.lists[-1]
-    words = replace(puzzle.words, lists=(used,))
-    return replace(puzzle, words=words)
+    return replace(puzzle, words=puzzle.words.under(used))

@@ -49,8 +49,8 @@ def puzzle_record(puzzle: Puzzle) -> Json:
     return {
         "sides": puzzle.box.sides,
         "words": {
-            "lists": [] if is_own(puzzle) else words.lists,
-            "own": is_own(puzzle),
+            "lists": [] if words.is_own else words.lists,
+            "own": words.is_own,
             "add": words.add,
             "ban": words.ban,
             "ban_matching": words.ban_matching,
@@ -60,11 +60,6 @@ def puzzle_record(puzzle: Puzzle) -> Json:
         # What is more than one character never counts: a score looks at characters.
         "letter_values": {k: v for k, v in puzzle.letter_values if len(k) == 1},
     }
-
-
-def is_own(puzzle: Puzzle) -> bool:
-    """Whether the word list is the user's own."""
-    return puzzle.words.file is not None or puzzle.words.only is not None
 
 
 @dataclass(frozen=True)
@@ -120,7 +115,7 @@ def difference(puzzle: Puzzle, claim: Any) -> str | None:
         theirs = _flat(claim["puzzle"]).get(key)
         if theirs != value:
             return f"{key} is {json.dumps(theirs)} in it, not {json.dumps(value)}"
-    if is_own(puzzle):
+    if puzzle.words.is_own:
         own = word_list(None, source(puzzle.words, puzzle.words.lists[0]))
         if claim["lists"][0]["sha256"] != own.record()["sha256"]:
             return "its word list is another one"

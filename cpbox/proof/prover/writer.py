@@ -12,7 +12,6 @@ from cpbox.errors import InputError
 from cpbox.proof.prover.claim import (
     Json,
     candidate_lines,
-    is_own,
     puzzle_record,
     word_list,
 )
@@ -48,7 +47,7 @@ class Writer:
         self.draft, self.outcomes = draft, outcomes
         self.puzzle = puzzle = outcomes[-1].board.puzzle
         self.deadline, self.watch = deadline, watch
-        self.own = is_own(puzzle)
+        self.own = puzzle.words.is_own
         title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
         self.title = title[:LONGEST_TITLE]
         self.files: dict[str, Json] = {}

@@ -24,7 +24,8 @@ from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import STYLE
 from cpbox.report.text import printable
 from cpbox.result import Result
-from cpbox.wording import counted
+from cpbox.search.solve import its_list
+from cpbox.wording import counted, word_list
 
 SCRIPTS = (
     "text",
@@ -60,7 +61,7 @@ def page(
         What to type to check the claims.
 
     """
-    board = Board.of(puzzle, result.tier if result else None)
+    board = Board.of(puzzle, result.tier if result else its_list(puzzle))
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     script = scripts()
     wide = frame.right - frame.left
@@ -85,7 +86,7 @@ def page(
             "rules": "\n".join(
                 f"<li>{_text(rule)}</li>" for rule in said_rules(puzzle)
             ),
-            "word_list": f"Words come from: {_text(board.candidates.word_list)}.",
+            "word_list": f"Words come from: {_text(_word_list(board))}.",
             "hints": _hints(result),
             "candidates": counted(board.candidates.counts.words, "word"),
             "familiar": _familiar(),
@@ -129,6 +130,11 @@ def _about(puzzle: Puzzle, result: Result | None) -> str:
     facts = [fact for fact in (puzzle.date, par, puzzle.source) if fact]
     told = [_text(fact) for fact in facts if not reveals(result, fact)]
     return f"<p>{' · '.join(told)}</p>" if told else ""
+
+
+def _word_list(board: Board) -> str:
+    source = board.candidates.source
+    return word_list(source.name, board.puzzle.words.before(source.tier))
 
 
 def _help(puzzle: Puzzle) -> str:
