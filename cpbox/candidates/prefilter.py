@@ -1,11 +1,10 @@
 """The prefilter: from word lists to the candidates, ways to trace a word on the box.
 
-Reading is the cost of a small puzzle, so a list is never split into words: one
-regular expression over the whole text finds those made of the box's letters, and
-on a box without repeated letters numpy traces all of them at once.
+Reading is the cost of a small puzzle, so a list is never split into words: those made
+of the box's letters are found in the whole text, and on a box without repeated letters
+numpy traces all of them at once.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -90,8 +89,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
 
     """
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])
-    spelled = listed.matching(f"[{_letters(puzzle.box)}]+")
-    words = sorted(spelled)
+    words, rarity = listed.made_of(_letters(puzzle.box))
     traces = trace(words, puzzle.box, puzzle.rules)
     again = traces.word[1:] == traces.word[:-1]
     traced = np.delete(traces.word, np.flatnonzero(again) + 1)
@@ -111,17 +109,18 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         LONG: len(long_enough) - len(fitting),
         BANNED: len(fitting) - len(left),
     }
-    chosen = [words[i] for i in word.tolist()]
+    if not len(word) == len(traced) == len(words):
+        words = [words[i] for i in word.tolist()]
     return Candidates(
-        words=chosen,
+        words=words,
         first=traces.first[keep],
         last=traces.last[keep],
         mask=traces.mask[keep],
         visits=None if traces.visits is None else traces.visits[keep],
         links=traces.links,
         letters=length[word],
-        rarity=np.fromiter((spelled[w] for w in chosen), np.int64, len(chosen)),
-        counts=Counts(listed.size, dropped, len(left), len(chosen)),
+        rarity=rarity[word],
+        counts=Counts(listed.size, dropped, len(left), len(word)),
         source=listed,
     )
 
@@ -130,7 +129,7 @@ def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]
     """Words made of the box's letters that fell, for each reason."""
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])
     fell: dict[str, list[str]] = {UNTRACEABLE: [], SHORT: [], LONG: [], BANNED: []}
-    for word in sorted(listed.matching(f"[{_letters(puzzle.box)}]+")):
+    for word in listed.made_of(_letters(puzzle.box))[0]:
         if reason := reason_against(word, puzzle):
             fell[reason].append(word)
     return fell
@@ -152,8 +151,7 @@ def reason_against(word: str, puzzle: Puzzle) -> str | None:
 
 
 def _letters(box: Box) -> str:
-    """The inside of a character class: every letter on the box."""
-    return re.escape("".join(sorted(set("".join(box.tiles)))))
+    return "".join(sorted(set("".join(box.tiles))))
 
 
 def _not_banned(words: Sequence[str], left: Ints, puzzle: Puzzle) -> Ints:

@@ -1,15 +1,20 @@
 """Where a puzzle's words come from: the built-in lists or the user's own.
 
 A list is one text with a newline before and after every word, and is never split
-into words: a regular expression over the whole text finds those that matter.
+into words: those that matter are found in the whole text.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+import numpy as np
+
+from cpbox.arrays import Ints
+from cpbox.candidates.index import letter_index
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold
@@ -24,7 +29,8 @@ class Source:
     name
         What people call it.
     texts
-        The texts; a rarity of None is found word by word.
+        The texts; those with a rarity are the built-in lists, in alphabetical order,
+        and a rarity of None is found word by word.
     tier
         The built-in list that it is or adds to; None for words of the user's own.
 
@@ -41,19 +47,46 @@ class Source:
 
     def has(self, word: str) -> bool:
         """Whether the word stands in a text."""
-        return any(f"\n{word}\n" in text for text, _ in self.texts)
+        return any(
+            f"\n{word}\n" in text if rarity is None else _is_line(word, text)
+            for text, rarity in self.texts
+        )
 
-    def matching(self, pattern: str) -> dict[str, int]:
-        """The words that match a pattern whole, with their rarity."""
-        line = re.compile(f"\n({pattern})(?=\n)")
-        found: dict[str, int] = {}
+    def made_of(self, letters: str) -> tuple[list[str], Ints]:
+        """The words that have no other letters than these, sorted, and their rarity."""
+        words: list[str] = []
+        rarities: list[int] = []
         for text, rarity in self.texts:
-            words = line.findall(text)
             if rarity is None:
-                found.update(zip(words, rarity_of(words), strict=True))
+                more = _matching(f"[{re.escape(letters)}]+", text)
+                rarities += rarity_of(more)
             else:
-                found.update(dict.fromkeys(words, rarity))
-        return found
+                more = letter_index(TIERS[rarity]).made_of(letters)
+                rarities += [rarity] * len(more)
+            words += more
+        if words != (ordered := sorted(words)):
+            rarity_by_word = dict(zip(words, rarities, strict=True))
+            rarities = [rarity_by_word[word] for word in ordered]
+        return ordered, np.array(rarities, np.int64)
+
+    def matching(self, pattern: str) -> list[str]:
+        """The words that match a pattern whole, sorted."""
+        return sorted(w for text, _ in self.texts for w in _matching(pattern, text))
+
+
+def _matching(pattern: str, text: str) -> list[str]:
+    return re.findall(f"\n({pattern})(?=\n)", text)
+
+
+def _is_line(word: str, text: str) -> bool:
+    """Whether a word is a line of a text whose lines are sorted."""
+
+    def line(at: int) -> str:
+        start = text.rfind("\n", 0, at) + 1
+        return text[start : text.find("\n", start)]
+
+    at = 1 + bisect_left(range(1, len(text)), word, key=line)
+    return at < len(text) and line(at) == word
 
 
 def source(words: Words, word_list: str) -> Source:

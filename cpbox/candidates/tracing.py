@@ -108,7 +108,7 @@ def _trace_at_once(words: Sequence[str], box: Box, rules: Rules) -> Traces:
     end = np.cumsum(length) - 1
     start = end - length + 1
     fine = np.ones(len(tile), np.bool_)
-    fine[:-1] = _moves(box, rules)[tile[:-1], tile[1:]]
+    fine[:-1] = _moves(box, rules).ravel()[tile[:-1] * num_tiles + tile[1:]]
     fine[end] = True
     mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
     traceable = np.logical_and.reduceat(fine, start) & (length >= link)

@@ -47,8 +47,10 @@ _RARITY: dict[str, int] = {}  # of the words that were asked for so far
 def rarity_of(words: Iterable[str]) -> list[int]:
     """Give each word the index of its tier, or ``len(TIERS)`` if none lists it."""
     words = list(words)
-    if new := set(words).difference(_RARITY):
-        _look_up(new)
+    try:
+        return [_RARITY[word] for word in words]
+    except KeyError:
+        _look_up(set(words).difference(_RARITY))
     return [_RARITY[word] for word in words]
 
 

@@ -79,7 +79,7 @@ def unreached(board: Board) -> list[Unreached]:
 def _explain(board: Board, letter: str, missing: int) -> Unreached:
     here = re.escape("".join(sorted(set("".join(board.puzzle.box.tiles)))))
     within = f"[^\n]*{re.escape(letter)}[^\n]*"
-    listed = sorted(board.candidates.source.matching(within))
+    listed = board.candidates.source.matching(within)
     spelled = [word for word in listed if re.fullmatch(f"[{here}]+", word)]
     return Unreached(
         letter=letter,

@@ -1,0 +1,44 @@
+"""Which letters each word of a built-in list has, so that a box finds its words."""
+
+from functools import cache
+from string import ascii_lowercase
+
+import numpy as np
+
+from cpbox.lexicon import read_tier
+
+_BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
+
+
+class LetterIndex:
+    """The words of a text by the set of their letters.
+
+    Parameters
+    ----------
+    text
+        Words of the letters a to z, one a line, with a newline before and after each.
+
+    """
+
+    def __init__(self, text: str) -> None:
+        bit_of = np.zeros(128, np.uint32)
+        for letter, bit in _BIT.items():
+            bit_of[ord(letter)] = bit
+        codes = np.frombuffer(text.encode("ascii"), np.uint8)
+        ends = np.flatnonzero(codes == ord("\n"))
+        self._text = text
+        self._start, self._end = ends[:-1] + 1, ends[1:]
+        self._letters = np.bitwise_or.reduceat(bit_of[codes], self._start)
+
+    def made_of(self, letters: str) -> list[str]:
+        """The words that have no other letters than these."""
+        others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
+        at = np.flatnonzero((self._letters & others) == 0)
+        places = zip(self._start[at].tolist(), self._end[at].tolist(), strict=True)
+        return [self._text[start:end] for start, end in places]
+
+
+@cache
+def letter_index(tier: str) -> LetterIndex:
+    """The index of the words that a built-in list adds, made once."""
+    return LetterIndex(f"\n{read_tier(tier)}")
