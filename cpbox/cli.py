@@ -45,6 +45,7 @@ COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is aske
     "why": "why",
     "words": "words",
     "draw": "draw",
+    "sweep": "sweep",
     "import": "take",
     "ban": "ban",
     "config": "config",

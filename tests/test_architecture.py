@@ -28,6 +28,7 @@ ORDER = [
     "api",
     "hints",
     "report",
+    "sweep",
     "commands",
     "cli",
 ]

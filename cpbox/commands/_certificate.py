@@ -1,16 +1,12 @@
 """A proof that is written, checked and thrown away."""
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
-from tempfile import mkdtemp
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cpbox.config import SolverConfig, Watch
-from cpbox.errors import Contradiction, Unfinished
-from cpbox.proof.checker import Finding, Report, check
+from cpbox.errors import Unfinished
+from cpbox.proof import certify as proofs
+from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle
 
 if TYPE_CHECKING:  # which imports ortools
@@ -32,36 +28,8 @@ def certify(
         When the proof is not verified although time was not over: a bug.
 
     """
-    from cpbox.proof.prover.bundle import write  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
-
-    with _passing_folder() as folder:
-        proof = folder / "proof"
+    with proofs.passing_folder() as folder:
         try:
-            write(tried, proof, config, watch=watch)
+            return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
         except Unfinished:
             return Report((UNFINISHED,))
-        if not proof.exists():
-            return Report((UNFINISHED,))
-        report = check(proof)
-        if not report.holds:
-            wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
-            raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
-        if problem := difference(puzzle, report.claim):
-            raise Contradiction(f"the proof is about another puzzle: {problem}")
-        return report
-
-
-@contextmanager
-def _passing_folder() -> Iterator[Path]:
-    """A folder that another process removes when this one leaves it, or is killed."""
-    folder = mkdtemp(prefix="cpbox-")
-    remove = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], True)"
-    with Popen(  # noqa: S603  # this Python
-        [sys.executable, "-I", "-S", "-c", remove, folder],
-        stdin=PIPE,
-        stdout=DEVNULL,
-        stderr=DEVNULL,
-        start_new_session=True,
-    ):
-        yield Path(folder)

@@ -49,6 +49,14 @@ exit code:
 {_OF_ALL}The highest of all variants.
 """
 
+OF_SWEEP = f"""\
+exit code:
+  0    everything was proved; that there is no chain is an answer, too
+  2    something could not be read, or cannot be solved, and was passed over
+  3    something was stopped before there was a proof
+{_OF_ALL}The highest of all puzzles of this command, whenever they were solved.
+"""
+
 OF_WHY = f"""\
 exit code:
   0    explained; with words, they keep every rule

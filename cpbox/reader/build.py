@@ -83,6 +83,21 @@ class Plan:
         """Every variant, in the file's order."""
         return {name: self.variant(name, settings) for name in self._variants}
 
+    def check(self, settings: Sequence[Node] = ()) -> None:
+        """Raise when what is said makes no sense on any box, be it in a variant."""
+        base = _without(self._root, "variants")
+        for _, over in (("", base), *self._variants.values()):
+            tree = _merged(base, [over, *settings])
+            try:
+                parts_of(tree)
+            except InputError as error:
+                raise _placed(error, find(tree, error.key)) from error
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the variants, in the file's order."""
+        return tuple(self._variants)
+
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return
@@ -130,6 +145,13 @@ def _placed(error: InputError, place: Node) -> InputError:
 
 def make(tree: Node, name: str) -> Puzzle:
     """Puzzle of a tree, without its variants."""
+    parts = parts_of(tree)
+    places = _required_at(tree, parts["rules"].require)
+    return Puzzle(**parts, file=name, required_at=places)
+
+
+def parts_of(tree: Node) -> dict[str, Any]:
+    """What a tree says of a puzzle, each part right in itself."""
     given: dict[str, Any] = PUZZLE.read(tree, "")
     words = given.pop("words", {})
     if "list" in words:
@@ -141,8 +163,7 @@ def make(tree: Node, name: str) -> Puzzle:
     }
     if "objective" in given:
         parts["objective"] = Objective(given.pop("objective"))
-    places = _required_at(tree, parts["rules"].require)
-    return Puzzle(**parts, **given, file=name, required_at=places)
+    return parts | given
 
 
 def _required_at(tree: Node, words: Sequence[str]) -> dict[str, tuple[str, int | None]]:

@@ -15,8 +15,8 @@ _PROBLEMS: dict[type[Exception], str] = {
 }
 
 
-def load(path: Path) -> str:
-    """Text of a file.
+def load(path: Path, most: int = MAX_BYTES) -> str:
+    """Text of a file of at most so many bytes.
 
     Raises
     ------
@@ -26,7 +26,7 @@ def load(path: Path) -> str:
     """
     try:
         with path.open("rb") as stream:
-            return _decode(_read(stream, str(path)), str(path))
+            return _decode(_read(stream, str(path), most), str(path))
     except (OSError, ValueError) as error:
         raise _unreadable(error, str(path)) from error
 
@@ -43,16 +43,16 @@ def load_stdin(name: str) -> str:
     if sys.stdin is None:
         raise InputError("is closed; send a puzzle into it, or name a file", name)
     try:
-        return _decode(_read(sys.stdin.buffer, name), name)
+        return _decode(_read(sys.stdin.buffer, name, MAX_BYTES), name)
     except OSError as error:
         raise _unreadable(error, name) from error
 
 
-def _read(stream: BinaryIO, name: str) -> bytes:
-    data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
+def _read(stream: BinaryIO, name: str, most: int) -> bytes:
+    data = stream.read(most + 1)
+    if len(data) > most:
         problem = (
-            f"is larger than {MAX_BYTES >> 20} MiB; put long word lists into a file "
+            f"is larger than {most >> 20} MiB; put long word lists into a file "
             "of their own and name it in words.file"
         )
         raise InputError(problem, name)

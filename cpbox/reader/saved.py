@@ -8,7 +8,8 @@ import csv
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -36,6 +37,8 @@ class Game:
         As in a puzzle file; empty, or None, where not known.
     published
         The words of the answer that the game shows.
+    line
+        Where it stands in a file that holds several.
 
     """
 
@@ -46,6 +49,7 @@ class Game:
     source: str = ""
     title: str = ""
     published: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -99,22 +103,41 @@ def game_of(text: str, name: str) -> Game:
 
 
 def games_of(text: str, name: str) -> Iterator[Game | InputError]:
-    """All games of a file: a page, an object, boxes one a line, or a table.
+    """All games of a file: a page, objects, boxes one a line, or a table.
 
     A line that is no box is an error in its place; the others are still read.
     """
+    lines = text.splitlines()
+    if _are_objects(lines):
+        yield from _objects(lines, name)
+        return
     if "gameData" in text or text.lstrip()[:1] in ("{", "<"):
         try:
             yield game_of(text, name)
         except InputError as error:
             yield error
         return
-    lines = text.splitlines()
     header = [cell.strip().lower() for cell in lines[0].split(",")] if lines else []
     if {"sides", "box"} & {*header}:
         yield from _rows(lines, name)
         return
     yield from _boxes(lines, name)
+
+
+def _are_objects(lines: list[str]) -> bool:
+    """Whether each line is an object of its own, as the first two show."""
+    first = [*islice(filter(None, map(str.strip, lines)), 2)]
+    return len(first) > 1 and first[0][-1] == "}" and {x[0] for x in first} == {"{"}
+
+
+def _objects(lines: list[str], name: str) -> Iterator[Game | InputError]:
+    """Objects one a line."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield replace(game_of(line, name), line=number)
+            except InputError as error:
+                yield InputError(error.problem, name, number, error.key)
 
 
 def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
@@ -129,7 +152,7 @@ def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
 
 def _box(line: str, name: str, number: int) -> Game | InputError:
     try:
-        return Game(sides=_sides(line))
+        return Game(sides=_sides(line), line=number)
     except InputError as error:
         return InputError(error.problem, name, number, error.key)
 
@@ -194,6 +217,7 @@ def _rows(lines: list[str], name: str) -> Iterator[Game | InputError]:
                 par=int(par) if par.isdecimal() and int(par) else None,
                 title=cells.get("title", ""),
                 source=cells.get("source", ""),
+                line=number,
             )
         except InputError as error:
             yield InputError(error.problem, name, number, error.key)

@@ -1,0 +1,76 @@
+"""Certifying: a proof is written, and the checker must verify it."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING
+
+from cpbox.config import SolverConfig, Watch
+from cpbox.errors import Contradiction, Unfinished
+from cpbox.proof.checker import Report, check
+from cpbox.puzzle import Puzzle
+
+if TYPE_CHECKING:  # which imports ortools
+    from cpbox.search.solve import Outcome
+
+
+def certify(
+    puzzle: Puzzle,
+    tried: "Sequence[Outcome]",
+    folder: Path,
+    config: SolverConfig,
+    *,
+    watch: Watch | None = None,
+) -> Report:
+    """Prove what came of a puzzle's word lists, and check the proof.
+
+    Parameters
+    ----------
+    puzzle, tried
+        The puzzle, and what came of each list.
+    folder
+        Where to write the proof; there must be none yet.
+    config
+        How to search; the time limit is that of the proof.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    Unfinished
+        When there was no time for the proof.
+    Contradiction
+        When the proof is not verified although time was not over: a bug.
+
+    """
+    from cpbox.proof.prover.bundle import write  # noqa: PLC0415  # imports ortools
+    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
+
+    write(tried, folder, config, watch=watch)
+    if not folder.exists():
+        raise Unfinished
+    report = check(folder)
+    if not report.holds:
+        wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
+        raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
+    if problem := difference(puzzle, report.claim):
+        raise Contradiction(f"the proof is about another puzzle: {problem}")
+    return report
+
+
+@contextmanager
+def passing_folder() -> Iterator[Path]:
+    """A folder that another process removes when this one leaves it, or is killed."""
+    folder = mkdtemp(prefix="cpbox-")
+    remove = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], True)"
+    with Popen(  # noqa: S603  # this Python
+        [sys.executable, "-I", "-S", "-c", remove, folder],
+        stdin=PIPE,
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        start_new_session=True,
+    ):
+        yield Path(folder)

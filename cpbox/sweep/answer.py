@@ -1,0 +1,91 @@
+"""The answer to a task, with what was published beside it, and its proof."""
+
+from collections.abc import Sequence
+
+from cpbox.config import SolverConfig
+from cpbox.errors import Unfinished
+from cpbox.lexicon import rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.report.record import Record, record
+from cpbox.result import Result, Status
+from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.sweep.certificate import certified
+from cpbox.sweep.line import extras, line
+from cpbox.sweep.task import TIME, How, Line, Task
+from cpbox.verify import violations
+
+
+def answered(task: Task, how: How) -> Line:
+    """Solve a task, and prove the answer if that is asked for.
+
+    Raises
+    ------
+    InputError
+        When the puzzle cannot be solved.
+    Contradiction
+        When parts of cpbox disagree: a bug.
+
+    """
+    tried = outcomes(task.puzzle, how.config, how.request)
+    result = answer(tried)
+    said = extras(how) | record(task.puzzle, result, how.request)
+    said.pop("chain_records", None)
+    if task.published:
+        said["published"] = published(task, tried[-1], result)
+    failure, why = None, ""
+    if not (result.status.is_proof and result.complete):
+        failure, why = TIME, _too_late(how.config)
+    elif how.certify:
+        try:
+            said["certificate"] = certified(task, tried, how)
+        except Unfinished as error:
+            failure, why = TIME, str(error)
+    return line(task, how, said, failure, why)
+
+
+def _too_late(config: SolverConfig) -> str:
+    return f"stopped after {config.time_limit:g} s, before all was proved"
+
+
+def published(task: Task, outcome: Outcome, result: Result) -> Record:
+    """What became of the answer that the game shows, under these rules and words.
+
+    Whether it is the best, and the only best one, is left open where it is not proved.
+    """
+    puzzle, chain = task.puzzle, task.published
+    listed = outcome.board.candidates.source
+    refused = [f"{word} is not listed" for word in chain if not listed.has(word)]
+    refused += violations(puzzle, chain)
+    values = _values(puzzle, chain)
+    best = None if refused else _is_best(values, result)
+    only = best and result.chains is not None and len(result.chains) == 1
+    return {
+        "chain": chain,
+        "words": len(chain),
+        "letters": values["letters"],
+        "rarity": values["rarity"],
+        "objective": [values[term.name] for term in puzzle.objective.terms],
+        "refused": refused,
+        "best": best,
+        "only": only if result.chains is not None else None,
+    }
+
+
+def _values(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
+    """What a chain has of each quantity that an objective may name."""
+    rarity, worth = rarity_of(chain), dict(puzzle.letter_values)
+    return {
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
+        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
+    }
+
+
+def _is_best(values: dict[str, int], result: Result) -> bool | None:
+    """Whether no chain is better than one that keeps the rules."""
+    if result.status is not Status.OPTIMAL or result.puzzle is None:
+        return None
+    terms = result.puzzle.objective.terms
+    return tuple(values[term.name] for term in terms) == result.objective

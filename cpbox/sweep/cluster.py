@@ -1,0 +1,77 @@
+"""A cluster: the executor of Dask's client.
+
+Dask gives a task of a worker that died to another one. It suspects every task that was
+assigned to it, and gives one up when as many workers died with it as its setting
+``allowed-failures`` says, and one more. So few tasks are on their way at a time.
+"""
+
+import logging
+from concurrent.futures import Executor
+from time import monotonic
+from typing import Any
+
+from cpbox.errors import InputError
+
+ANSWER = 15.0  # seconds for the scheduler to answer in
+REFRESH = 2.0  # seconds for which the number of workers is taken as known
+EXTRA = "install cpbox with its extra `cluster`, as in pip install 'cpbox[cluster]'"
+
+
+class Cluster:
+    """The workers behind a scheduler.
+
+    Parameters
+    ----------
+    address
+        That of the scheduler, such as ``tcp://10.0.0.1:8786``; or the JSON file that it
+        wrote for those who look for it.
+
+    Raises
+    ------
+    InputError
+        When Dask is not installed, no scheduler answers, or it has no workers.
+
+    """
+
+    chances = 1  # for Dask has tried it with several workers by then
+    is_shared = True
+
+    def __init__(self, address: str) -> None:
+        client_type, self.deaths = _imported()
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        key = "scheduler_file" if address.endswith(".json") else "address"
+        try:
+            self._client = client_type(
+                **{key: address}, timeout=ANSWER, set_as_default=False
+            )
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            problem = f"no scheduler answers there ({error}); start `dask scheduler`"
+            raise InputError(problem, f"--cluster {address}") from error
+        self._seen = -REFRESH
+        self._threads = 0
+        self.executor: Executor = self._client.get_executor(pure=False)
+        if not self.width():
+            self.close(at_once=True)
+            problem = "the scheduler has no workers; start some with `dask worker`"
+            raise InputError(problem, f"--cluster {address}")
+
+    def width(self) -> int:
+        """How many tasks may be on their way: two for each thread of a worker."""
+        if monotonic() - self._seen >= REFRESH:
+            self._threads = sum(self._client.nthreads().values())
+            self._seen = monotonic()
+        return 2 * self._threads
+
+    def close(self, *, at_once: bool) -> None:
+        """Leave, and let go of what is still on its way."""
+        self.executor.shutdown(wait=not at_once)
+        self._client.close(timeout=ANSWER)
+
+
+def _imported() -> tuple[Any, type[Exception]]:
+    """Dask's client, and what a task fails with whose workers died."""
+    try:
+        from distributed import Client, KilledWorker  # noqa: PLC0415  # an extra
+    except ImportError as error:
+        raise InputError(f"Dask is not installed; {EXTRA}", "--cluster") from error
+    return Client, KilledWorker

@@ -1,0 +1,79 @@
+"""A task: one puzzle under one variant, small enough to travel; and its line."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cpbox.config import Request, SolverConfig
+from cpbox.puzzle import Puzzle
+
+# Why a line has no proved answer.
+INPUT = "input"  # what was given cannot be solved
+RULES = "rules"  # a usual variant contradicts the puzzle, which is nobody's mistake
+TIME = "time"  # the time limit
+WORKER = "worker"  # its worker died, again and again
+MEMORY = "memory"  # there was not enough
+BUG = "bug"  # cpbox contradicted itself, or failed
+FAILURES = (INPUT, RULES, TIME, WORKER, MEMORY, BUG)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One puzzle under one variant.
+
+    Parameters
+    ----------
+    key
+        What its answer depends on, as a hash.
+    puzzle
+        The puzzle, with the variant's changes.
+    place
+        The file, and the line if it holds several, or the box that was typed.
+    published
+        The words of the answer that the game shows; empty where none is known.
+    own_words
+        The hash of the file of words that the puzzle names, if it names one.
+    problem
+        Why it cannot be tried; empty if it can.
+    failure
+        Of what kind that is.
+
+    """
+
+    key: str
+    puzzle: Puzzle
+    place: str
+    published: tuple[str, ...] = ()
+    own_words: str = ""
+    problem: str = ""
+    failure: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """What is asked of every task.
+
+    Parameters
+    ----------
+    config
+        How to search.
+    request
+        Which chains to list beside the best.
+    certify
+        Whether to prove each answer, and to check the proof.
+    keep
+        The folder where the proofs stay; None to keep their hashes alone.
+
+    """
+
+    config: SolverConfig = SolverConfig()
+    request: Request = Request()
+    certify: bool = False
+    keep: str | None = None
+
+
+class Line(NamedTuple):
+    """One line of results: the task's key, why it has no answer, and the JSON."""
+
+    key: str
+    failure: str | None
+    text: str

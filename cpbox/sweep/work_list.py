@@ -1,0 +1,265 @@
+"""The work list: every puzzle under every variant, as tasks with their keys."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cpbox.errors import InputError
+from cpbox.puzzle import Puzzle, Words
+from cpbox.reader.build import Plan, make
+from cpbox.reader.configuration import NONE, Configuration
+from cpbox.reader.files import load
+from cpbox.reader.keys import VARIANTS
+from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault
+from cpbox.reader.overrides import parse
+from cpbox.reader.tree import compose
+from cpbox.sweep.entries import Entries, Entry
+from cpbox.sweep.key import key_of, key_of_failure, own_words
+from cpbox.sweep.task import INPUT, RULES, Task
+from cpbox.trials import usual
+
+SHOWN = ("title", "date", "par", "source", "notes", "expect")
+_STAND_IN = "cpboxputsthewordsofthegamehere"  # at the end, for they are many
+_NOWHERE = Source("", has_lines=False)
+_EMPTY = Mapping({}, _NOWHERE, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What is to be done with each puzzle.
+
+    Parameters
+    ----------
+    like
+        A puzzle file whose rules and words count for boxes that come without any.
+    variants
+        A file of variants by name, for all.
+    settings
+        Changes such as ``rules.min_length=4``, put over all.
+    each_rule
+        Whether to try the usual variants, too, one rule at a time.
+    under
+        What counts where nothing else is said.
+
+    """
+
+    like: str | None = None
+    variants: str | None = None
+    settings: Sequence[str] = ()
+    each_rule: bool = False
+    under: Configuration = NONE
+
+
+class WorkList:
+    """The tasks that files hold, in order, each made when its turn comes.
+
+    Parameters
+    ----------
+    paths
+        As for `Entries`.
+    asked
+        What is to be done with each.
+    method
+        By which, for the keys.
+    complain
+        Called with what is wrong with a file or a line, which is passed over.
+
+    Raises
+    ------
+    InputError
+        When what is asked makes no sense on any box.
+
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str],
+        asked: Asked,
+        method: str,
+        complain: Callable[[str], None],
+    ) -> None:
+        self._entries = Entries(paths)
+        self._asked, self._method, self._complain = asked, method, complain
+        self._settings = [parse(setting) for setting in asked.settings]
+        self._more = _variants(asked.variants)
+        self._bare = self._plan(_like(asked.like), asked.like or "")
+        self._check()
+        self.passed_over = 0
+        """How many files or lines could not be read."""
+
+    def __iter__(self) -> Iterator[Task]:
+        for entry in self._entries:
+            try:
+                if isinstance(entry, InputError):
+                    raise entry
+                yield from self._tasks(entry)
+            except InputError as error:
+                self._complain(str(error))
+                self.passed_over += 1
+
+    @property
+    def read(self) -> float:
+        """How much of the work has been given, from 0 to 1."""
+        return self._entries.read
+
+    def _check(self) -> None:
+        sides = compose("sides: [a, b]", _NOWHERE)
+        self._bare.check([sides, *self._settings])
+
+    def _plan(self, tree: Node, name: str) -> Plan:
+        """What a tree says, with the variants that all puzzles get."""
+        if self._more and isinstance(tree, Mapping):
+            place, own = tree.entries.get("variants", (_key("variants"), _EMPTY))
+            if isinstance(own, Scalar) and own.is_empty:
+                own = _EMPTY
+            if isinstance(own, Mapping):
+                own = own._replace(entries=own.entries | self._more)
+            tree = tree._replace(entries=tree.entries | {"variants": (place, own)})
+        return Plan(tree, name, may_be_empty=True, under=self._asked.under)
+
+    def _tasks(self, entry: Entry) -> Iterator[Task]:
+        """The tasks of one puzzle: as it stands, its variants, the usual ones.
+
+        Raises
+        ------
+        InputError
+            When a puzzle file is wrong as it stands.
+
+        """
+        plan = self._bare if entry.is_bare else self._plan(entry.tree, entry.place)
+        made = _Maker(plan, entry, self._settings)
+        plain = _plain(entry) if entry.is_bare else made(None)
+        tasks = _Tasks(entry, self._method)
+        base = None
+        for name in (None, *plan.names):
+            try:
+                puzzle = made(name)
+            except InputError as error:
+                failed = replace(plain, variant=name)
+                yield tasks.without_answer(failed, str(error), INPUT)
+            else:
+                base = puzzle if name is None else base
+                yield tasks.of(puzzle)
+        if self._asked.each_rule and base is not None:
+            yield from tasks.of_usual(base)
+
+
+class _Maker:
+    """Makes an entry's puzzle under each variant."""
+
+    def __init__(self, plan: Plan, entry: Entry, settings: Sequence[Node]) -> None:
+        self._plan, self._entry = plan, entry
+        self._over = [_over(entry), *settings] if entry.is_bare else settings
+        self._made: dict[Words, Words] = {}
+
+    def __call__(self, variant: str | None) -> Puzzle:
+        if variant is None:
+            puzzle = self._plan.puzzle(self._over)
+        else:
+            puzzle = self._plan.variant(variant, self._over)
+        if not self._entry.is_bare:
+            return puzzle
+        return replace(puzzle, file="", words=self._words(puzzle.words))
+
+    def _words(self, words: Words) -> Words:
+        """The words with the game's own, unless something else took their place."""
+        if words.only != (_STAND_IN,) or not self._entry.words:
+            return words
+        if words not in self._made:
+            self._made[words] = replace(words, only=self._entry.words)
+        return self._made[words]
+
+
+class _Tasks:
+    """Tasks of one puzzle, none of them twice."""
+
+    def __init__(self, entry: Entry, method: str) -> None:
+        self._entry, self._method = entry, method
+        self._keys: set[str] = set()
+
+    def of(self, puzzle: Puzzle) -> Task:
+        """The task of a puzzle."""
+        key, own = key_of(puzzle, self._method), own_words(puzzle)
+        self._keys.add(key)
+        if puzzle.words.file is not None:  # where workers stand is their affair
+            words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
+            puzzle = replace(puzzle, words=words)
+        return Task(key, puzzle, self._entry.place, self._entry.published, own)
+
+    def of_usual(self, base: Puzzle) -> Iterator[Task]:
+        """Those of the usual variants that are not, under another name, others."""
+        for trial in usual(base):
+            if trial.problem:
+                yield self.without_answer(trial.puzzle, trial.problem, RULES)
+            elif key_of(trial.puzzle, self._method) not in self._keys:
+                yield self.of(trial.puzzle)
+
+    def without_answer(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
+        """The task of a puzzle that contradicts itself: what is wrong with it."""
+        sides, variant = puzzle.box.sides, puzzle.variant
+        key = key_of_failure(sides, variant, problem, self._method)
+        place, published = self._entry.place, self._entry.published
+        return Task(key, puzzle, place, published, "", problem, failure)
+
+
+def _plain(entry: Entry) -> Puzzle:
+    """A box alone, for those that contradict the rules that are asked for."""
+    assert isinstance(entry.tree, Mapping)
+    return replace(make(entry.tree, entry.place), file="")
+
+
+def _over(entry: Entry) -> Node:
+    """What a bare box says, with a word in the place of its words."""
+    assert isinstance(entry.tree, Mapping)
+    if not entry.words:
+        return entry.tree
+    words = compose(f"only: [{_STAND_IN}]", _NOWHERE)
+    entries = entry.tree.entries | {"words": (_key("words"), words)}
+    return entry.tree._replace(entries=entries)
+
+
+def _like(file: str | None) -> Node:
+    """What a puzzle file says of boxes that are not its own.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    if file is None:
+        return _EMPTY
+    tree = _composed(file)
+    if not isinstance(tree, Mapping):
+        return tree
+    kept = {k: entry for k, entry in tree.entries.items() if k not in SHOWN}
+    return tree._replace(entries=kept)
+
+
+def _variants(file: str | None) -> dict[str, tuple[Scalar, Node]]:
+    """The variants of a file, alone or below the key that a puzzle has for them.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, or holds what no variant may hold.
+
+    """
+    if file is None:
+        return {}
+    tree = _composed(file)
+    if isinstance(tree, Mapping) and "variants" in tree.entries:
+        _, tree = tree.entries["variants"]
+    if not VARIANTS.read(tree, "variants"):
+        raise fault(tree, "", "holds no variant; write one, as in loop: {rules: …}")
+    assert isinstance(tree, Mapping)
+    return {**tree.entries}
+
+
+def _composed(file: str) -> Node:
+    path = Path(file)
+    return compose(load(path), Source(file, path.parent))
+
+
+def _key(name: str) -> Scalar:
+    return Scalar(name, plain=True, source=_NOWHERE, line=None)
