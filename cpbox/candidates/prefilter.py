@@ -109,7 +109,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         LONG: len(long_enough) - len(fitting),
         BANNED: len(fitting) - len(left),
     }
-    if not len(word) == len(traced) == len(words):
+    if not len(word) == len(left) == len(words):
         words = [words[i] for i in word.tolist()]
     return Candidates(
         words=words,
