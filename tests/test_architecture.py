@@ -19,6 +19,7 @@ ORDER = [
     "config",
     "candidates",
     "relaxation",
+    "late_pandas",
     "formulation",
     "verify",
     "search",

@@ -1,0 +1,43 @@
+"""pandas is loaded when it is asked for, and then it is pandas."""
+
+import subprocess
+import sys
+
+SOLVE = """
+import sys, cpbox
+result = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
+assert result.words == ("acb", "bda")
+assert "pandas" not in sys.modules
+"""
+USE = """
+from ortools.sat.python.cp_model import CpModel, CpSolver
+import ortools.sat.python.cp_model as module
+index = module.pd.Index(["one", "two"])
+import pandas
+assert type(index) is pandas.Index and "cpbox" not in pandas.__file__
+model = CpModel()
+some = model.new_bool_var_series("x", index)
+assert type(some) is pandas.Series
+model.add_exactly_one(some)
+model.add(some["one"] == 0)
+solver = CpSolver()
+solver.solve(model)
+assert solver.boolean_values(some).to_dict() == {"one": False, "two": True}
+assert list(result.to_frame()["words"]) == [2]
+"""
+
+
+def run(code: str) -> None:
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_search_does_without_pandas() -> None:
+    run(SOLVE)
+
+
+def test_models_still_make_series() -> None:
+    run(SOLVE + USE)
+
+
+def test_pandas_that_was_there_before_stays() -> None:
+    run("import pandas\n" + SOLVE.replace('"pandas" not', '"pandas"') + USE)
