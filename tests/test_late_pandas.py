@@ -6,7 +6,7 @@ import sys
 SOLVE = """
 import sys, cpbox
 result = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
-assert result.words == ("acb", "bda")
+assert result.words == ("bda", "acb")
 assert "pandas" not in sys.modules
 """
 USE = """
