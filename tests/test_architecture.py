@@ -80,7 +80,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    assert knows == {"cp_sat", "formulation", "lrat"}
+    assert knows == {"cp_sat", "formulation", "lrat", "written"}
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,10 @@
 """Refutations are checked here by a few lines of their own, and wrong ones refused."""
 
-import fcntl
 from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
-from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
 from cpbox.proof.prover import lrat as refutation
 from cpbox.proof.prover.lrat import (
@@ -77,22 +74,6 @@ def test_a_formula_with_a_solution_is_not_refuted() -> None:
 def test_too_little_effort_is_no_refutation() -> None:
     with pytest.raises(NoRefutation):
         refute(90, pigeons(9), 1e-6, PLENTY)
-    with (refutation.FOLDER / "cpbox-lrat.lock").open("rb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # for others write there, too
-        assert not refutation.WRITTEN.exists()
-        assert not [*refutation.FOLDER.glob("lrat[0-9]*.bin")]
-
-
-def test_a_stale_proof_is_not_taken_for_this_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    written = tmp_path / "lrat.txt"
-    monkeypatch.setattr(refutation, "FOLDER", tmp_path)
-    monkeypatch.setattr(refutation, "WRITTEN", written)
-    written.write_text("99 0 1 2 0\n")
-    with pytest.raises(NoRefutation):  # CP-SAT writes elsewhere, so there is none
-        refute(6, pigeons(2), PLENTY, PLENTY)
-    assert not written.exists()
 
 
 def test_steps_that_do_not_follow_are_refused() -> None:
@@ -122,13 +103,3 @@ def test_steps_are_numbered_after_the_clauses() -> None:
     steps = refute(20, clauses, PLENTY, PLENTY)
     assert is_refuted(clauses, steps)
     assert steps[0][0] > len(clauses)
-
-
-def test_a_folder_in_which_cp_sat_cannot_write_is_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "lrat.txt").mkdir()  # as good as somebody else's file
-    monkeypatch.setattr(refutation, "FOLDER", tmp_path)
-    monkeypatch.setattr(refutation, "WRITTEN", tmp_path / "lrat.txt")
-    with pytest.raises(CpboxError, match=r"lrat\.txt"):
-        refute(6, pigeons(2), PLENTY, PLENTY)

@@ -10,21 +10,16 @@ LRAT: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficie
 certified RAT verification, CADE 2017.
 """
 
-import fcntl
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO
 
 from ortools.sat.python import cp_model
 
-from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
+from cpbox.proof.prover.written import written
 from cpbox.search.cp_sat import run
 
-FOLDER = Path("/tmp")  # noqa: S108  # where CP-SAT writes, whatever TMPDIR says
-WRITTEN = FOLDER / "lrat.txt"
 Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 
 
@@ -94,9 +89,9 @@ def _by_search(
     false = [~variable for variable in true]
     for clause in clauses:
         model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
-    with _alone():
+    with written() as file:
         status, interrupted = run(solver, model, None)
-        steps = _read(WRITTEN) if status == cp_model.INFEASIBLE else []
+        steps = _read(file) if status == cp_model.INFEASIBLE else []
     if interrupted:
         raise KeyboardInterrupt
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -135,54 +130,6 @@ def _solver(effort: float, seconds: float) -> cp_model.CpSolver:
     parameters.max_time_in_seconds = seconds
     parameters.catch_sigint_signal = False
     return solver
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Keep other runs away from the one file to which CP-SAT writes, and clear it.
-
-    Raises
-    ------
-    CpboxError
-        When the file cannot be written, as when somebody else's is there; CP-SAT
-        would abort.
-
-    """
-    with _explained():
-        lock = _opened(FOLDER / "cpbox-lrat.lock")
-    with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        with _explained():
-            _clear()
-            WRITTEN.touch(exist_ok=False)
-        try:
-            yield
-        finally:
-            with _explained():
-                _clear()
-
-
-def _opened(lock: Path) -> IO[bytes]:
-    """The lock, whoever has made it: to hold it, reading is enough."""
-    try:
-        return lock.open("rb")
-    except FileNotFoundError:
-        lock.touch(0o644)
-        return lock.open("rb")
-
-
-def _clear() -> None:
-    for stale in (WRITTEN, *FOLDER.glob("lrat[0-9]*.bin")):
-        stale.unlink(missing_ok=True)
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        problem = f"CP-SAT writes proofs to {FOLDER}, where it cannot now"
-        raise CpboxError(f"{problem}: {error.filename}: {error.strerror}") from error
 
 
 def _read(file: Path) -> list[Step]:
