@@ -1,6 +1,6 @@
 """Hints: a little of the best chain at a time, or of the best way on from a word."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -11,7 +11,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.result import Status
 from cpbox.search.continuation import rest
-from cpbox.search.solve import answer, outcomes
+from cpbox.search.solve import Outcome, answer, outcomes
 from cpbox.verify import trace
 
 Chain = tuple[str, ...]
@@ -44,6 +44,13 @@ class Hints:
         How many words visit it.
     place
         Which of `words` visits it first.
+    tier
+        The built-in list that `words` are from; None for words of the user's own.
+    in_vain
+        The lists before it, under which there is no chain.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
     interrupted
         Whether the user stopped the search.
 
@@ -58,6 +65,9 @@ class Hints:
     rarest: str = ""
     users: int = 0
     place: int = 0
+    tier: str | None = None
+    in_vain: tuple[str, ...] = ()
+    limit: int | None = None
     interrupted: bool = False
 
 
@@ -88,23 +98,43 @@ def hints(
         When the words cannot be read, or one that was played cannot be.
 
     """
-    puzzle = _familiar(puzzle)
-    quiet = _quiet(watch or (lambda _: None))
-    chain = tuple(fold(word) for word in played)
-    if chain:
+    puzzle = familiar(puzzle)
+    quiet = _quiet(watch)
+    if chain := tuple(fold(word) for word in played):
         return _from(puzzle, chain, config, quiet)
-    tried = outcomes(puzzle, config, watch=quiet)
-    result = answer(tried)
-    if result.words is None:
-        return Hints(status=result.status, interrupted=result.interrupted)
-    found = _with_rarest(
-        Hints(status=result.status, words=result.words, interrupted=result.interrupted),
-        tried[-1].board,
+    return hints_of(outcomes(puzzle, config, watch=quiet), config, quiet)
+
+
+def hints_of(
+    tried: Sequence[Outcome],
+    config: SolverConfig = SolverConfig(),
+    watch: Watch | None = None,
+) -> Hints:
+    """The hints that follow from an answer; it is that of a `familiar` puzzle.
+
+    Parameters
+    ----------
+    tried
+        What came of each word list.
+    config, watch
+        For finding out how many chains are as good.
+
+    """
+    result, board = answer(tried), tried[-1].board
+    found = Hints(
+        status=result.status,
+        words=result.words,
+        tier=result.tier,
+        in_vain=board.puzzle.words.before(result.tier),
+        limit=result.limit,
+        interrupted=result.interrupted,
     )
-    return _counted(found, tried[-1].board, config, quiet)
+    if found.words is None:
+        return found
+    return _counted(_with_rarest(found, board), board, config, _quiet(watch))
 
 
-def _familiar(puzzle: Puzzle) -> Puzzle:
+def familiar(puzzle: Puzzle) -> Puzzle:
     """The puzzle, with familiar words preferred among equals."""
     if puzzle.objective.has("rarity"):
         return puzzle
@@ -112,9 +142,14 @@ def _familiar(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, objective=Objective(terms))
 
 
-def _quiet(watch: Watch) -> Watch:
+def _quiet(watch: Watch | None) -> Watch:
     """Tells of progress, but not of chains."""
-    return lambda progress: watch(Progress(progress.doing, None, None, None))
+
+    def tell(progress: Progress) -> None:
+        if watch is not None:
+            watch(Progress(progress.doing, None, None, None))
+
+    return tell
 
 
 def _from(puzzle: Puzzle, played: Chain, config: SolverConfig, watch: Watch) -> Hints:
@@ -133,6 +168,8 @@ def _from(puzzle: Puzzle, played: Chain, config: SolverConfig, watch: Watch) -> 
             status=way.status,
             played=played,
             words=way.words,
+            tier=board.candidates.source.tier,
+            limit=way.limit,
             interrupted=way.interrupted,
         )
         if way.words is not None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from cpbox.config import Request
+from cpbox.hints import familiar, hints_of
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.report.page import page as page_text
-from cpbox.search.solve import solve
+from cpbox.search.solve import outcomes, solve
 from tests.browser import chromium
 
 BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
@@ -41,8 +42,12 @@ class Opened:
             self.wrong.append(request.url)
 
     def show(self, puzzle: Puzzle = PUZZLE, *, answer: bool = True) -> Any:
-        result = solve(puzzle, request=Request(all_optimal=True)) if answer else None
-        self.file.write_text(page_text(puzzle, result, ["cpbox prove box.yaml"]))
+        result, hint = None, None
+        if answer:
+            result = solve(puzzle, request=Request(all_optimal=True))
+            hint = hints_of(outcomes(familiar(puzzle)))
+        text = page_text(puzzle, result, hint, ["cpbox prove box.yaml"])
+        self.file.write_text(text)
         self.page.goto(self.file.as_uri())
         self.page.wait_for_selector("html.ready")
         return self.page

@@ -42,11 +42,12 @@ def test_no_level_says_more_than_it_should(
 def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", FILE, "--level", "6"]) == 0
     assert capsys.readouterr().out == (
-        "2 words, 13 letters: proved, no way is better.\n"
+        "2 words, 13 letters: proved, no way is better with words of the standard "
+        "list.\n"
         "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
-        "The rarest letter is Y: 116 words can use it. Here it goes into word 1.\n"
-        "Word 1: o _ i _ a _ c _ y\n"
-        "Word 1: oligarchy\n"
+        "The rarest letter is Y: 116 words can use it. Word 1 of 2 does.\n"
+        "Word 1 of 2: o _ i _ a _ c _ y\n"
+        "Word 1 of 2: oligarchy\n"
         "The chain: oligarchy → yups\n"
     )
 
@@ -85,6 +86,23 @@ def test_familiar_words_are_preferred_where_the_objective_does_not_say() -> None
     found = hints(Puzzle(box=box, words=words, objective=Objective(("words",))))
     assert found.words == ("rate",)
     assert found.as_good == 3
+
+
+def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = "tix luq aoh bfv"  # no standard word has its q
+    assert main(["hint", box]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "no way is better with words of the full list" in out
+    assert "The list counts because standard has no chain." in out
+    assert main(["hint", box, "--json", "--played", "taxa"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["list"], record["limit"]) == ("full", None)
+    for played in [], ["--played", "gracious"]:
+        assert main(["hint", FILE, "--set", "objective=rarity", *played]) == 0
+        out = " ".join(capsys.readouterr().out.split())
+        assert "Chains of more than 12 words were not looked at." in out
 
 
 def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,12 +15,13 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.cli import main
 from cpbox.config import Request
-from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.hints import familiar, hints_of
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.report.hint import LEVELS
 from cpbox.report.page import page
 from cpbox.report.page.bounds import NEVER, bounds_of
 from cpbox.report.page.data import MOST_CHAINS
-from cpbox.report.page.hints import HINTS, hidden
-from cpbox.search.solve import solve
+from cpbox.search.solve import outcomes, solve
 from cpbox.verify import violations
 
 Capture = pytest.CaptureFixture[str]
@@ -32,7 +33,9 @@ PROVE = ["cpbox prove box.yaml -o proof", "cpbox check proof"]
 
 
 def page_of(puzzle: Puzzle) -> str:
-    return page(puzzle, solve(puzzle, request=Request(all_optimal=True)), PROVE)
+    result = solve(puzzle, request=Request(all_optimal=True))
+    hint = hints_of(outcomes(familiar(puzzle)))
+    return page(puzzle, result, hint, PROVE)
 
 
 def data_in(text: str, name: str) -> Any:
@@ -74,20 +77,27 @@ def test_without_a_list_of_all_chains_none_is_said_to_be_missing_nor_not_to_be()
 
 def test_hints_say_more_each_time_and_no_word_before_the_fifth() -> None:
     hints = data_in(page_of(PUZZLE), "answer")["hints"]
-    assert [name for name, _ in hints] == list(HINTS)
+    assert [name for name, _ in hints] == list(LEVELS)
     for _, text in hints[:4]:
         assert "gracious" not in text
         assert "splashy" not in text
-    assert hints[0][1] == "The best chain is proved to have 2 words and 15 letters."
-    assert hints[1][1] == "G - S(8), S - Y(7)."
+    assert hints[0][1] == "2 words, 15 letters: proved, no way is better."
+    assert hints[1][1] == "G - S(8), S - Y(7)"
     assert ("gracious" in hints[4][1]) != ("splashy" in hints[4][1])
     assert hints[5][1] == "gracious → splashy"
 
 
-@pytest.mark.parametrize("word", ["ab", "abc", "abcd", "gracious"])
-def test_a_word_with_letters_hidden_is_not_the_word(word: str) -> None:
-    assert hidden(word).replace(" ", "") != word
-    assert len(hidden(word).replace(" ", "")) == len(word)
+def test_hints_lead_to_the_most_familiar_chain_where_the_objective_does_not_say() -> (
+    None
+):
+    box = Box((("r",), ("a",), ("t",), ("e",)))
+    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
+    answer = data_in(
+        page_of(Puzzle(box=box, words=words, objective=Objective(("words",)))), "answer"
+    )
+    assert answer["hints"][5][1] == "rate"
+    assert answer["chains"][0] == ["rate"]
+    assert {*map(tuple, answer["chains"])} == {("arte",), ("rate",), ("tare",)}
 
 
 def test_what_looks_like_markup_is_text() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import (
@@ -26,6 +27,10 @@ from cpbox.config import Request
 from cpbox.errors import InputError, OutputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
+
+if TYPE_CHECKING:  # slow to import
+    from cpbox.hints import Hints
+    from cpbox.search.solve import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
 SUMMARY = "draw the box and the best chain, or make a page to play"
@@ -103,7 +108,7 @@ def _draw(puzzle: Puzzle, args: Namespace) -> int:
 
     for remark in look_twice(puzzle):
         complain(remark)
-    result = None if args.no_chain else _solve(puzzle, args)
+    result, hint = (None, None) if args.no_chain else _solve(puzzle, args)
     if result is not None and result.chain is None:
         known = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{known}; the box is drawn alone")
@@ -115,30 +120,38 @@ def _draw(puzzle: Puzzle, args: Namespace) -> int:
     else:
         from cpbox.report.page import page  # noqa: PLC0415  # only when needed
 
-        _write(args.output, page(puzzle, result, _checked_by(args)))
+        _write(args.output, page(puzzle, result, hint, _checked_by(args)))
     if result is None:
         return _exits.OPTIMAL
     return exit_code(replace(result, complete=True))  # how many are shown is no matter
 
 
-def _solve(puzzle: Puzzle, args: Namespace) -> Result:
-    """The best chain; for a page, with as many equally good ones as it shows."""
-    search = load_search()
+def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:
+    """The best chain; for a page, as many equally good ones as it shows, and hints."""
+    search, config = load_search(), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        watched = partial(search.solve, puzzle, config_of(args), watch=line)
+        solve = partial(search.outcomes, config=config, watch=line)
         if args.output.suffix.lower() == PICTURE:
-            result: Result = watched()
-            return result
-        return _with_chains(watched)
+            return search.answer(solve(puzzle)), None
+        from cpbox.hints import familiar, hints_of  # noqa: PLC0415  # only when needed
+
+        tried, result = _with_chains(puzzle, solve)
+        hinted = familiar(puzzle)
+        if hinted != puzzle:
+            tried = solve(hinted)
+        return result, hints_of(tried, config, line)
 
 
 class _Enough(Exception):  # noqa: N818
     """More chains were found than are shown."""
 
 
-def _with_chains(solve: Callable[..., Result]) -> Result:
+def _with_chains(
+    puzzle: Puzzle, solve: Callable[..., "list[Outcome]"]
+) -> tuple["list[Outcome]", Result]:
     from cpbox.report.page.data import MOST_CHAINS  # noqa: PLC0415  # only when needed
 
+    answer = load_search().answer
     found: list[tuple[str, ...]] = []
 
     def add(chain: tuple[str, ...]) -> None:
@@ -147,9 +160,12 @@ def _with_chains(solve: Callable[..., Result]) -> Result:
         found.append(chain)
 
     try:
-        return solve(request=Request(all_optimal=True), on_chain=add)
+        tried = solve(puzzle, request=Request(all_optimal=True), on_chain=add)
     except _Enough:
-        return replace(solve(), chains=tuple(sorted(found)), complete=False)
+        tried = solve(puzzle)
+        many = tuple(sorted(found))
+        return tried, replace(answer(tried), chains=many, complete=False)
+    return tried, answer(tried)
 
 
 def _checked_by(args: Namespace) -> list[str]:

@@ -17,7 +17,7 @@ from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.result import Status
 
-LEVELS = 6
+MOST = 6  # the highest level
 SUMMARY = "give a hint, or say what is still needed after some words"
 EPILOG = f"""\
 levels, each a little more than the one before:
@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         type=_level,
         default=1,
-        help=f"how much to say, from 1 to {LEVELS} (default: 1)",
+        help=f"how much to say, from 1 to {MOST} (default: 1)",
     )
     parser.add_argument(
         "--played",
@@ -62,8 +62,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _level(text: str) -> int:
     """Read a level."""
-    if not text.isdecimal() or not 1 <= int(text) <= LEVELS:
-        raise ArgumentTypeError(f"{text!r} is not a level from 1 to {LEVELS}")
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise ArgumentTypeError(f"{text!r} is not a level from 1 to {MOST}")
     return int(text)
 
 

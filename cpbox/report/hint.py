@@ -6,11 +6,18 @@ from cpbox.hints import Hints
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record
 from cpbox.report.style import Style
-from cpbox.report.text import printable, wrap
+from cpbox.report.text import capitals, printable, wrap
 from cpbox.result import Status
 from cpbox.wording import counted, listed
 
-LEVELS = 6
+LEVELS = (
+    "How many words and letters",
+    "First and last letters, and lengths",
+    "Where the rarest letter goes",
+    "A word with letters hidden",
+    "A whole word",
+    "The chain",
+)
 HIDDEN = "_"
 
 
@@ -18,8 +25,42 @@ def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
     """The hints up to a level, a paragraph each."""
     lines: list[str] = []
     for text in _said(puzzle, hint, level, style):
-        lines += wrap(text.split(" "), style.width)
+        lines += wrap(printable(text).split(" "), style.width)
     return "\n".join(lines)
+
+
+def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
+    texts = hint_texts(puzzle, hint, style.arrow)
+    if not texts:
+        yield from _no_way(hint) if hint.words is None else [_solved(hint)]
+        return
+    for place, text in enumerate(texts[:level]):
+        yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
+    if level < len(LEVELS):
+        yield f"Level {level} of {len(LEVELS)}; --level {level + 1} says more."
+
+
+def hint_texts(puzzle: Puzzle, hint: Hints, arrow: str = "→") -> list[str]:
+    """A text for each of `LEVELS`; none where there is nothing to hint at."""
+    if not hint.words:
+        return []
+    shown, joint = _hinted(hint), arrow if puzzle.rules.link else "+"
+    which = _which(puzzle, hint)
+    ends = (
+        f"{capitals(first)} - {capitals(last)}({length})"
+        for first, last, length in map(shape, hint.words)
+    )
+    return [
+        " ".join(_size(hint)),
+        ", ".join(ends),
+        (
+            f"The rarest letter is {capitals(hint.rarest)}: "
+            f"{counted(hint.users, 'word')} can use it. {which} does."
+        ),
+        f"{which}: {' '.join(pattern(shown))}",
+        f"{which}: {shown}",
+        f" {joint} ".join(hint.words),
+    ]
 
 
 def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
@@ -29,6 +70,8 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
         "level": level,
         "status": hint.status.value,
         "proved": hint.status.is_proof,
+        "list": hint.tier,
+        "limit": hint.limit,
         "played": hint.played,
         "take_back": hint.take_back,
     }
@@ -72,34 +115,14 @@ def _hinted(hint: Hints) -> str:
     return hint.words[hint.place] if hint.words else ""
 
 
-def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
-    if hint.words is None:
-        yield from _no_way(hint)
-        return
-    if not hint.words:
-        yield "Solved: these words are a solution, and none that goes on is better."
-        return
-    shown, arrow = _hinted(hint), style.arrow if puzzle.rules.link else "+"
-    yield from _size(hint)
-    shapes = ", ".join(
-        f"{first.upper()} - {last.upper()}({length})"
-        for first, last, length in map(shape, hint.words)
-    )
-    words = counted(hint.users, "word")
-    where = f"into word {hint.place + 1}" if len(hint.words) > 1 else "into this word"
-    rest = [
-        f"First and last letters, and lengths: {printable(shapes)}",
-        (
-            f"The rarest letter is {printable(hint.rarest.upper())}: {words} can use "
-            f"it. Here it goes {where}."
-        ),
-        f"Word {hint.place + 1}: {printable(' '.join(pattern(shown)))}",
-        f"Word {hint.place + 1}: {printable(shown)}",
-        f"The chain: {printable(f' {arrow} '.join(hint.words))}",
-    ]
-    yield from rest[: level - 1]
-    if level < LEVELS:
-        yield f"Level {level} of {LEVELS}; --level {level + 1} says more."
+def _which(puzzle: Puzzle, hint: Hints) -> str:
+    """The place of that word, where words have one."""
+    number = len(hint.words or ())
+    if number == 1:
+        return "The word"
+    if not puzzle.rules.link:
+        return "One of the words"
+    return f"Word {hint.place + 1} of {number}"
 
 
 def _size(hint: Hints) -> Iterator[str]:
@@ -107,9 +130,11 @@ def _size(hint: Hints) -> Iterator[str]:
     amount = f"{counted(len(words), 'word')}, {counted(sum(map(len, words)), 'letter')}"
     more = " more" if hint.played else ""
     if hint.status is Status.OPTIMAL:
-        yield f"{amount}{more}: proved, no way is better."
+        yield f"{amount}{more}: proved, no way is better{_with(hint)}."
     else:
         yield f"{amount}{more}: there may be a better way; the search was stopped."
+    yield from _of_lists(hint)
+    yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
         number = f"{'more than ' * hint.more_as_good}{hint.as_good:,}"
         yield (
@@ -118,16 +143,38 @@ def _size(hint: Hints) -> Iterator[str]:
         )
 
 
+def _with(hint: Hints) -> str:
+    return f" with words of the {hint.tier} list" if hint.tier else ""
+
+
+def _of_lists(hint: Hints) -> Iterator[str]:
+    if hint.in_vain:
+        has = "has" if len(hint.in_vain) == 1 else "have"
+        yield f"The list counts because {listed(hint.in_vain)} {has} no chain."
+
+
+def _longer(hint: Hints) -> Iterator[str]:
+    if hint.limit is not None:
+        yield f"Chains of more than {hint.limit} words were not looked at."
+
+
+def _solved(hint: Hints) -> str:
+    better = f"none that goes on is better{_with(hint)}"
+    return f"Solved: these words are a solution, and {better}."
+
+
 def _no_way(hint: Hints) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
         yield "No way is known; the search was stopped."
         return
     if not hint.played:
-        yield "There is no chain under these rules: proved."
+        yield f"There is no chain{_with(hint)} under these rules: proved."
+        yield from _longer(hint)
         return
-    yield "There is no way on from these words: proved."
+    yield f"There is no way on from these words{_with(hint)}: proved."
+    yield from _longer(hint)
     if hint.take_back:
-        yield f"Take back {printable(listed(hint.take_back))}: then there is one."
+        yield f"Take back {listed(hint.take_back)}: then there is one."
     elif hint.interrupted:
         yield "Whether taking words back opens one is not known."
     else:

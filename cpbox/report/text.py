@@ -27,6 +27,12 @@ def pad(text: str, room: int, align: str = "<") -> str:
     return " " * left + text + " " * (missing - left)
 
 
+def capitals(tile: str) -> str:
+    """Letters as a box shows them, if their capitals are as many."""
+    upper = tile.upper()
+    return upper if len(upper) == len(tile) else tile
+
+
 def printable(text: str) -> str:
     """On one line, without characters that command a terminal or leave it blank."""
     shown = "".join(c if c.isprintable() else " " for c in text)

@@ -10,6 +10,7 @@ from cpbox.errors import Contradiction, InputError
 from cpbox.result import Status
 from cpbox.search.continued import boards_after
 from cpbox.search.engine import Engine, Stopped
+from cpbox.search.limit import limit
 from cpbox.verify import violations
 
 Chain = tuple[str, ...]
@@ -27,12 +28,16 @@ class Rest:
         The words to play next, in order, on the best chain that begins with these.
     interrupted
         Whether the user stopped the search.
+    limit
+        Whole chains of more words than this were not looked at, and one of them might
+        be better; None where the rules forbid them, or none can be.
 
     """
 
     status: Status
     words: Chain | None
     interrupted: bool = False
+    limit: int | None = None
 
 
 def rest(
@@ -64,6 +69,7 @@ def rest(
         raise InputError(problem, key="played")
     deadline = perf_counter() + config.time_limit
     best, is_known, interrupted = _Best(), True, False
+    is_hopeless = _may_fit(board, played)
     for continued in boards_after(board, played):
         engine = Engine(continued, config, deadline, watch or (lambda _: None))
         try:
@@ -71,13 +77,34 @@ def rest(
         except Stopped as stop:
             interrupted = interrupted or stop.interrupted
             is_known = False
+        is_hopeless = is_hopeless and engine.levels.is_hopeless
         best = min(best, _best(engine, played), key=lambda each: each.cost)
     if best.words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
-        return Rest(status, None, interrupted)
+        most = None if is_hopeless else limit(board, None)
+        return Rest(status, None, interrupted, most)
     _check(board, played, best.words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
-    return Rest(status, best.words, interrupted)
+    most = limit(board, _value(board, (*played, *best.words)))
+    return Rest(status, best.words, interrupted, most)
+
+
+def _may_fit(board: Board, played: Chain) -> bool:
+    """Whether the words and those that are required are no more than a chain has."""
+    rules = board.puzzle.rules
+    return len(played) + len({*rules.require} - {*played}) <= rules.most_words
+
+
+def _value(board: Board, chain: Chain) -> tuple[int, ...]:
+    """The values of a chain of candidates in the order of the objective."""
+    numbers = [board.candidates.words.index(word) for word in chain]
+    rarest = int(board.candidates.rarity[numbers].max())
+    return tuple(
+        rarest
+        if term.name == "worst_rarity"
+        else int(board.values[term.name][numbers].sum())
+        for term in board.puzzle.objective.terms
+    )
 
 
 @dataclass(frozen=True)

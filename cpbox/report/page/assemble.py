@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from cpbox.candidates.board import Board
+from cpbox.hints import Hints
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import FAMILIARITY
 from cpbox.report.page.bounds import bounds_of
@@ -20,9 +21,8 @@ from cpbox.report.page.data import (
     said_rules,
 )
 from cpbox.report.picture import Frame, frame_of
-from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import STYLE
-from cpbox.report.text import printable
+from cpbox.report.text import capitals, printable
 from cpbox.result import Result
 from cpbox.search.solve import its_list
 from cpbox.wording import counted, word_list
@@ -46,7 +46,10 @@ WIDEST = 640  # of a picture whose letters are still large enough to be touched
 
 
 def page(
-    puzzle: Puzzle, result: Result | None = None, commands: Sequence[str] = ()
+    puzzle: Puzzle,
+    result: Result | None = None,
+    hint: Hints | None = None,
+    commands: Sequence[str] = (),
 ) -> str:
     """Write the page.
 
@@ -55,8 +58,10 @@ def page(
     puzzle
         The puzzle.
     result
-        What was found; None for a page that holds the puzzle alone, without hints,
-        answer or claims.
+        What was found; None for a page that holds the puzzle alone, without answer
+        or claims.
+    hint
+        What there is to hint at; None for a page without hints.
     commands
         What to type to check the claims.
 
@@ -87,13 +92,13 @@ def page(
                 f"<li>{_text(rule)}</li>" for rule in said_rules(puzzle)
             ),
             "word_list": f"Words come from: {_text(_word_list(board))}.",
-            "hints": _hints(result),
+            "hints": filled("hints.html", {}) if hint and hint.words else "",
             "candidates": counted(board.candidates.counts.words, "word"),
             "familiar": _familiar(),
             "answer": _answer(puzzle, frame, places, result),
             "puzzle_data": packed(puzzle_data(board, frame, bounds)),
             "table_data": pack(bounds.table),
-            "answer_data": _answer_data(board, result, commands),
+            "answer_data": _answer_data(puzzle, result, hint, commands),
             "script": script,
         },
     )
@@ -191,10 +196,6 @@ def _familiar() -> str:
     return "\n".join([f'<option value="{last}" selected>any</option>', *options])
 
 
-def _hints(result: Result | None) -> str:
-    return filled("hints.html", {}) if result and result.chain else ""
-
-
 def _answer(
     puzzle: Puzzle, frame: Frame, places: Mapping[str, str], result: Result | None
 ) -> str:
@@ -203,8 +204,10 @@ def _answer(
     return filled("answer.html", {**places, "marks": _marks(puzzle, frame)})
 
 
-def _answer_data(board: Board, result: Result | None, commands: Sequence[str]) -> str:
+def _answer_data(
+    puzzle: Puzzle, result: Result | None, hint: Hints | None, commands: Sequence[str]
+) -> str:
     if result is None:
         return ""
-    data = packed(answer_data(board, result, commands))
+    data = packed(answer_data(puzzle, result, hint, commands))
     return f'<script type="text/plain" id="answer-data">{data}</script>\n'

@@ -11,15 +11,16 @@ from zlib import compress
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import BANNED, refused
+from cpbox.hints import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.report.answer import among, answer
 from cpbox.report.chain import FAMILIARITY
+from cpbox.report.hint import LEVELS, hint_texts
 from cpbox.report.page.bounds import Bounds
-from cpbox.report.page.hints import HINTS, hints_of
 from cpbox.report.picture import Frame
-from cpbox.report.picture.drawing import capitals
 from cpbox.report.picture.look import DASHES, INKS
 from cpbox.report.style import Style
+from cpbox.report.text import capitals
 from cpbox.report.why.rules import asked
 from cpbox.result import Result
 from cpbox.whys.conditions import conditions
@@ -97,10 +98,13 @@ def said_rules(puzzle: Puzzle) -> list[str]:
     return [f"{text[0].upper()}{text[1:]}." for text in reversed(texts)]
 
 
-def answer_data(board: Board, result: Result, commands: Sequence[str]) -> Data:
-    """The chains, the hints and the claims."""
-    puzzle, chains = board.puzzle, _chains(result)
-    hints = hints_of(board, result)
+def answer_data(
+    puzzle: Puzzle, result: Result, hint: Hints | None, commands: Sequence[str]
+) -> Data:
+    """The chains, the hints and the claims; the chain of the hints stands first."""
+    hinted = hint.words if hint else None
+    chains = [*dict.fromkeys((*([hinted] if hinted else []), *_chains(result)))]
+    texts = hint_texts(puzzle, hint) if hint else []
     return {
         "chain": [asdict(word) for word in result.chain or ()],
         "chains": chains[:MOST_CHAINS],
@@ -112,7 +116,7 @@ def answer_data(board: Board, result: Result, commands: Sequence[str]) -> Data:
             *([puzzle.title] if reveals(result, puzzle.title) else []),
             *([puzzle.notes] if puzzle.notes else []),
         ],
-        "hints": [*zip(HINTS, hints, strict=True)] if hints else [],
+        "hints": [*zip(LEVELS, texts, strict=False)],
         "claims": [[step.claim, step.by] for step in result.steps],
         "commands": [
             "cpbox prove FILE -o proof" if reveals(result, line) else line

@@ -9,7 +9,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.report.picture.frame import MARGIN, Frame, Point, frame_of
 from cpbox.report.picture.lines import Lines, Stroke, lines_of
 from cpbox.report.picture.look import STYLE, dashes_of, ink_of
-from cpbox.report.text import printable, width
+from cpbox.report.text import capitals, printable, width
 from cpbox.result import ChainWord
 from cpbox.wording import counted
 
@@ -98,12 +98,6 @@ def _tiles(puzzle: Puzzle, frame: Frame, lines: Lines) -> Iterator[str]:
             f'<text class="letter" x="{_n(x)}" y="{_n(y + 10)}">'
             f"{_text(capitals(text))}</text></g>"
         )
-
-
-def capitals(tile: str) -> str:
-    """Letters as a box shows them, if their capitals are as many."""
-    upper = tile.upper()
-    return upper if len(upper) == len(tile) else tile
 
 
 def _word(number: int, strokes: Sequence[Stroke]) -> str:
