@@ -8,7 +8,7 @@ from cpbox.errors import InputError
 
 # What YAML cannot hold, and line breaks to YAML 1.1 that are none to editors.
 _UNUSABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 )
 
 
