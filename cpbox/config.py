@@ -1,20 +1,22 @@
 """How to search and what to ask for; never what the rules are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
 from cpbox.errors import InputError
+from cpbox.parameters import DEFAULT as PARAMETERS
+from cpbox.parameters import MAX_WORKERS, parameters
 from cpbox.puzzle.kinds import choice, flag, optional, seconds, settle, whole
 from cpbox_models import DEFAULT, NAMES
-
-MAX_WORKERS = 256
 
 _SEARCH = {
     "formulation": choice(NAMES),
     "time_limit": seconds,
     "workers": whole(1, MAX_WORKERS),
     "relaxation": flag,
+    "seed": whole(0),
+    "parameters": parameters,
 }
 _ASKED = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
 
@@ -28,11 +30,21 @@ class SolverConfig:
     formulation
         Name of the CP-SAT model, one of ``cpbox_models.NAMES``.
     time_limit
-        Seconds for a puzzle before giving up.
+        Seconds for a puzzle before giving up. A solver that does not stop then is
+        waited for two seconds more.
     workers
-        Threads of CP-SAT; one keeps runs reproducible.
+        Threads of CP-SAT, its ``num_workers``; one keeps runs reproducible.
     relaxation
         Whether the relaxation filters the candidates first.
+    seed
+        CP-SAT's ``random_seed``.
+    parameters
+        Other parameters of CP-SAT, as text, ``"linearization_level:2,use_lns:false"``,
+        or by name, ``{"linearization_level": 2}``. They go before cpbox's own
+        defaults, no probing and no search for symmetries, which suit many small
+        models, and before `workers` and `seed`. They count where the best chain is
+        looked for: neither where all solutions are listed, nor where a proof is
+        written. Some are refused, since cpbox sets them itself.
 
     Raises
     ------
@@ -45,6 +57,8 @@ class SolverConfig:
     time_limit: float = inf
     workers: int = 1
     relaxation: bool = True
+    seed: int = 0
+    parameters: str | Mapping[str, object] = PARAMETERS
 
     def __post_init__(self) -> None:
         settle(self, _SEARCH)
@@ -107,3 +121,4 @@ class Progress:
 
 Watch = Callable[[Progress], None]
 OnChain = Callable[[tuple[str, ...]], None]
+Log = Callable[[str], None]

@@ -6,6 +6,7 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle, Term
 
@@ -174,6 +175,8 @@ class Result:
         The list that was used, in words.
     seconds
         The whole run's time.
+    statistics
+        The models that were built, and the time by phase.
     chains
         Every chain that was asked for beside the best, as words.
     complete
@@ -198,6 +201,7 @@ class Result:
     counts: Counts
     word_list: str
     seconds: float = field(compare=False)
+    statistics: Statistics = field(default=Statistics(), compare=False)
     chains: tuple[tuple[str, ...], ...] | None = None
     complete: bool = True
     limit: int | None = None

@@ -15,7 +15,9 @@ ORDER = [
     "puzzle",
     "reader",
     "lexicon",
+    "effort",
     "result",
+    "parameters",
     "config",
     "candidates",
     "relaxation",
@@ -80,7 +82,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    assert knows == {"cp_sat", "formulation", "lrat", "written"}
+    assert knows == {"cp_sat", "formulation", "lrat", "written", "parameters"}
 
 
 @pytest.mark.parametrize(

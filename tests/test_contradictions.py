@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cpbox.cli import main
 from cpbox.errors import Contradiction
-from cpbox.formulation import Encoding
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.relaxation import Relaxation
 from cpbox.search import cp_sat as solver
-from cpbox.search import engine
+from cpbox.search import models
 from cpbox.search.cp_sat import Answer, Verdict
 from cpbox.search.solve import solve
 
@@ -21,12 +21,12 @@ PUZZLE = Puzzle(
 )
 
 
-def no_chain(_: Encoding, __: float, ___: int) -> Answer:
+def no_chain(*_: object) -> Answer:
     return Answer(Verdict.INFEASIBLE, None)
 
 
 def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "minimise", no_chain)
+    monkeypatch.setattr(models, "minimise", no_chain)
     with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
         solve(PUZZLE)
 
@@ -34,11 +34,11 @@ def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = solver.minimise
 
-    def cheat(encoding: Encoding, seconds: float, workers: int) -> Answer:
-        answer = honest(encoding, seconds, workers)
+    def cheat(*arguments: Any) -> Answer:
+        answer = honest(*arguments)
         return replace(answer, chain=None, verdict=Verdict.INFEASIBLE)
 
-    monkeypatch.setattr(engine, "minimise", cheat)
+    monkeypatch.setattr(models, "minimise", cheat)
     with pytest.raises(Contradiction):
         solve(PUZZLE)
 
@@ -58,7 +58,7 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_user_is_told_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(engine, "minimise", no_chain)
+    monkeypatch.setattr(models, "minimise", no_chain)
     assert main(["solve", str(FILE)]) == 70
     out, err = capsys.readouterr()
     assert not out

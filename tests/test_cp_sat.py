@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 from ortools.sat.python import cp_model
 
-from cpbox.search import cp_sat
+from cpbox.search import attended, cp_sat
 
 
 class Pressed(Event):
@@ -42,6 +42,6 @@ class NotBegun(cp_model.CpSolver):
 def test_an_interrupt_before_the_search_has_begun_is_not_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cp_sat, "Event", Pressed)
-    answer = cp_sat.run(NotBegun(), cp_model.CpModel(), None)
+    monkeypatch.setattr(attended, "Event", Pressed)
+    answer = cp_sat.run(NotBegun(), cp_model.CpModel())
     assert answer == (cp_model.UNKNOWN, True)

@@ -22,10 +22,10 @@ def solved(objective: str = "words letters", **rules: int) -> Outcome:
 
 
 def best_of(model: Model) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    encoding = formulation(DEFAULT)(model.chosen.instance)
-    answer = minimise(encoding, seconds=20, workers=1)
+    instance = model.chosen.instance
+    answer = minimise(lambda: formulation(DEFAULT)(instance), seconds=20)
     assert answer.chain is not None
-    cost = sum(model.chosen.instance.cost[i] for i in answer.chain)
+    cost = sum(instance.cost[i] for i in answer.chain)
     return model.values(cost), model.words(answer.chain)
 
 

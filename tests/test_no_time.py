@@ -15,5 +15,5 @@ def test_without_time_left_nothing_is_known() -> None:
     def chains(_: object) -> Iterator[tuple[int, ...]]:
         yield (0,)
 
-    answer = minimise(Encoding(model, chains, sum), seconds=-0.5, workers=1)
+    answer = minimise(lambda: Encoding(model, chains, sum), seconds=-0.5)
     assert answer.verdict is Verdict.UNKNOWN

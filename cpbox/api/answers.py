@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
-from cpbox.config import OnChain, Request, SolverConfig, Watch
+from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, label, letters, wrong
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from cpbox.whys import Explanation
 
 
-def solve(
+def solve(  # noqa: PLR0913  # no caller needs all of them
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
+    log: Log | None = None,
 ) -> Result:
     """Find the best chain of a puzzle and establish that none is better.
 
@@ -39,6 +40,8 @@ def solve(
         Told of progress.
     on_chain
         Given each chain that ``request.every`` asks for, as it is found.
+    log
+        Given CP-SAT's log in pieces of a line or more, each model's name before it.
 
     Raises
     ------
@@ -51,9 +54,10 @@ def solve(
     searching(puzzle, config, watch)
     REQUEST(request, "request")
     function(on_chain, "on_chain")
+    function(log, "log")
     from cpbox.search.solve import solve as run
 
-    return run(puzzle, config, request, watch=watch, on_chain=on_chain)
+    return run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:

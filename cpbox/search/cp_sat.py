@@ -1,15 +1,23 @@
-"""Runs CP-SAT on an encoding, so that time limits and Ctrl-C end it at once."""
+"""Runs CP-SAT on a formulation's model, and says what came of it and what it took."""
 
 from collections.abc import Callable
+from ctypes import c_ulong, py_object, pythonapi
 from dataclasses import dataclass
 from enum import Enum
-from threading import Event, Thread
+from threading import get_ident
+from time import perf_counter
 
 from ortools.sat.python import cp_model
 
+from cpbox.config import Log, SolverConfig
+from cpbox.effort import Effort
+from cpbox.errors import InputError
 from cpbox.formulation import Encoding
+from cpbox.parameters import DEFAULT, merge
+from cpbox.search.attended import attend
 
-_AGAIN = 0.02  # seconds after which to ask again to stop
+Build = Callable[[], Encoding]
+Chain = tuple[int, ...]
 
 
 class Verdict(Enum):
@@ -41,90 +49,180 @@ class Answer:
         The cheapest chain found, as candidates in order.
     interrupted
         Whether the user pressed Ctrl-C meanwhile.
+    effort
+        What that took; nothing is known of what was given up.
 
     """
 
     verdict: Verdict
-    chain: tuple[int, ...] | None
+    chain: Chain | None
     interrupted: bool = False
+    effort: Effort = Effort()
 
 
-def minimise(encoding: Encoding, seconds: float, workers: int) -> Answer:
-    """Find the cheapest chain."""
-    solver = _solver(seconds, workers)
-    status, interrupted = run(solver, encoding.model, None)
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    chain = next(encoding.chains(solver.value)) if found else None
-    return Answer(_VERDICT[status], chain, interrupted)
+def minimise(
+    build: Build,
+    seconds: float,
+    config: SolverConfig = SolverConfig(),
+    log: Log | None = None,
+) -> Answer:
+    """Build a model and find its cheapest chain.
+
+    Parameters
+    ----------
+    build
+        Makes the model, which is part of what may take so long.
+    seconds
+        How long.
+    config
+        How CP-SAT is to search.
+    log
+        Given CP-SAT's log, in pieces of a line or more.
+
+    Raises
+    ------
+    InputError
+        When CP-SAT refuses the parameters.
+
+    """
+    solver = _solver(str(config.parameters), config.seed, config.workers)
+    if log is not None:
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = log
+    return _Job(build, solver, seconds).answer()
 
 
 def enumerate_chains(
-    encoding: Encoding, seconds: float, on_chain: Callable[[tuple[int, ...]], None]
+    build: Build, seconds: float, on_chain: Callable[[Chain], None], seed: int = 0
 ) -> Answer:
     """Report every chain of a model without an objective, in no particular order.
 
-    The verdict is optimal when these are all.
+    The verdict is optimal when these are all. No parameters but cpbox's own count, for
+    some would let CP-SAT pass over a chain without a word.
     """
-    solver = _solver(seconds, 1)
+    solver = _solver(DEFAULT, seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
-    status, interrupted = run(solver, encoding.model, _Listener(encoding, on_chain))
-    return Answer(_VERDICT[status], None, interrupted)
+    return _Job(build, solver, seconds, on_chain).answer()
+
+
+def run(
+    solver: cp_model.CpSolver, model: cp_model.CpModel
+) -> tuple[cp_model.CpSolverStatus, bool]:
+    """Solve a model within the solver's own time limit; whether Ctrl-C came, too."""
+    status = [cp_model.UNKNOWN]
+
+    def work() -> None:
+        status[0] = solver.solve(model)
+        _check(status[0], solver, model)
+
+    limit = solver.parameters.max_time_in_seconds
+    interrupted = attend(work, solver.stop_search, limit)
+    return status[0], interrupted
+
+
+def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
+    """A solver with its settings; parameters go before the rest."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = workers
+    solver.parameters.random_seed = seed
+    solver.parameters.catch_sigint_signal = False
+    merge(solver.parameters, parameters)
+    return solver
+
+
+class _Halted(BaseException):
+    """A model that is half-built is to be left."""
+
+
+class _Job:
+    """A model to build and to solve; until that is done, nothing is known of it."""
+
+    def __init__(
+        self,
+        build: Build,
+        solver: cp_model.CpSolver,
+        seconds: float,
+        on_chain: Callable[[Chain], None] | None = None,
+    ) -> None:
+        self._build, self._solver, self._on_chain = build, solver, on_chain
+        self._seconds, self._started = seconds, perf_counter()
+        self._builder: int | None = None  # the thread, while it builds
+        self._answer = Answer(Verdict.UNKNOWN, None)
+
+    def answer(self) -> Answer:
+        """Do it in a thread, and say what came of it."""
+        interrupted = attend(self._work, self._stop, self._seconds)
+        known = self._answer  # a solver that was given up may still find another
+        return Answer(known.verdict, known.chain, interrupted, known.effort)
+
+    def _work(self) -> None:
+        self._builder = get_ident()
+        try:
+            encoding = self._build()
+            self._builder = None
+        except _Halted:
+            return
+        built, solver = perf_counter(), self._solver
+        left = self._started + self._seconds - built
+        solver.parameters.max_time_in_seconds = max(left, 0.0)
+        listener = self._on_chain and _Listener(encoding, self._on_chain)
+        status = solver.solve(encoding.model, listener)
+        _check(status, solver, encoding.model)
+        effort = self._effort(encoding.model, status, built)
+        found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        chain = next(encoding.chains(solver.value)) if found else None
+        self._answer = Answer(_verdict(status, effort), chain, effort=effort)
+
+    def _stop(self) -> None:
+        self._solver.stop_search()  # it does not hear that before it has begun
+        if self._builder is not None:
+            pythonapi.PyThreadState_SetAsyncExc(
+                c_ulong(self._builder), py_object(_Halted)
+            )
+
+    def _effort(
+        self, model: cp_model.CpModel, status: cp_model.CpSolverStatus, built: float
+    ) -> Effort:
+        solver, known = self._solver, model.has_objective()
+        found = known and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        bounded = known and status != cp_model.INFEASIBLE
+        return Effort(
+            variables=len(model.proto.variables),
+            constraints=len(model.proto.constraints),
+            branches=solver.num_branches,
+            conflicts=solver.num_conflicts,
+            cost=round(solver.objective_value) if found else None,
+            bound=round(solver.best_objective_bound) if bounded else None,
+            build_seconds=built - self._started,
+            solve_seconds=perf_counter() - built,
+        )
+
+
+def _verdict(status: cp_model.CpSolverStatus, effort: Effort) -> Verdict:
+    """CP-SAT says optimal, too, of what is as good as a limit on the gap asks for."""
+    is_close = effort.cost is not None and effort.cost != effort.bound
+    if status == cp_model.OPTIMAL and is_close:
+        return Verdict.FEASIBLE
+    return _VERDICT[status]
+
+
+def _check(
+    status: cp_model.CpSolverStatus, solver: cp_model.CpSolver, model: cp_model.CpModel
+) -> None:
+    """Raise where CP-SAT did not even try."""
+    if status == cp_model.MODEL_INVALID:
+        if problem := model.validate():
+            raise AssertionError(f"a formulation built an invalid model: {problem}")
+        problem = f"CP-SAT refuses them: {solver.solution_info().strip()}"
+        raise InputError(f"{problem}; write others", key="parameters")
 
 
 class _Listener(cp_model.CpSolverSolutionCallback):
-    def __init__(
-        self, encoding: Encoding, on_chain: Callable[[tuple[int, ...]], None]
-    ) -> None:
+    def __init__(self, encoding: Encoding, on_chain: Callable[[Chain], None]) -> None:
         super().__init__()
         self._encoding, self._on_chain = encoding, on_chain
 
     def on_solution_callback(self) -> None:
         for chain in self._encoding.chains(self.value):
             self._on_chain(chain)
-
-
-def _solver(seconds: float, workers: int) -> cp_model.CpSolver:
-    """Settings for many small models: little presolve, the same answer each time."""
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = max(seconds, 0.0)
-    solver.parameters.num_workers = workers
-    solver.parameters.random_seed = 0
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.symmetry_level = 0
-    return solver
-
-
-def run(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener | None
-) -> tuple[cp_model.CpSolverStatus, bool]:
-    """Solve in a thread, so that Ctrl-C reaches us while CP-SAT works."""
-    status: list[cp_model.CpSolverStatus] = []
-    failure: list[BaseException] = []
-
-    done = Event()
-
-    def work() -> None:
-        try:
-            status.append(solver.solve(model, listener))
-        except BaseException as error:  # noqa: BLE001
-            failure.append(error)
-        finally:
-            done.set()
-
-    Thread(target=work, daemon=True).start()
-    interrupted = False
-    while not done.is_set():
-        try:
-            done.wait(_AGAIN if interrupted else None)
-        except KeyboardInterrupt:
-            interrupted = True
-        if interrupted:
-            solver.stop_search()  # it does not hear that before it has begun
-    if failure:
-        raise failure[0]
-    if status[0] == cp_model.MODEL_INVALID:
-        raise AssertionError(
-            f"a formulation built an invalid model: {model.validate()}"
-        )
-    return status[0], interrupted

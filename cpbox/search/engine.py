@@ -15,19 +15,19 @@ import numpy as np
 
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.config import Progress, SolverConfig, Watch
+from cpbox.config import Log, Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Term
 from cpbox.relaxation import TooMany
 from cpbox.search.claims import a_chain
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.cp_sat import Verdict, minimise
+from cpbox.search.cp_sat import Verdict
 from cpbox.search.instance import Chosen, choose
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Key, Level
 from cpbox.search.levels import Levels
+from cpbox.search.models import Models
 from cpbox.wording import counted
-from cpbox_models import formulation
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 
@@ -51,6 +51,8 @@ class Engine:
         When to stop, in the time of ``time.perf_counter``.
     watch
         Told of progress.
+    log
+        Given CP-SAT's log; None for none.
 
     Raises
     ------
@@ -60,13 +62,19 @@ class Engine:
     """
 
     def __init__(
-        self, board: Board, config: SolverConfig, deadline: float, watch: Watch
+        self,
+        board: Board,
+        config: SolverConfig,
+        deadline: float,
+        watch: Watch,
+        log: Log | None = None,
     ) -> None:
         self.board, self.config, self.deadline = board, config, deadline
         self.scale, self.ledger = scale(board), Ledger()
         self.best: tuple[int, tuple[int, ...]] | None = None
         self.chosen: dict[Key, Chosen] = {}  # what CP-SAT last had of each level
         self._watch = watch
+        self.models = Models(config, deadline, self.scale, log)
         self.levels = Levels(
             board, self.scale, self.ledger, self.checkpoint, relaxed=config.relaxation
         )
@@ -125,7 +133,7 @@ class Engine:
         if not all(map(len, slots)):
             self.levels.settle(level, budget + 1, "the relaxation, every tile")
             return
-        price, by = self._minimise(level, slots)
+        price, by = self._minimise(level, slots, budget)
         self._compare(level, budget, price, by)
         if price is None or price > budget:
             level.refute(price)
@@ -202,38 +210,41 @@ class Engine:
         if perf_counter() > self.deadline:
             raise Stopped
 
-    def _report(self, level: Level, budget: int, slots: list[Ints] | None) -> None:
+    def _asked(self, level: Level, budget: int) -> str:
+        """``4 words, at most 26 letters``."""
         values = zip(self.scale.objective.terms, self.scale.unpack(budget), strict=True)
         tried = [
             f"at {'least' if term.maximised else 'most'} {value} {term.name}"
             for term, value in values
             if term.name not in CONSTANT
         ]
+        return ", ".join([counted(level.num_words, "word"), *tried[:1]])
+
+    def _report(self, level: Level, budget: int, slots: list[Ints] | None) -> None:
         bound = self.bound
         self._watch(
             Progress(
-                ", ".join([counted(level.num_words, "word"), *tried[:1]]),
+                self._asked(level, budget),
                 None if slots is None else len(np.unique(np.concatenate(slots))),
                 None if self.best is None else self.board.words(self.best[1]),
                 None if bound is None else self.scale.unpack(bound),
             )
         )
 
-    def _minimise(self, level: Level, slots: list[Ints]) -> tuple[int | None, str]:
+    def _minimise(
+        self, level: Level, slots: list[Ints], budget: int
+    ) -> tuple[int | None, str]:
         """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
-        encoding = formulation(self.config.formulation)(chosen.instance)
-        left = self.deadline - perf_counter()
-        answer = minimise(encoding, left, self.config.workers)
+        answer = self.models.minimise(chosen, self._asked(level, budget))
         price = None
         if answer.chain is not None:
             price = self._keep(level, chosen.restore(answer.chain))
         self._remember(level, chosen, price)
         if answer.interrupted or answer.verdict in (Verdict.FEASIBLE, Verdict.UNKNOWN):
             raise Stopped(interrupted=answer.interrupted)
-        kind = "candidate" if level.filter.relaxation is None else "survivor"
-        number = counted(len(chosen.candidates), kind)
+        number = self.models.size(chosen)
         return price, f"CP-SAT ({self.config.formulation}) on {number}"
 
     def _remember(self, level: Level, chosen: Chosen, price: int | None) -> None:

@@ -4,18 +4,16 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
-from time import perf_counter
-
 from cpbox.config import OnChain
 from cpbox.search.cost import LIMIT
-from cpbox.search.cp_sat import Verdict, enumerate_chains
+from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
 from cpbox.wording import counted
-from cpbox_models import formulation
 
 Words = tuple[str, ...]
+DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)
 
 
 class Listing:
@@ -136,14 +134,14 @@ class Listing:
         within = least - level.base, most - level.base
         everyone = level.filter.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
-        encoding = formulation(engine.config.formulation)(chosen.instance)
 
         def restore(chain: tuple[int, ...]) -> None:
             restored = chosen.restore(chain)
             self._found(engine.price(level, restored), engine.board.words(restored))
 
-        answer = enumerate_chains(encoding, engine.deadline - perf_counter(), restore)
-        if answer.interrupted or answer.verdict is Verdict.UNKNOWN:
+        asked = f"every chain of {counted(level.num_words, 'word')}"
+        answer = engine.models.enumerate(chosen, asked, restore)
+        if answer.interrupted or answer.verdict not in DONE:
             raise Stopped(interrupted=answer.interrupted)
 
     def _found(self, cost: int, chain: Words) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.config import OnChain, Request
+from cpbox.effort import Statistics
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Term
 from cpbox.result import ChainWord, Result, Status
@@ -27,6 +29,7 @@ class Run:
         self._chains: tuple[Chain, ...] | None = None
         self._complete = True
         self._interrupted = False
+        self._listing_seconds = self._verify_seconds = 0.0
         self.status = Status.UNKNOWN
 
     def go(self) -> None:
@@ -37,10 +40,12 @@ class Run:
         self._conclude()
         if self._request != Request():
             self._complete = False
+            started = perf_counter()
             if self.status.is_proof:
                 with self._until_stopped():
                     self._list()
                     self._complete = True
+            self._listing_seconds = perf_counter() - started
             self._chains = self._listing.chains[: self._request.top]
 
     @contextmanager
@@ -86,7 +91,9 @@ class Run:
             claim = f"no chain of another {kinds} is cheaper"
             engine.ledger.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
+            started = perf_counter()
             check(engine.board, engine.board.words(engine.best[1]))
+            self._verify_seconds = perf_counter() - started
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
             most = counted(puzzle.rules.most_words, "word")
@@ -105,8 +112,21 @@ class Run:
         """The model of the answer."""
         return answer_model(self._engine)
 
-    def result(self, seconds: float) -> Result:
-        """All of it."""
+    def _statistics(self, seconds: float, prefilter: float) -> Statistics:
+        """What it took; all that is no other phase is the relaxation's."""
+        models = tuple(self._engine.models.statistics)
+        phases = {
+            "prefilter": prefilter,
+            "build": sum(model.build_seconds or 0 for model in models),
+            "cp_sat": sum(model.solve_seconds or 0 for model in models),
+            "listing": self._listing_seconds,
+            "verify": self._verify_seconds,
+        }
+        phases["relaxation"] = max(0, seconds - sum(phases.values()))
+        return Statistics(models=models, seconds=phases)
+
+    def result(self, seconds: float, prefilter: float) -> Result:
+        """All of it, after so many seconds, the prefilter's among them."""
         engine, bound = self._engine, self._engine.bound
         best = engine.best
         return Result(
@@ -119,6 +139,7 @@ class Run:
             word_list=engine.board.candidates.word_list,
             tier=engine.board.candidates.source.tier,
             seconds=seconds,
+            statistics=self._statistics(seconds, prefilter),
             chains=self._chains,
             complete=self._complete,
             limit=self._limit_of_all(),

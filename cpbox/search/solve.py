@@ -7,7 +7,8 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import reason_against
-from cpbox.config import OnChain, Progress, Request, SolverConfig, Watch
+from cpbox.config import Log, OnChain, Progress, Request, SolverConfig, Watch
+from cpbox.effort import Statistics
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.result import Result, Status
@@ -46,13 +47,14 @@ class Outcome:
         return self.board.candidates.source.tier
 
 
-def solve(
+def solve(  # noqa: PLR0913  # no caller needs all of them
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
+    log: Log | None = None,
 ) -> Result:
     """Find the best chain of a puzzle and establish that none is better.
 
@@ -69,6 +71,8 @@ def solve(
         Told of progress.
     on_chain
         Given each chain that ``request.every`` asks for, as it is found.
+    log
+        Given CP-SAT's log in pieces of a line or more, each model's name before it.
 
     Raises
     ------
@@ -79,16 +83,19 @@ def solve(
         denies what the relaxation shows. A bug.
 
     """
-    return answer(outcomes(puzzle, config, request, watch=watch, on_chain=on_chain))
+    return answer(
+        outcomes(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+    )
 
 
-def outcomes(
+def outcomes(  # noqa: PLR0913
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
+    log: Log | None = None,
 ) -> list[Outcome]:
     """What came of each word list, up to the first under which there may be a chain.
 
@@ -104,14 +111,15 @@ def outcomes(
                 raise missing
             tried.append(Outcome(board, None))
             continue
+        prefilter = perf_counter() - started
         run = Run(
-            Engine(board, config, deadline, watch or _ignore),
+            Engine(board, config, deadline, watch or _ignore, log),
             request,
             on_chain or _ignore_chain,
         )
         run.go()
         seconds = perf_counter() - started
-        tried.append(Outcome(board, run.result(seconds), run.model))
+        tried.append(Outcome(board, run.result(seconds, prefilter), run.model))
         if run.status is not Status.INFEASIBLE:
             break
     return tried
@@ -157,8 +165,13 @@ def answer(tried: Sequence[Outcome]) -> Result:
         if outcome.result is not None
         for step in outcome.result.steps
     )
-    seconds = sum(x.result.seconds for x in tried if x.result is not None)
-    return replace(last.result, steps=(*earlier, *last.result.steps), seconds=seconds)
+    results = [outcome.result for outcome in tried if outcome.result is not None]
+    return replace(
+        last.result,
+        steps=(*earlier, *last.result.steps),
+        seconds=sum(result.seconds for result in results),
+        statistics=sum((result.statistics for result in results), Statistics()),
+    )
 
 
 def _ignore(_: Progress) -> None:

@@ -90,7 +90,7 @@ def _by_search(
     for clause in clauses:
         model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
     with written() as file:
-        status, interrupted = run(solver, model, None)
+        status, interrupted = run(solver, model)
         steps = _read(file) if status == cp_model.INFEASIBLE else []
     if interrupted:
         raise KeyboardInterrupt
