@@ -61,7 +61,11 @@ def main() -> int:
     except ImportError as error:  # of an installation that is not whole
         sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
         return BROKEN
-    return _interrupted() if code == INTERRUPTED else code
+    code = _interrupted() if code == INTERRUPTED else code
+    attended = sys.modules.get("cpbox.search.attended")
+    if attended is not None and attended.given_up:
+        os._exit(code)  # all is written, and what works on in a thread need not end
+    return code
 
 
 if __name__ == "__main__":

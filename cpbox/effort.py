@@ -58,7 +58,7 @@ class ModelStatistics:
     build_seconds, solve_seconds
         Time to build it, and to solve it.
 
-    All numbers are None for a model that was given up.
+    Of a model that was given up, only the time is known.
 
     """
 

@@ -45,7 +45,7 @@ def parameters(value: Any, key: str) -> str:
         would take from cpbox what it needs to be sure of an answer.
 
     """
-    if value == DEFAULT:
+    if value in ("", DEFAULT):
         return DEFAULT
     from google.protobuf import text_format
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.config import OnChain, Request, SolverConfig, Watch
+from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.puzzle import Puzzle
 from cpbox.result import ChainWord, Counts, Result, Status
 from cpbox.search import solve as search
@@ -36,16 +36,17 @@ def answer(puzzle: Puzzle, status: str, **changes: object) -> Result:
     return Result(status=Status(status), **known | changes)  # type: ignore[arg-type]
 
 
-def solve(
+def solve(  # noqa: PLR0913  # as the search's own
     puzzle: Puzzle,
     config: SolverConfig,
     request: Request,
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
+    log: Log | None = None,
 ) -> Result:
     """Answer what the puzzle's notes say; a comma stands before what goes wrong."""
-    del config, watch
+    del config, watch, log
     status, _, trouble = (puzzle.notes or "optimal").partition(", ")
     if trouble == "Ctrl-C":
         raise KeyboardInterrupt

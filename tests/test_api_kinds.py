@@ -66,7 +66,8 @@ VALUES: dict[type, tuple[Make, str]] = {
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,
-        "formulation: time_limit:number,fraction workers:number relaxation:flag",
+        """formulation: time_limit:number,fraction workers:number relaxation:flag
+        seed:number parameters:""",
     ),
     cpbox.Request: (
         cpbox.Request,
@@ -90,7 +91,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.solve: (
         partial(cpbox.solve, puzzle=SMALL),
         """puzzle: config: request: watch:none,function,class
-        on_chain:none,function,class""",
+        on_chain:none,function,class log:none,function,class""",
     ),
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
@@ -169,6 +170,7 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.SolverConfig(workers=-2), "workers: must be at least 1"),
         (lambda: cpbox.SolverConfig(workers=0), "workers: must be at least 1"),
         (lambda: cpbox.SolverConfig(workers=10**6), "workers: must be at most 256"),
+        (lambda: cpbox.SolverConfig(seed=-1), "seed: must be at least 0, not -1"),
         (lambda: cpbox.SolverConfig(time_limit=0), "seconds above 0, not 0;"),
         (lambda: cpbox.SolverConfig(time_limit=-1.5), "seconds above 0, not -1.5"),
         (lambda: cpbox.SolverConfig(time_limit=nan), "seconds above 0, not nan"),

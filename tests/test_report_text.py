@@ -131,6 +131,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
             },
         ],
         "seconds": 0.213,
+        "statistics": {"models": [], "branches": 0, "conflicts": 0, "seconds": {}},
     }
 
 

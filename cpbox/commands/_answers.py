@@ -66,8 +66,8 @@ class Records:
 class Pages:
     """A page for each puzzle, after the chains found on the way."""
 
-    def __init__(self, *, verbose: bool = False) -> None:
-        self._verbose = verbose
+    def __init__(self, *, verbose: bool = False, stats: bool = False) -> None:
+        self._verbose, self._stats = verbose, stats
         self._style = style_of(sys.stdout)
         self._last = ""
 
@@ -85,6 +85,11 @@ class Pages:
     ) -> None:
         """Print the page."""
         text = page(puzzle, result, request, self._style, verbose=self._verbose)
+        if self._stats:
+            from cpbox.report.effort import effort_block  # noqa: PLC0415
+
+            terms = puzzle.objective.terms
+            text += f"\n\n{effort_block(terms, result.statistics, self._style)}"
         if certificate is not None:
             from cpbox.report.check import certificate_block  # noqa: PLC0415
 

@@ -155,6 +155,20 @@ def add_config(parser: ArgumentParser) -> None:
         default=1,
         help="threads of CP-SAT; with more than one, runs may differ (default: 1)",
     )
+    search.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number,
+        default=0,
+        help="random seed of CP-SAT (default: 0)",
+    )
+    search.add_argument(
+        "--param",
+        metavar="NAME:VALUE,...",
+        action="append",
+        default=[],
+        help="any parameters of CP-SAT, as in linearization_level:2,use_lns:false",
+    )
 
 
 def config_of(args: Namespace) -> SolverConfig:
@@ -164,7 +178,16 @@ def config_of(args: Namespace) -> SolverConfig:
         time_limit=args.time_limit,
         workers=args.workers,
         relaxation=args.relaxation,
+        seed=args.seed,
+        parameters=",".join(args.param),
     )
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number from 0."""
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 0")
+    return int(text)
 
 
 def positive_int(text: str) -> int:

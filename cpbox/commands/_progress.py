@@ -63,6 +63,11 @@ class ProgressLine:
             self._clear()
             yield
 
+    def log(self, text: str) -> None:
+        """Write lines that stay, terminal or not; the next drawing is below them."""
+        with self.away():
+            self._write(f"{text}\n")
+
     def _redraw(self) -> None:
         pause = PATIENCE
         while not self._done.wait(pause):

@@ -41,6 +41,7 @@ examples:
   cpbox solve puzzle.yaml --top 10
   cpbox solve puzzle.yaml --lists
   cpbox solve puzzles/*.yaml --csv > answers.csv
+  cpbox solve puzzle.yaml --stats --param linearization_level:2
   cpbox solve puzzle.yaml --every 2 --time-limit 60
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
@@ -70,6 +71,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="write a proof and let the independent checker verify it",
     )
+    parser.add_argument(
+        "--stats",
+        action="store_true",
+        help="show the models that were built, and the time by phase (--json has them)",
+    )
+    parser.add_argument(
+        "--log",
+        action="store_true",
+        help="write CP-SAT's own log of each model to standard error",
+    )
     add_config(parser)
 
 
@@ -96,6 +107,8 @@ def _add_request(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
+    config_of(args)  # what is wrong with it is wrong for every file, and said once
+    _check_together(args)
     answers = _form(args)
     under = configured()
     codes: list[int] = []
@@ -116,11 +129,22 @@ def run(args: Namespace) -> int:
     return max(codes)
 
 
+def _check_together(args: Namespace) -> None:
+    """Refuse to show what there is no room for."""
+    shown = [name for name in ("stats", "log") if getattr(args, name)]
+    for other in ("csv", "lists"):
+        if getattr(args, other) and shown[:1] == ["stats"]:
+            problem = f"cannot stand beside --{other}; leave one out, or write --json"
+            raise InputError(problem, "--stats")
+    if args.lists and shown:
+        raise InputError("cannot stand beside --lists; leave one out", "--log")
+
+
 def _form(args: Namespace) -> Answers:
     """How answers are printed."""
     if args.csv:
         return Rows(has_head=not args.lists)
-    return Records() if args.json else Pages(verbose=args.verbose)
+    return Records() if args.json else Pages(verbose=args.verbose, stats=args.stats)
 
 
 def exit_code(result: Result) -> int:
@@ -164,7 +188,10 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
                 answers.chain(puzzle, chain)
 
         on_chain = print_chain if request.every is not None else None
-        tried = search.outcomes(puzzle, config, request, watch=line, on_chain=on_chain)
+        log = line.log if args.log else None
+        tried = search.outcomes(
+            puzzle, config, request, watch=line, on_chain=on_chain, log=log
+        )
         result = search.answer(tried)
         certificate = None
         if args.certify and result.status.is_proof:

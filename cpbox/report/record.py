@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cpbox.config import Request
+from cpbox.effort import ModelStatistics, Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.change import change
@@ -27,6 +28,7 @@ OF_RESULT = (
     "word_list",
     "steps",
     "seconds",
+    "statistics",
 )
 
 _OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
@@ -45,6 +47,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "word_list": result.word_list,
         "steps": [_step(step) for step in result.steps],
         "seconds": round(result.seconds, 6),
+        "statistics": _statistics(result.statistics),
     }
     if request != Request():
         known["complete"] = result.complete
@@ -62,6 +65,22 @@ def _step(step: Step) -> Record:
         "seconds": round(step.seconds, 6),
         "together": step.together,
     }
+
+
+def _statistics(statistics: Statistics) -> Record:
+    """The models as they are, with their sums, and the time by phase."""
+    phases = statistics.seconds.items()
+    return {
+        "models": [_model(model) for model in statistics.models],
+        "branches": statistics.branches,
+        "conflicts": statistics.conflicts,
+        "seconds": {phase: round(seconds, 6) for phase, seconds in phases},
+    }
+
+
+def _model(model: ModelStatistics) -> Record:
+    values = vars(model).items()
+    return {k: round(v, 6) if isinstance(v, float) else v for k, v in values}
 
 
 def answer_record(puzzle: Puzzle, result: Result) -> Record:

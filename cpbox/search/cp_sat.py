@@ -1,8 +1,9 @@
 """Runs CP-SAT on a formulation's model, and says what came of it and what it took."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from ctypes import c_ulong, py_object, pythonapi
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from threading import get_ident
 from time import perf_counter
@@ -136,7 +137,7 @@ class _Halted(BaseException):
 
 
 class _Job:
-    """A model to build and to solve; until that is done, nothing is known of it."""
+    """A model to build and to solve."""
 
     def __init__(
         self,
@@ -147,22 +148,33 @@ class _Job:
     ) -> None:
         self._build, self._solver, self._on_chain = build, solver, on_chain
         self._seconds, self._started = seconds, perf_counter()
-        self._builder: int | None = None  # the thread, while it builds
-        self._answer = Answer(Verdict.UNKNOWN, None)
+        self._builder: int | None = None  # the thread, while it may be halted
+        self._is_built = False
+        self._answer: Answer | None = None
 
     def answer(self) -> Answer:
         """Do it in a thread, and say what came of it."""
         interrupted = attend(self._work, self._stop, self._seconds)
-        known = self._answer  # a solver that was given up may still find another
-        return Answer(known.verdict, known.chain, interrupted, known.effort)
+        if self._answer is None:  # and what it may still become is of no interest
+            return Answer(Verdict.UNKNOWN, None, interrupted, self._in_vain())
+        return replace(self._answer, interrupted=interrupted)
+
+    def _in_vain(self) -> Effort:
+        """What is known of a model that was given up."""
+        seconds = perf_counter() - self._started
+        if self._is_built:
+            return Effort(solve_seconds=seconds)
+        return Effort(build_seconds=seconds)
 
     def _work(self) -> None:
-        self._builder = get_ident()
-        try:
+        with suppress(_Halted):
+            self._builder = get_ident()
             encoding = self._build()
             self._builder = None
-        except _Halted:
-            return
+            self._is_built = True
+            self._solve(encoding)
+
+    def _solve(self, encoding: Encoding) -> None:
         built, solver = perf_counter(), self._solver
         left = self._started + self._seconds - built
         solver.parameters.max_time_in_seconds = max(left, 0.0)
@@ -177,9 +189,8 @@ class _Job:
     def _stop(self) -> None:
         self._solver.stop_search()  # it does not hear that before it has begun
         if self._builder is not None:
-            pythonapi.PyThreadState_SetAsyncExc(
-                c_ulong(self._builder), py_object(_Halted)
-            )
+            builder, self._builder = self._builder, None  # once is enough
+            pythonapi.PyThreadState_SetAsyncExc(c_ulong(builder), py_object(_Halted))
 
     def _effort(
         self, model: cp_model.CpModel, status: cp_model.CpSolverStatus, built: float
