@@ -135,8 +135,8 @@ class Limit:
     """
 
     quantity: str
-    values: tuple[int, ...]
-    opening: tuple[int, ...]
+    values: Mapping[int, int]
+    opening: Mapping[int, int]
     amount: int
 
 
@@ -144,9 +144,9 @@ class Limit:
 class Question:
     """Is there such a chain? What the encoder of proofs needs to know.
 
-    Candidates are numbered from 0; tuples that speak of candidates have one entry
-    for each. Things to cover are tiles, and groups of candidates of which one must be
-    used, numbered after the tiles.
+    Mappings have an entry for each candidate that stands in a slot. Things to cover
+    are tiles, and groups of candidates of which one must be used, numbered after the
+    tiles.
 
     Parameters
     ----------
@@ -174,11 +174,11 @@ class Question:
 
     """
 
-    words: tuple[str, ...]
-    heads: tuple[tuple[int, ...], ...]
-    tails: tuple[tuple[int, ...], ...]
-    covers: tuple[frozenset[int], ...]
-    may_end: tuple[bool, ...]
+    words: Mapping[int, str]
+    heads: Mapping[int, tuple[int, ...]]
+    tails: Mapping[int, tuple[int, ...]]
+    covers: Mapping[int, frozenset[int]]
+    may_end: Mapping[int, bool]
     slots: tuple[tuple[int, ...], ...]
     least_words: int
     num_tiles: int

@@ -114,7 +114,7 @@ def write_bundle(
     (folder / "list.txt").write_bytes(data)
     listed = hashlib.sha256(data).hexdigest()
     value: Json = {
-        "format": "cpbox bundle 1", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 2", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": puzzle or raw_puzzle(),
         "lists": [
             {"name": None, "file": "list.txt", "words": len(words), "sha256": listed}
@@ -137,7 +137,7 @@ def write_bundle(
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         value["goals"].append(
             {"name": goal.name, "list": None, "claim": "", "proof": proof,
-             "filter": None}
+             "filter": []}
         )  # fmt: skip
         if not goal.is_arithmetic:
             problem = problem_of(goal, claim.puzzle, items)

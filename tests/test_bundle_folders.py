@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,7 +16,6 @@ from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
 from tests.bundles.files import CLAIM, Files, findings_of, sealed, write
 from tests.corruptions.changes import LETTERS, NO_CHAIN, Change, Json
-from tests.corruptions.evidence import FILTERED
 from tests.corruptions.sound import files_of
 
 # Folders that are not as they should be: in a process of its own
@@ -203,21 +203,23 @@ def a_long_proof(files: Files, _: Json) -> None:
 
 
 def wide_sets(files: Files, claim: Json) -> None:
-    """A filter of families of 2^20 sets, one for each of thousands of costs."""
+    """A filter of families of 2^20 sets, and thousands of words to go through them."""
     claim["puzzle"]["sides"] = [list("abghijk"), list("cdlmnop"), list("efqrstuv")]
-    claim["goals"][1]["filter"] = {"tracked": [*range(20)], "cost": "letters"}
-    words = files["list.txt"].decode().split()
+    claim["puzzle"]["words"] |= {"add": [], "ban": []}
+    claim["goals"][1]["filter"] = [{"tracked": [*range(20)], "cost": "letters"}]
+    rng = Random(0)
+    letters = ("abghijk", "cdlmnop", "efqrstuv")
+    words = {"".join(rng.choice(side) for side in letters * 3) for _ in range(5000)}
+    chain = ["bdf", "face"]
+    files["list.txt"] = "".join(
+        f"{word}\n" for word in sorted({*words, *chain})
+    ).encode()
+    claim["answer"] |= {"chain": chain, "objective": [4, 90, 0]}
+    claim["labels"] = None
+    del files["labels.txt"]
     found = candidates_of(record(Stated, claim["puzzle"], "puzzle"), words, rarity)
     shown = candidate_lines(found, with_visits=False)
     files["candidates.txt"] = "".join(f"{line}\n" for line in shown).encode()
-    every = ".".join(map(str, range(20)))
-    files[FILTERED] = "".join(
-        f"{way} {r} {state} {cost} {every}\n"
-        for way in ("front", "back")
-        for r in (0, 1)
-        for state in range(22)
-        for cost in range(3000)
-    ).encode()
 
 
 GREEDY: list[Change] = [

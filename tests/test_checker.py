@@ -184,9 +184,9 @@ FALSE: list[tuple[str, Change, str]] = [
     ("another rule", _value("puzzle", "rules", "link", to=0), "line 1 of"),
     ("a word required", _value("puzzle", "rules", "require", to=["acbc"]), "lacks"),
     ("another order", _value("puzzle", "objective", to=["letters", "words"]), "[7, 2]"),
-    ("a filter that is not there", _value("goals", 1, "filter", to={
-        "tracked": [], "cost": None,
-    }), "fewer-letters.labels"),
+    ("a filter that was not used", _value("goals", 1, "filter", to=[{
+        "tracked": [0], "cost": "letters",
+    }]), "fewer-letters.map"),
     ("labels that are not there", _value("labels", to={
         "terms": ["words"], "bound": [2], "claim": "",
     }), "labels"),

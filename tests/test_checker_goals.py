@@ -17,7 +17,7 @@ def claim_of(
     raw: Json = raw_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
     raw["objective"] = objective
     claim = parse_claim(json.dumps({
-        "format": "cpbox bundle 1", "versions": {}, "title": None, "puzzle": raw,
+        "format": "cpbox bundle 2", "versions": {}, "title": None, "puzzle": raw,
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
             "status": "optimal" if value else "infeasible", "list": None,

@@ -161,7 +161,7 @@ def test_what_is_no_claim(bundle: Path, data: bytes) -> None:
 
 WILD = "\x1b]0;title\x07\x1b[2J\u202e\n"
 BAD_VALUES: list[tuple[list[str | int], object]] = [
-    (["format"], "cpbox bundle 2"),
+    (["format"], "cpbox bundle 1"),
     (["title"], 5),
     (["title"], "x" * 2000),
     (["title"], "\ud800"),

@@ -54,7 +54,7 @@ CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
     ("an unknown key", replaced('"link": 1', '"link": 1, "lonk": 1'), "'lonk'"),
     ("an unknown key with an escape",
      replaced('"link": 1', '"link": 1, "\\u001b[2J": 1'), "which is unknown"),
-    ("another format", replaced("cpbox bundle 1", "cpbox bundle 2"), "format"),
+    ("another format", replaced("cpbox bundle 2", "cpbox bundle 1"), "format"),
     ("a huge title", replaced('"Tiny"', f'"{"x" * 1001}"'), "more than 1000 ch"),
     ("half a character in the title", replaced('"Tiny"', '"\\ud800"'), "half a char"),
     ("a title that is a number", replaced('"Tiny"', "1"), "title is no text"),

@@ -19,14 +19,12 @@ from tests.corruptions.changes import (
     both,
     data,
     lines,
+    part,
     rule,
-    text,
     value,
     without,
 )
 from tests.corruptions.evidence import (
-    FILTERED,
-    FRONT,
     OF_FILTERS,
     OF_FORMULAS,
     OF_LABELS,
@@ -54,7 +52,8 @@ def test_the_bundles_differ_in_kind() -> None:
     claims = {name: json.loads(files_of(name)[CLAIM]) for name in PUZZLE_OF}
     assert all(goal["filter"] for goal in claims["filter"]["goals"])
     assert not any(goal["filter"] for goal in claims["planets"]["goals"])
-    assert claims["filter"]["goals"][1]["filter"]["cost"] == "letters"
+    (over,) = claims["filter"]["goals"][1]["filter"]
+    assert over == {"tracked": [1, 6], "cost": "letters"}
     assert claims["infeasible"]["answer"]["status"] == "infeasible"
     assert claims["infeasible"]["labels"]["bound"] is None
     assert claims["nothing"]["answer"]["status"] == "infeasible"
@@ -135,9 +134,10 @@ HARMLESS: list[tuple[str, str, Change]] = [
      lines("fewer-words.lrat", lambda x: x.insert(0, "110 d 3 0"))),
     ("limits that the chain is below anyway", "own", both(rule("max_words", 10**9),
      value("puzzle", "letter_values", to={}))),
-    ("a set in the filter twice", "filter", text(FILTERED, FRONT, f"{FRONT}\n{FRONT}")),
-    ("a set in the filter that nothing can cover", "filter",
-     text(FILTERED, FRONT, f"{FRONT}\nfront 9 99 0 0.1.2.6")),
+    ("a pass twice", "filter",
+     part("goals", 1, "filter", edit=lambda x: x.append(x[0]))),
+    ("a pass before it that tracks less", "filter", part("goals", 1, "filter",
+     edit=lambda x: x.insert(0, {"tracked": [6], "cost": "letters"}))),
 ]  # fmt: skip
 
 

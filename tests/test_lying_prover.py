@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.formulation import Formula, Question
@@ -165,19 +166,22 @@ def encode_more(question: Question) -> Formula:
     return replace(formula, families=families)
 
 
-def sieve_out(problem: Problem, number: int) -> sieve.Sieve:
+def sift_out(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
     """The filter, but a word of the best chain does not come through."""
-    found = sieve.sieve(problem, number)
     place = problem.board.candidates.words.index("bdf")
-    slots = [slot[slot != place] for slot in found.slots]
-    return replace(found, slots=slots)
+    return [slot[slot != place] for slot in sieve.sifted(problem, slots, over)]
 
 
-def sieve_out_by_labels(problem: Problem, number: int) -> sieve.Sieve:
-    """The same, without the labels that a word of the best chain needs."""
-    found = sieve_out(problem, number)
-    kept = [line for line in found.labels if not line.startswith("front 1 5 3")]
-    return replace(found, labels=kept)
+def sift_by_less(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+    """The filter, but for a cap of a letter less."""
+    caps = {name: cap - 1 for name, cap in problem.goal.caps.items()}
+    lower = Problem(problem.board, replace(problem.goal, caps=caps))
+    return sieve.sifted(lower, slots, over)
+
+
+def sift_by_more(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+    """The filter, but it tracks more than is said."""
+    return sieve.sifted(problem, slots, over._replace(tracked=(0, 1, 2, 3, 4, 5)))
 
 
 def certify_less(board: Board, _: Sequence[int] | None) -> Certificate | None:
@@ -193,15 +197,16 @@ class Lie:
     patches: Sequence[tuple[object, str, object]]
     why: str
     puzzle: Puzzle = OWN
+    plain: bool = True
 
 
 REFUTED = (evidence, "refute", by_nothing)
 LIED = (bundle, "outcomes", lying())
-PLAIN = (evidence, "PLAIN", 0)
+TRACKED = (evidence, "TRACKED", {2: 10**6})
 LIES = [
     *(Lie(each.__name__, [LIED, (evidence, "refute", each)], f"{LETTERS}.lrat")
       for each in (by_assertion, by_nothing, by_contradiction, by_circle, by_silence)),
-    Lie("a filter and no reason", [LIED, PLAIN, REFUTED], f"{LETTERS}.lrat"),
+    Lie("a filter and no reason", [LIED, REFUTED], f"{LETTERS}.lrat", plain=False),
     Lie("a word is left out", [(bundle, "outcomes", lying(of_less))],
         "line 4 of candidates.txt"),
     Lie("a word covers less", [(bundle, "outcomes", lying(covering_less))],
@@ -220,10 +225,9 @@ LIES = [
         [LIED, (Goal, "is_arithmetic", property(lambda goal: goal.name == LETTERS))],
         "needs a proof by lrat"),
     Lie("a clause more", [LIED, (evidence, "encode", encode_more)], f"{LETTERS}.cnf"),
-    Lie("a filter that takes out too much", [LIED, PLAIN, (evidence, "sieve",
-        sieve_out)], f"{LETTERS}."),
-    Lie("a filter that takes out too much, and its labels", [LIED, PLAIN, (evidence,
-        "sieve", sieve_out_by_labels)], f"{LETTERS}.labels"),
+    *(Lie(sift.__name__, [LIED, TRACKED, REFUTED, (evidence, "sifted", sift)],
+          f"{LETTERS}.map", plain=False)
+      for sift in (sift_out, sift_by_less, sift_by_more)),
     Lie("labels that do not know a word", [LIED, REFUTED, (writer, "certificate",
         certify_less)], "of labels.txt"),
     Lie("labels that do not see an end", [LIED, REFUTED, (labels._Search,  # noqa: SLF001
@@ -249,7 +253,7 @@ def test_a_prover_that_lies_is_found_out(
 ) -> None:
     for where, name, to in lie.patches:
         monkeypatch.setattr(where, name, to)
-    assert prove(lie.puzzle, tmp_path / "proof").claims
+    assert prove(lie.puzzle, tmp_path / "proof", plain=lie.plain).claims
     assert_refused(tmp_path / "proof", lie.why)
 
 

@@ -23,6 +23,7 @@ def prove(
     folder: str | PathLike[str],
     config: SolverConfig = SolverConfig(),
     *,
+    plain: bool = False,
     watch: Watch | None = None,
 ) -> "Bundle":
     """Solve a puzzle and write evidence that the answer is the best one.
@@ -37,6 +38,9 @@ def prove(
     config
         How to search. The time limit is for each word list's answer, and again for
         all the evidence.
+    plain
+        Whether each formula is to have all candidates, and not only those that a
+        filter leaves: larger and slower, but with less to explain.
     watch
         Told of progress.
 
@@ -51,10 +55,11 @@ def prove(
 
     """
     searching(puzzle, config, watch)
+    flag(plain, "plain")
     place = path(folder, "folder")
     from cpbox.proof.prover import bundle
 
-    return bundle.prove(puzzle, place, config, watch=watch)
+    return bundle.prove(puzzle, place, config, plain=plain, watch=watch)
 
 
 def check(

@@ -47,6 +47,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="where to write: a folder that is not there yet, or is empty",
     )
     output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="write formulas of all candidates, which are larger and take longer",
+    )
     add_variant(parser)
     add_set(parser)
     add_json(parser)
@@ -68,7 +73,9 @@ def _prove(puzzle: Puzzle, args: Namespace) -> int:
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
-            bundle = prove(puzzle, args.output, config_of(args), watch=line)
+            bundle = prove(
+                puzzle, args.output, config_of(args), plain=args.plain, watch=line
+            )
         except Unfinished:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")

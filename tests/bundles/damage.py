@@ -52,10 +52,8 @@ def _of_lists() -> Iterator[Puzzle]:
 
 def _base(puzzle: Puzzle, *, with_filter: bool) -> Base:
     with TemporaryDirectory() as parent, pytest.MonkeyPatch.context() as patch:
-        if with_filter:
-            patch.setattr(evidence, "PLAIN", 0)
-            patch.setattr(evidence, "TRACKED", (2, 9))
-        assert prove(puzzle, Path(parent) / "proof").claims
+        patch.setattr(evidence, "TRACKED", {2: 1000, 9: 1000})
+        assert prove(puzzle, Path(parent) / "proof", plain=not with_filter).claims
         files = read(Path(parent) / "proof")
     files = sealed(files, json.loads(files[CLAIM]))
     chains = ranked(puzzle) if puzzle.words.only is not None else []

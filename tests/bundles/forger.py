@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice, pairwise, product
 from random import Random
 
@@ -10,7 +9,7 @@ from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.families import families
 from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.refutation.sieve import check_filter
+from cpbox.proof.checker.refutation.sieve import sifted
 from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.claim import Claim, parse_claim
 from cpbox.proof.checker.statement.lexicon import rarity
@@ -51,20 +50,17 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         prefix = "" if goal.word_list == stated.answer.list else f"{goal.word_list}-"
         entry: Json = {
             "name": goal.name, "list": goal.word_list, "claim": goal.sentence,
-            "proof": "arithmetic" if goal.is_arithmetic else "lrat", "filter": None,
+            "proof": "arithmetic" if goal.is_arithmetic else "lrat", "filter": [],
         }  # fmt: skip
         claim["goals"].append(entry)
         if goal.is_arithmetic or goal.hi > 8:
             continue
         problem = problem_of(goal, stated.puzzle, found)
-        stem, chosen = f"{prefix}{goal.name}", filters.get(goal.name)
-        data = files.get(f"{stem}.labels")
-        if chosen is not None and data is not None:
-            with suppress(Refusal):
-                slots = check_filter("", data, chosen, problem)
-                problem = replace(problem, slots=slots)
-                entry["filter"] = {"tracked": chosen.tracked, "cost": chosen.cost}
-        _refit_formula(rng, files, stem, problem)
+        with suppress(Refusal):
+            chosen = filters.get(goal.name, ())
+            problem = sifted(chosen, problem)
+            entry["filter"] = [vars(each) for each in chosen]
+        _refit_formula(rng, files, f"{prefix}{goal.name}", problem)
     _refit_labels(rng, claim, stated)
     _tidy(files, claim)
     return sealed(files, claim)
@@ -167,7 +163,7 @@ def _tidy(files: Files, claim: Json) -> None:
     for each in claim["goals"]:
         if each["proof"] == "lrat":
             prefix = "" if each["list"] == last else f"{each['list']}-"
-            kinds = ["cnf", "map", "lrat", *(["labels"] if each["filter"] else [])]
+            kinds = ("cnf", "map", "lrat")
             asked |= {f"{prefix}{each['name']}.{kind}" for kind in kinds}
     for name in files.keys() - asked:
         del files[name]

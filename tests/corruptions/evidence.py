@@ -1,13 +1,12 @@
 """Changes to labels, formulas, refutations and filters."""
 
-import re
-
 from tests.corruptions.changes import (
     LETTERS,
     both,
     copied,
     data,
     lines,
+    part,
     rows,
     rule,
     swap,
@@ -184,61 +183,46 @@ OF_REFUTATIONS = rows(
 )  # fmt: skip
 
 
-FILTERED = f"{LETTERS}.labels"
-FRONT = "front 1 5 4 0"
-BACK = "back 1 5 6 2"
+PASS = ("goals", 1, "filter", 0)
+SIFTED = f"{LETTERS}.map"
 OF_FILTERS = rows(
     "filter",
-    ("a label dropped at the front", text(FILTERED, f"{FRONT}\n", ""), FILTERED),
-    ("a label dropped at the back", text(FILTERED, f"{BACK}\n", ""), FILTERED),
-    ("a beginning dropped", text(FILTERED, "front 0 3 0 -\n", ""),
-     "lacks the beginning"),
-    ("an end dropped", text(FILTERED, "back 0 5 0 -\n", ""), "lacks the end"),
-    ("the last label at the front dropped",
-     text(FILTERED, "front 2 1 13 1.2.6\n", ""), FILTERED),
-    ("a cost one higher at the front", text(FILTERED, FRONT, "front 1 5 5 0"),
-     "at a cost of 4"),
-    ("a cost one higher at the back", text(FILTERED, BACK, "back 1 5 7 2"),
-     "at a cost of 6"),
-    ("a set with a thing less", text(FILTERED, FRONT, "front 1 5 4 -"), FILTERED),
-    ("a set with a thing that is not tracked", text(FILTERED, FRONT, "front 1 5 4 3"),
-     "none of the things that count"),
-    ("a label of another state", text(FILTERED, FRONT, "front 1 4 4 0"), FILTERED),
-    ("a label for more words", text(FILTERED, FRONT, "front 2 5 4 0"), FILTERED),
-    ("a label of no direction", text(FILTERED, "front", "side"),
-     f"line 1 of {FILTERED}"),
-    ("a label with a word more", text(FILTERED, FRONT, f"{FRONT} 0"),
-     f"line 4 of {FILTERED}"),
-    ("other things are tracked",
-     value("goals", 1, "filter", "tracked", to=[0, 1, 2, 7]), FILTERED),
-    ("a thing more is tracked",
-     value("goals", 1, "filter", "tracked", to=[0, 1, 2, 6, 7]), FILTERED),
-    ("a thing less is tracked",
-     value("goals", 1, "filter", "tracked", to=[0, 1, 2]), FILTERED),
+    ("a candidate dropped", lines(SIFTED, lambda x: x.pop(5)), f"line 6 of {SIFTED}"),
+    ("a candidate that the filter takes out", text(SIFTED, "word 2 5", "word 2 6"),
+     SIFTED),
+    ("a cap one higher", value("answer", "objective", 1, to=13), SIFTED),
+    ("a cap one lower", value("answer", "objective", 1, to=11), SIFTED),
+    ("other things are tracked", value(*PASS, "tracked", to=[0, 1]), SIFTED),
+    ("a thing more is tracked", value(*PASS, "tracked", to=[0, 1, 6]), SIFTED),
+    ("a thing less is tracked", value(*PASS, "tracked", to=[1]), SIFTED),
+    ("nothing is tracked", value(*PASS, "tracked", to=[]), SIFTED),
+    ("everything is tracked", value(*PASS, "tracked", to=[*range(9)]), SIFTED),
     ("a thing that is not there is tracked",
-     value("goals", 1, "filter", "tracked", to=[0, 1, 2, 60]), "do not count here"),
-    ("tracked things that do not rise",
-     value("goals", 1, "filter", "tracked", to=[1, 0, 2, 6]), "do not rise"),
-    ("more things tracked than can be",
-     value("goals", 1, "filter", "tracked", to=[*range(21)]), "more than 20 things"),
+     value(*PASS, "tracked", to=[1, 6, 60]), "do not count here"),
+    ("tracked things that do not rise", value(*PASS, "tracked", to=[6, 1]),
+     "do not rise"),
+    ("a thing that is tracked twice", value(*PASS, "tracked", to=[1, 1, 6]),
+     "do not rise"),
+    ("more things tracked than can be", value(*PASS, "tracked", to=[*range(21)]),
+     "more than 20 things"),
     ("no words claimed", value("answer", "objective", 0, to=0), "chain of no words"),
-    ("another cost", value("goals", 1, "filter", "cost", to="rarity"), "is not capped"),
-    ("a cost that is not capped", value("goals", 0, "filter", "cost", to="letters"),
+    ("another cost", value(*PASS, "cost", to="rarity"), "is not capped"),
+    ("a cost that is not capped", value("goals", 0, "filter", 0, "cost", to="letters"),
      "is not capped"),
-    ("no cost", value("goals", 1, "filter", "cost", to=None), FILTERED),
-    ("a cost that is none", value("goals", 1, "filter", "cost", to="tiles"),
-     "is not capped"),
-    ("no filter", value("goals", 1, "filter", to=None), f"nothing asks for {FILTERED}"),
-    ("no filter and no labels",
-     both(value("goals", 1, "filter", to=None), without(FILTERED)), f"{LETTERS}.map"),
-    ("another goal's labels", copied("fewer-words.labels", FILTERED), FILTERED),
+    ("no cost", value(*PASS, "cost", to=None), SIFTED),
+    ("a cost that is none", value(*PASS, "cost", to="tiles"), "is not capped"),
+    ("no filter", value("goals", 1, "filter", to=[]), SIFTED),
+    ("a pass of a key more", value(*PASS, to={"tracked": [], "cost": None, "r": 0}),
+     "unknown"),
+    ("another pass after it", part("goals", 1, "filter", edit=lambda x: x.append(
+        {"tracked": [0, 2, 3, 4, 5, 7, 8], "cost": "letters"})), SIFTED),
+    ("another goal's formula, sifted",
+     both(*(copied(f"less-rarity.{kind}", f"{LETTERS}.{kind}")
+            for kind in ("cnf", "map", "lrat"))), f"{LETTERS}."),
 )  # fmt: skip
 
 OF_FILTERS += rows(
     "loose",
-    ("a tile that may be missed is dropped",
-     lines("fewer-words.labels", lambda x: x.remove(
-         next(each for each in x if re.fullmatch(r"back 0 \d+ 0 \d", each)))),
-     "lacks the end"),
-    ("one more tile to miss", rule("cover", 7), "fewer-words.labels lacks the end"),
+    ("one more tile to miss", rule("cover", 7), "fewer-words.map"),
+    ("one less tile to miss", rule("cover", 9), "fewer-words.map"),
 )  # fmt: skip

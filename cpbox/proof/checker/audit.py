@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -13,7 +12,7 @@ from cpbox.proof.checker.refutation.formula import check_formula
 from cpbox.proof.checker.refutation.goals import Goal, check_goals
 from cpbox.proof.checker.refutation.lrat import check_lrat
 from cpbox.proof.checker.refutation.problem import problem_of
-from cpbox.proof.checker.refutation.sieve import check_filter
+from cpbox.proof.checker.refutation.sieve import sifted
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
 from cpbox.proof.checker.statement import fields, tracing
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
@@ -178,7 +177,7 @@ class _Audit:
         self._check(
             goal.sentence,
             ", ".join(self._claim.goal_files(entry)),
-            how if entry.filter is None else f"filter checked, {how}",
+            f"candidates sifted, {how}" if entry.filter else how,
             lambda: self._refute(entry, goal, known(traced[goal.word_list])),
         )
 
@@ -188,10 +187,7 @@ class _Audit:
         if goal.hi > names.count(b"\n"):
             raise Refusal(f"{name}.map is too short for {goal.hi} slots")
         problem = problem_of(goal, self._claim.puzzle, items)
-        if entry.filter is not None:
-            file = f"{name}.labels"
-            slots = check_filter(file, read(file), entry.filter, problem)
-            problem = replace(problem, slots=slots)
+        problem = sifted(entry.filter, problem)
         formula = check_formula(name, read(f"{name}.cnf"), names, problem)
         check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
 

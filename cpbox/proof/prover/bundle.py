@@ -44,6 +44,7 @@ def prove(
     folder: Path,
     config: SolverConfig = SolverConfig(),
     *,
+    plain: bool = False,
     watch: Watch | None = None,
 ) -> Bundle:
     """Solve a puzzle and write evidence that the answer is the best one.
@@ -57,6 +58,8 @@ def prove(
         complete, and only if the answer is proved.
     config
         How to search. The time limit is for the answer, and again for the evidence.
+    plain
+        Whether each formula is to have all candidates, however large it is.
     watch
         Told of progress.
 
@@ -76,7 +79,7 @@ def prove(
     check_rules(puzzle)
     check_folder(folder)
     tried = outcomes(puzzle, config, watch=watch)
-    return write(tried, folder, config, watch=watch)
+    return write(tried, folder, config, plain=plain, watch=watch)
 
 
 def write(
@@ -84,6 +87,7 @@ def write(
     folder: Path,
     config: SolverConfig = SolverConfig(),
     *,
+    plain: bool = False,
     watch: Watch | None = None,
 ) -> Bundle:
     """Write evidence for answers that are known.
@@ -92,7 +96,7 @@ def write(
     ----------
     tried
         What came of each word list of a puzzle.
-    folder, config, watch
+    folder, config, plain, watch
         As for `prove`.
 
     Raises
@@ -108,7 +112,8 @@ def write(
         return Bundle(result)
     with _appearing(folder) as draft:
         deadline = Deadline(config.time_limit)
-        writer = Writer(draft, tried, deadline, watch or (lambda _: None))
+        told = watch or (lambda _: None)
+        writer = Writer(draft, tried, deadline, told, plain=plain)
         writer.write()
         return Bundle(result, tuple(writer.claims), writer.size)
 

@@ -1,20 +1,19 @@
-"""Evidence for one goal: a formula, its refutation, and the filter if it needs one."""
+"""Evidence for one goal: a formula, its refutation, and the filter before it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.arrays import Ints
 from cpbox.errors import Contradiction, Unfinished
 from cpbox.formulation import Formula
 from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.problem import Problem
-from cpbox.proof.prover.sieve import Sieve, sieve
+from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
 from cpbox_models.clauses import encode
 
-PLAIN = 200_000  # literals up to which all candidates are encoded
-SIEVED = 60_000  # literals up to which survivors are, while more can be tracked
-TRACKED = (8, 10, 12, 14, 16, 18)
+# How many things a pass tracks, and about how many clauses the formula of those who are
+# left may have to be refuted at once: few are sifted again sooner than refuted.
+TRACKED = {8: 1_000, 12: 60_000, 16: 60_000, 20: 60_000}
 EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
 
@@ -50,20 +49,35 @@ class Evidence:
         What was refuted.
     steps
         The refutation.
-    sieve
-        Which candidates stand in the formula, and why; None if all of them do.
+    passes
+        Which candidates stand in the formula: those that these leave.
 
     """
 
     formula: Formula
     steps: list[Step]
-    sieve: Sieve | None
+    passes: tuple[Pass, ...]
 
 
 def evidence(
-    problem: Problem, deadline: Deadline, tell: Callable[[str], None]
+    problem: Problem,
+    deadline: Deadline,
+    tell: Callable[[str], None],
+    *,
+    plain: bool = False,
 ) -> Evidence:
-    """Refute a goal's formula: that of all candidates, or else of fewer and fewer.
+    """Refute a goal's formula: that of fewer and fewer candidates, or of all.
+
+    Parameters
+    ----------
+    problem
+        The goal on its board.
+    deadline
+        When to stop.
+    tell
+        Told what is tried.
+    plain
+        Whether to refute the formula of all candidates, however large.
 
     Raises
     ------
@@ -73,35 +87,37 @@ def evidence(
         When the time is over.
 
     """
-    everyone = problem.everyone()
-    if _literals(problem, everyone) <= PLAIN:
-        tell("all candidates")
-        found = _try(problem, everyone, None, EFFORT, deadline)
-        if found is not None:
-            return found
+    slots: Slots = problem.everyone()
+    passes: tuple[Pass, ...] = ()
     number_of_things = len(problem.coverage.things)
-    for number in TRACKED:
-        is_last = number == TRACKED[-1] or number >= number_of_things
-        tell(f"{min(number, number_of_things)} of {number_of_things} tracked")
-        sifted = sieve(problem, number)
-        if is_last or _literals(problem, sifted.slots) <= SIEVED:
-            effort = LAST_EFFORT if is_last else EFFORT
-            found = _try(problem, sifted.slots, sifted, effort, deadline)
+    for number, clauses in {} if plain else TRACKED.items():
+        tracked = min(number, number_of_things)
+        tell(f"{tracked} of {number_of_things} tracked")
+        over = next_pass(problem, tracked)
+        slots, passes = sifted(problem, slots, over), (*passes, over)
+        deadline.left()
+        if tracked == number_of_things:
+            break
+        if _clauses(problem, slots) <= clauses:
+            found = _try(problem, slots, passes, EFFORT, deadline)
             if found is not None:
                 return found
-        deadline.left()
-    raise Unfinished
+    tell("the last formula" if passes else "all candidates")
+    found = _try(problem, slots, passes, LAST_EFFORT, deadline)
+    if found is None:
+        raise Unfinished
+    return found
 
 
-def _literals(problem: Problem, slots: list[Ints]) -> int:
+def _clauses(problem: Problem, slots: Slots) -> int:
     """About as many clauses as the formula has."""
     return sum(map(len, slots)) * (len(problem.coverage.things) + 4)
 
 
 def _try(
     problem: Problem,
-    slots: list[Ints],
-    sifted: Sieve | None,
+    slots: Slots,
+    passes: tuple[Pass, ...],
     effort: float,
     deadline: Deadline,
 ) -> Evidence | None:
@@ -113,4 +129,4 @@ def _try(
     except Satisfiable as error:
         denied = "was found, but the formula that denies it has a solution"
         raise Contradiction(f"{problem.goal.claim} {denied}") from error
-    return Evidence(formula, steps, sifted)
+    return Evidence(formula, steps, passes)

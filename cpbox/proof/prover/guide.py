@@ -30,7 +30,9 @@ class Claim:
     file: str
 
 
-def guide(name: str, claims: Sequence[Claim], files: Sequence[str]) -> list[str]:
+def guide(
+    name: str, claims: Sequence[Claim], files: Sequence[str], *, sifted: bool
+) -> list[str]:
     """The lines of ``VERIFY.md``.
 
     Parameters
@@ -41,13 +43,15 @@ def guide(name: str, claims: Sequence[Claim], files: Sequence[str]) -> list[str]
         What the bundle shows.
     files
         The other files of the bundle.
+    sifted
+        Whether some formula has only those candidates that a filter leaves.
 
     """
     proofs = [file.removesuffix(".lrat") for file in files if file.endswith(".lrat")]
     text = _START.format(name=name, claims="\n".join(map(_row, claims)))
     if proofs:
         text += _LRAT.format(name=proofs[0])
-        text += _FILTER if any(file.endswith(".labels") for file in files) else ""
+        text += _FILTER if sifted else ""
     text += _LABELS + _THEOREM if "labels.txt" in files else ""
     trusted = "\n".join(f"- {what}" for what in TRUSTED)
     return (text + _END.format(trusted=trusted)).splitlines()
@@ -103,9 +107,10 @@ It answers `s VERIFIED` and leaves with 0, or `s FAILED` and leaves with 1.
 """
 
 _FILTER = """
-A formula with a file `.labels` beside it holds only some of the candidates in each
-slot. The labels show that no other can stand there: `FORMAT.md` says what they must
-satisfy, and `cpbox check` verifies it.
+Where `claim.json` gives a goal a `filter`, its formula holds only those candidates in
+each slot that pass it. `FORMAT.md` says in ten lines which these are, and why no other
+can stand there; `cpbox check` finds them anew. With `cpbox prove --plain`, formulas
+have all candidates, and are larger.
 """
 
 _LABELS = """

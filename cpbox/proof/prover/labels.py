@@ -130,9 +130,9 @@ class _Search:
         """The cheapest step between two links for each set of things."""
         values = [self.board.values[term].tolist() for term in terms]
         first, last = self.board.first.tolist(), self.board.last.tolist()
-        for i, covered in enumerate(self.coverage.covered):
+        for i, covered in enumerate(self.coverage.masks):
             cost = _pack([value[i] for value in values])
-            what = last[i], sum(1 << g for g in covered)
+            what = last[i], covered
             for state in (first[i], -1) if self.coverage.may_start[i] else (first[i],):
                 steps = self.steps[state]
                 steps[what] = min(cost, steps.get(what, cost))

@@ -1,6 +1,6 @@
 """From a goal on a board to what the encoder and the filter need to know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,15 +35,23 @@ class Coverage:
         return (*self.board.puzzle.to_cover, *range(tiles, tiles + len(self.groups)))
 
     @cached_property
-    def covered(self) -> list[frozenset[int]]:
-        """``[i]``: the things that each candidate covers."""
-        tiles = self.board.puzzle.to_cover
-        masks = self.board.candidates.mask.tolist()
-        sets = [{t for t in tiles if mask >> t & 1} for mask in masks]
+    def by(self) -> dict[int, Bools]:
+        """``[thing][i]``: whether each candidate covers a thing."""
+        mask, tiles = self.board.candidates.mask, self.board.puzzle.to_cover
+        covers: dict[int, Bools] = {tile: (mask >> tile & 1) != 0 for tile in tiles}
+        for thing, group in enumerate(self.groups, self.board.num_tiles):
+            covers[thing] = np.zeros(len(mask), np.bool_)
+            covers[thing][group] = True
+        return covers
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """``[i]``: the things that each candidate covers, as bits."""
+        masks: list[int] = (self.board.candidates.mask & self.board.need).tolist()
         for thing, group in enumerate(self.groups, self.board.num_tiles):
             for i in group.tolist():
-                sets[i].add(thing)
-        return [frozenset(things) for things in sets]
+                masks[i] |= 1 << thing
+        return masks
 
     @cached_property
     def may_start(self) -> Bools:
@@ -85,12 +93,14 @@ class Problem:
     def question(self, slots: Sequence[Ints]) -> Question:
         """What the encoder is asked about candidates in these slots."""
         board, coverage, rules = self.board, self.coverage, self.board.puzzle.rules
+        used = sorted({i for slot in slots for i in slot.tolist()})
+        words, links, masks = board.candidates.words, board.links, coverage.masks
         return Question(
-            words=tuple(board.candidates.words),
-            heads=tuple(board.links[i] for i in board.first.tolist()),
-            tails=tuple(board.links[i] for i in board.last.tolist()),
-            covers=tuple(coverage.covered),
-            may_end=tuple(coverage.may_end.tolist()),
+            words={i: words[i] for i in used},
+            heads={i: links[board.first[i]] for i in used},
+            tails={i: links[board.last[i]] for i in used},
+            covers={i: frozenset(_bits(masks[i])) for i in used},
+            may_end={i: bool(coverage.may_end[i]) for i in used},
             slots=tuple(tuple(slot.tolist()) for slot in slots),
             least_words=self.goal.least_words,
             num_tiles=board.num_tiles,
@@ -99,25 +109,33 @@ class Problem:
             slack=board.puzzle.may_miss,
             loop=rules.loop,
             repeat_words=rules.repeat_words,
-            caps=(*self._limits(self.goal.caps), *self._visits()),
-            demands=tuple(self._limits(self.goal.demands)),
+            caps=(*self._limits(self.goal.caps, used), *self._visits(used)),
+            demands=tuple(self._limits(self.goal.demands, used)),
         )
 
-    def _limits(self, amounts: dict[str, int]) -> list[Limit]:
+    def _limits(self, amounts: dict[str, int], used: Sequence[int]) -> list[Limit]:
         limits = []
         for name in ADDITIVE:
             if name in amounts:
-                each = tuple(self.board.values[name].tolist())
+                each = _at(used, self.board.values[name])
                 limits.append(Limit(name, each, each, amounts[name]))
         return limits
 
-    def _visits(self) -> list[Limit]:
+    def _visits(self, used: Sequence[int]) -> list[Limit]:
         """How often the tiles may be visited where that is limited."""
         later, opening = self.board.new_visits, self.board.first_visits
         if later is None or opening is None:
             return []
         limits = []
         for tile, most in self.board.uses.items():
-            each, first = later[:, tile].tolist(), opening[:, tile].tolist()
-            limits.append(Limit(f"visits-{tile}", tuple(each), tuple(first), most))
+            each, first = _at(used, later[:, tile]), _at(used, opening[:, tile])
+            limits.append(Limit(f"visits-{tile}", each, first, most))
         return limits
+
+
+def _at(used: Sequence[int], values: Ints) -> dict[int, int]:
+    return dict(zip(used, values[[*used]].tolist(), strict=True))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (thing for thing in range(mask.bit_length()) if mask >> thing & 1)

@@ -1,151 +1,193 @@
-"""The filter of a formula: labels that show which candidates cannot stand in a slot.
+"""The filter of a formula: the candidates of each slot that stand on a walk.
 
-The relaxation's tables over some tracked things, forwards and backwards, hold what a
-few words can cover for some cost; a candidate is left out of a slot when what can come
-before it, what it covers and what can come after it are not everything within the cap.
-What is written down are the tables' undominated labels. ``FORMAT.md`` says what they
-must satisfy, and the independent checker verifies it by other means.
+A walk is a sequence of candidates that links up, covers some *tracked* things and costs
+no more than the goal's cap; of all else it knows nothing, so that every chain that the
+goal speaks of is a walk. ``FORMAT.md`` defines it; nothing needs to be written down but
+what is tracked, for whoever checks the formula sifts the candidates anew.
+
+A *family*, a set of sets of tracked things, is one integer, whose bit X is set if the
+set X, as a mask, is in it: a step takes all sets of a family along at once.
 """
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from itertools import accumulate
+from operator import or_
+from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
-from cpbox.candidates.tracing import Link
+from cpbox.arrays import Ints
+from cpbox.proof.prover.goals import ADDITIVE
 from cpbox.proof.prover.problem import Problem
-from cpbox.relaxation import Network, Relaxation
-from cpbox.relaxation.arrays import Table, project, undominated
-from cpbox.relaxation.rows import grouped
-from cpbox.search.network import MAX_THINGS
 
-COSTS = ("letters", "rarity", "score")
+Slots = Sequence[Ints]
+Families = dict[int, int]  # of one link, by cost
+Move = tuple[int, int, int, int]  # the cost, the tracked things covered, from, to
 
 
-@dataclass(frozen=True, eq=False)
-class Sieve:
-    """What is left of the candidates in each slot, and why.
-
-    Parameters
-    ----------
-    tracked
-        The things that the labels know about.
-    cost
-        The capped quantity that they add up, if any.
-    slots
-        The candidates that may stand in each slot.
-    labels
-        Lines of the file of labels.
-
-    """
+class Pass(NamedTuple):
+    """A pass of the filter: what it tracks, and the capped quantity that it adds up."""
 
     tracked: tuple[int, ...]
     cost: str | None
-    slots: list[Ints]
-    labels: list[str]
 
 
-def sieve(problem: Problem, number: int) -> Sieve:
-    """Leave out candidates by tracking so many things, the scarcest."""
-    return _Sieve(problem, number).result()
+def next_pass(problem: Problem, number: int) -> Pass:
+    """A pass that tracks so many things, the scarcest."""
+    coverage, members = problem.coverage, problem.goal.candidates
+    count = {g: int(coverage.by[g][members].sum()) for g in coverage.things}
+    tracked = sorted(sorted(count, key=count.__getitem__)[:number])
+    cost = next((name for name in ADDITIVE if name in problem.goal.caps), None)
+    return Pass(tuple(tracked), cost)
+
+
+def sifted(problem: Problem, slots: Slots, over: Pass) -> list[Ints]:
+    """The candidates of each slot that stand on a walk of candidates of the slots."""
+    return _Sieve(problem, slots, over).sifted()
 
 
 class _Sieve:
-    def __init__(self, problem: Problem, number: int) -> None:
-        board, coverage, goal = problem.board, problem.coverage, problem.goal
-        self.goal, self.links = goal, board.links
-        self.cost = next((name for name in COSTS if name in goal.caps), None)
-        self.cap = goal.caps[self.cost] if self.cost else 0
-        self.members = goal.candidates
-        self.first = board.first[self.members]
-        self.last = board.last[self.members]
-        self.spent = np.zeros(len(self.members), np.int64)
-        if self.cost:
-            self.spent = board.values[self.cost][self.members]
-        covered = [coverage.covered[i] for i in self.members.tolist()]
-        self.mask = np.array([_mask(things) for things in covered], np.int64)
-        self.everyone = problem.everyone()
-        back = self._network(problem, backwards=True)
-        self.back = Relaxation(back, back.scarcest(number))
-        self.tracked = self.back.tracked  # rising, as the bits of the tables are
-        self.front = Relaxation(self._network(problem, backwards=False), self.tracked)
+    def __init__(self, problem: Problem, slots: Slots, over: Pass) -> None:
+        self.problem, self.slots, self.tracked = problem, slots, over.tracked
+        self.everything = (1 << len(over.tracked)) - 1
+        families = (1 << (1 << len(over.tracked))) - 1
+        # For each thing the family of all sets without it: every other run of bits.
+        runs = [(1 << m, families // ((1 << (2 << m)) - 1)) for m in self._places]
+        self.without = [every * ((1 << run) - 1) for run, every in runs]
+        board = problem.board
+        self.cap = problem.goal.caps[over.cost] if over.cost else 0
+        spent = board.values[over.cost] if over.cost else np.zeros(len(board), np.int64)
+        covered = np.zeros(len(board), np.int64)
+        for place, thing in enumerate(over.tracked):
+            covered |= problem.coverage.by[thing].astype(np.int64) << place
+        self.columns = (spent, covered, board.first, board.last)
+        self.moves = [self._moves(slot) for slot in slots]
 
-    def _network(self, problem: Problem, *, backwards: bool) -> Network:
-        """The candidates as arcs; `front` is the network with its arcs turned round."""
-        board, coverage = problem.board, problem.coverage
-        start = coverage.may_start[self.members]
-        at_end = coverage.may_end[self.members]
-        starts, ends = self._states(self.first[start]), self._states(self.last[at_end])
-        slack = board.puzzle.may_miss if backwards else 0
-        return Network(
-            tail=self.first if backwards else self.last,
-            head=self.last if backwards else self.first,
-            mask=self.mask,
-            cost=self.spent,
-            sources=starts if backwards else ends,
-            sinks=ends if backwards else starts,
-            need=_mask(coverage.things),
-            loose=board.need if slack else 0,
-            slack=slack,
-        )
+    @property
+    def _places(self) -> range:
+        return range(len(self.tracked))
 
-    def _states(self, numbers: Ints) -> Bools:
-        states = np.zeros(len(self.links), np.bool_)
-        states[numbers] = True
-        return states
+    def _moves(self, numbers: Ints) -> tuple[list[Move], Ints]:
+        """The different moves of some candidates, and which of them is each one's."""
+        columns = [column[numbers] for column in self.columns]
+        order = np.lexsort(columns[::-1])
+        new = np.zeros(len(order), np.int64)
+        if len(order):
+            change = [np.diff(column[order]) != 0 for column in columns]
+            new[1:] = np.any(change, axis=0)
+        own = np.empty(len(order), np.int64)
+        own[order] = np.cumsum(new)
+        one = order[np.flatnonzero(np.diff(np.cumsum(new), prepend=-1))]
+        rows = (column[one].tolist() for column in columns)
+        return list(zip(*rows, strict=True)), own
 
-    def result(self) -> Sieve:
-        """The survivors and the labels."""
-        slots = [self._survivors(p) for p in range(1, self.goal.most_words + 1)]
-        labels = [*self._lines("front", self.front), *self._lines("back", self.back)]
-        return Sieve(self.tracked, self.cost, slots, labels)
+    def sifted(self) -> list[Ints]:
+        """Go back from the ends of walks, as far as their beginnings reach."""
+        reached = self._reached()
+        wanted: dict[int, Families] = {}
+        kept: list[Ints] = []
+        for place in range(len(self.slots), 0, -1):
+            moves, own = self.moves[place - 1]
+            if place >= self.problem.goal.least_words:
+                wanted = self._with_ends(wanted)
+            before: defaultdict[int, defaultdict[int, int]]
+            before = defaultdict(lambda: defaultdict(int))
+            stands = np.zeros(len(moves), np.bool_)
+            for number, (cost, covered, first, last) in enumerate(moves):
+                for after, family in wanted.get(last, {}).items():
+                    total = after + cost
+                    can = _within(reached[place - 1].get(first), self.cap - total)
+                    if can and (needed := self._less(family, covered) & can):
+                        before[first][total] |= needed
+                        stands[number] = True
+            kept.append(self.slots[place - 1][stands[own]])
+            wanted = {link: dict(families) for link, families in before.items()}
+        return kept[::-1]
 
-    def _lines(self, name: str, relaxation: Relaxation) -> Iterator[str]:
-        for r in range(self.goal.most_words):
-            mask, state, cost = undominated(relaxation.table(r), len(self.tracked))
-            for m, s, c in zip(
-                mask.tolist(), state.tolist(), cost.tolist(), strict=True
-            ):
-                if c <= self.cap:
-                    things = [g for i, g in enumerate(self.tracked) if m >> i & 1]
-                    yield f"{name} {r} {joined(self.links[s])} {c} {joined(things)}"
+    def _with_ends(self, wanted: dict[int, Families]) -> dict[int, Families]:
+        """What must have been covered where a walk may end, as well."""
+        whole = {link: dict(families) for link, families in wanted.items()}
+        coverage = self.problem.coverage
+        members = self.problem.goal.candidates
+        last = self.problem.board.last[members[coverage.may_end[members]]]
+        for link in np.unique(last).tolist():
+            families = whole.setdefault(link, {})
+            families[0] = families.get(0, 0) | self._complete
+        return whole
 
-    def _survivors(self, p: int) -> Ints:
-        """The candidates that can stand in slot p within the cap."""
-        goal = self.goal
-        least, most = max(goal.least_words - p, 0), goal.most_words - p
-        after = np.minimum.reduce([self.back.table(r) for r in range(least, most + 1)])
-        seen, state, cost = undominated(self.front.table(p - 1), len(self.tracked))
-        covered = project(self.mask, self.tracked)
-        keep = np.zeros(len(self.members), np.bool_)
-        states = len(self.links)
-        for labels, arcs in zip(
-            grouped(state, states), grouped(self.first, states), strict=True
-        ):
-            if len(labels) and len(arcs):
-                keep[arcs] = self._fit(
-                    after, seen[labels], cost[labels], covered[arcs], arcs
-                )
-        return np.intersect1d(self.members[keep], self.everyone[p - 1])
+    @property
+    def _complete(self) -> int:
+        """The family of the sets that are enough."""
+        tiles = self.problem.board.num_tiles
+        complete = 1 << self.everything
+        for _ in range(self.problem.board.puzzle.may_miss):
+            more = complete
+            for place in self._places:
+                if self.tracked[place] < tiles:
+                    more |= self._less(complete, 1 << place)
+            complete = more
+        return complete
 
-    def _fit(
-        self, after: Table, seen: Ints, cost: Table, covered: Ints, arcs: Ints
-    ) -> Bools:
-        """Whether each of some arcs fits between what comes before and after it."""
-        everything = (1 << len(self.tracked)) - 1
-        fits = np.zeros(len(arcs), np.bool_)
-        for mask, spent in zip(seen.tolist(), cost.tolist(), strict=True):
-            rest = after[everything & ~(mask | covered), self.last[arcs]]
-            fits |= rest + spent + self.spent[arcs] <= self.cap
-        return fits
+    def _reached(self) -> list[dict[int, list[tuple[int, int]]]]:
+        """What so many words can cover, by the link that they lead to.
+
+        Each is a list of costs at which more can be covered, rising, and what can then.
+        Whatever covers a set covers its subsets, which stand beside it.
+        """
+        heads = {first for _, _, first, _ in self.moves[0][0]}
+        reached = [{link: [(0, 1)] for link in heads}]
+        for moves, _ in self.moves[:-1]:
+            found: defaultdict[int, defaultdict[int, int]]
+            found = defaultdict(lambda: defaultdict(int))
+            for cost, covered, first, last in self._best(moves):
+                for before, family in reached[-1].get(first, ()):
+                    if before + cost > self.cap:
+                        break
+                    found[last][before + cost] |= self._more(family, covered)
+            reached.append({link: _growing(each) for link, each in found.items()})
+        return reached
+
+    def _best(self, moves: Iterable[Move]) -> Iterator[Move]:
+        """The moves to which no other is equal or better in all that counts."""
+        seen: defaultdict[tuple[int, int], int] = defaultdict(int)
+        for move in sorted(moves, key=lambda move: (move[0], -move[1].bit_count())):
+            _, covered, first, last = move
+            if not seen[first, last] >> covered & 1:
+                seen[first, last] |= self._more(1, covered)
+                yield move
+
+    def _more(self, family: int, things: int) -> int:
+        """The sets that, but for some things, are in a family with its subsets."""
+        for place, without in enumerate(self.without):
+            if things >> place & 1:
+                family &= without
+                family |= family << (1 << place)
+        return family
+
+    def _less(self, family: int, things: int) -> int:
+        """The sets of a family, each without some things."""
+        for place, without in enumerate(self.without):
+            if things >> place & 1:
+                family = family & without | family >> (1 << place) & without
+        return family
 
 
-def _mask(things: Iterable[int]) -> int:
-    """A set of things as bits; what does not fit is not tracked."""
-    return sum(1 << thing for thing in things if thing < MAX_THINGS)
+def _growing(families: Families) -> list[tuple[int, int]]:
+    """Costs, rising, each with what is in the family of it or of a lower one."""
+    costs = sorted(families)
+    return [*zip(costs, accumulate((families[c] for c in costs), or_), strict=True)]
 
 
-def joined(numbers: Sequence[int] | Link) -> str:
+def _within(growing: Sequence[tuple[int, int]] | None, cost: int) -> int:
+    """The family that so much is enough for."""
+    if not growing:
+        return 0
+    place = bisect_right(growing, cost, key=lambda step: step[0])
+    return growing[place - 1][1] if place else 0
+
+
+def joined(numbers: Sequence[int]) -> str:
     """Numbers with points between them, or a dash for none."""
     return ".".join(map(str, numbers)) or "-"

@@ -25,10 +25,10 @@ from cpbox.proof.versions import versions
 from cpbox.search.solve import Outcome
 from cpbox.wording import counted
 
-FORMAT = "cpbox bundle 1"
+FORMAT = "cpbox bundle 2"
 ARITHMETIC = "its limits on words, letters and values contradict each other"
 REFUTED = "{0}.lrat refutes {0}.cnf, which has a solution if there is such a chain"
-FILTERED = "{0}.labels shows that no candidate but those of {0}.cnf can be on one"
+FILTERED = "no candidate but those of {0}.cnf can stand on one"
 LABELLED = "no step from a state in labels.txt completes a chain below the bound"
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
@@ -43,10 +43,12 @@ class Writer:
         outcomes: Sequence[Outcome],
         deadline: Deadline,
         watch: Watch,
+        *,
+        plain: bool,
     ) -> None:
         self.draft, self.outcomes = draft, outcomes
         self.puzzle = puzzle = outcomes[-1].board.puzzle
-        self.deadline, self.watch = deadline, watch
+        self.deadline, self.watch, self.plain = deadline, watch, plain
         self.own = puzzle.words.is_own
         title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))
         self.title = title[:LONGEST_TITLE]
@@ -62,7 +64,7 @@ class Writer:
         for outcome in self.outcomes:
             self._write_outcome(outcome, is_last=outcome is last)
         labels = self._write_labels(last)
-        self._write("VERIFY.md", guide(self.title, self.claims, [*self.files]))
+        self._write("VERIFY.md", self._guide())
         claim = self._claim(last, labels)
         self._write("claim.json", [json.dumps(claim, ensure_ascii=False, indent=1)])
 
@@ -75,6 +77,10 @@ class Writer:
         data = "".join(f"{line}\n" for line in lines).encode()
         (self.draft / name).write_bytes(data)
         self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
+
+    def _guide(self) -> list[str]:
+        sifted = any(goal["filter"] for goal in self.goals)
+        return guide(self.title, self.claims, [*self.files], sifted=sifted)
 
     def _write_solution(self, last: Outcome) -> None:
         if last.result is not None and last.result.chain is not None:
@@ -104,7 +110,7 @@ class Writer:
             "list": outcome.tier,
             "claim": f"{goal.claim}: {ARITHMETIC}",
             "proof": "arithmetic" if goal.is_arithmetic else "lrat",
-            "filter": None,
+            "filter": [],
         }
         self.goals.append(record)
         if goal.is_arithmetic:
@@ -114,18 +120,15 @@ class Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{goal.claim}: {how}", None, None, None))
 
-        found = evidence(Problem(outcome.board, goal), self.deadline, tell)
+        problem = Problem(outcome.board, goal)
+        found = evidence(problem, self.deadline, tell, plain=self.plain)
         self._write(f"{name}.cnf", _dimacs(found))
         self._write(f"{name}.map", _map(found))
         self._write(f"{name}.lrat", map(_lrat, found.steps))
         record["claim"] = f"{goal.claim}: {REFUTED.format(name)}"
-        if found.sieve is not None:
-            record["filter"] = {
-                "tracked": found.sieve.tracked,
-                "cost": found.sieve.cost,
-            }
+        if found.passes:
+            record["filter"] = [each._asdict() for each in found.passes]
             record["claim"] = f"{record['claim']}; {FILTERED.format(name)}"
-            self._write(f"{name}.labels", found.sieve.labels)
         self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
 
     def _write_labels(self, outcome: Outcome) -> Json | None:
@@ -166,9 +169,10 @@ def _measure(found: Evidence) -> str:
     """How large the evidence is."""
     clauses = sum(map(len, found.formula.families.values()))
     size = f"{counted(len(found.steps), 'step')} on {counted(clauses, 'clause')}"
-    if found.sieve is None:
+    if not found.passes:
         return size
-    return f"{size}, after a filter of {counted(len(found.sieve.labels), 'label')}"
+    words = sum(name.startswith("word ") for name in found.formula.variables)
+    return f"{size}, with {counted(words, 'candidate')} left in the slots"
 
 
 def _objective(outcome: Outcome) -> tuple[int, ...] | None:

@@ -103,7 +103,7 @@ def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Go
             raise Refusal(f"{goal.name} speaks of another list")
         if entry.proof != proof:
             raise Refusal(f"{goal.name} needs a proof by {proof}")
-        if goal.is_arithmetic and entry.filter is not None:
+        if goal.is_arithmetic and entry.filter:
             raise Refusal(f"{goal.name} has a filter, but no formula")
     return needed
 

@@ -1,88 +1,52 @@
-"""A filter: why only some candidates need to stand in a goal's slots.
+"""A filter: which candidates need to stand in a goal's slots.
 
-What this checks: the families of NAME.labels hold everything that chains can do, and
-which candidates they leave in each slot. A family is a set of sets of tracked things;
-over k tracked things it is one integer of 2^k bits, whose bit X says whether the set X
-is in it. All families here hold the subsets of their sets.
+What this finds: those that stand on a walk, pass by pass. A walk links up, covers the
+things that the pass tracks, and costs no more than the cap; every chain that the goal
+speaks of is one. The bundle says what is tracked, and nothing else.
+
+A family is a set of sets of tracked things; over k tracked things it is one integer of
+2^k bits, whose bit X says whether the set X is in it.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.problem import Problem
-from cpbox.proof.checker.statement.claim import FilterEntry
+from cpbox.proof.checker.refutation.problem import ADDITIVE, Problem
+from cpbox.proof.checker.statement.claim import PassEntry
 from cpbox.proof.checker.statement.puzzle import Tiles
-from cpbox.proof.checker.text import (
-    as_mask,
-    dotted,
-    each_line,
-    printable,
-    undotted,
-    whole,
-)
+from cpbox.proof.checker.text import printable
+
+Numbers = list[int]
+ByCost = Mapping[int, int]  # a family for each cost
 
 
-class Transition(NamedTuple):
-    """What the filter can tell apart of a candidate: from where to where, and how."""
+class Move(NamedTuple):
+    """What a pass can tell apart of a candidate: from where to where, and how."""
 
+    cost: int
+    covers: int  # a set of tracked things
     head: Tiles
     tail: Tiles
-    covers: int  # a set of tracked things
-    cost: int
-
-
-class Families:
-    """The families of a direction: for each number of words and state, by cost."""
-
-    def __init__(self, sets: "SetsOfThings"):
-        self._sets = sets
-        self._listed: dict[tuple[int, Tiles], dict[int, int]] = {}
-        self._done: dict[tuple[int, Tiles], tuple[list[int], list[int]]] = {}
-
-    def add(self, words: int, state: Tiles, cost: int, things: int) -> None:
-        """Take a line of the file."""
-        families = self._listed.setdefault((words, state), {})
-        families[cost] = families.get(cost, 0) | 1 << things
-
-    def steps(self, words: int, state: Tiles) -> tuple[list[int], list[int]]:
-        """Give the costs at which the family grows, and the family from each on."""
-        key = (words, state)
-        if key not in self._done:
-            listed = self._listed.get(key, {})
-            costs = sorted(listed)
-            added = (self._sets.with_subsets(listed[cost]) for cost in costs)
-            self._done[key] = costs, list(accumulate(added, or_))
-        return self._done[key]
-
-    def family(self, words: int, state: Tiles, cost: int) -> int:
-        """Give the sets that are possible for a cost of at most so much."""
-        costs, families = self.steps(words, state)
-        place = bisect_right(costs, cost)
-        return families[place - 1] if place else 0
 
 
 class SetsOfThings:
     """Families of sets of k things, as integers of 2^k bits."""
 
     def __init__(self, num_things: int):
-        self._size = 1 << num_things
-        everything = (1 << self._size) - 1
+        self.everything = (1 << num_things) - 1
+        every = (1 << (1 << num_things)) - 1
         # For each thing, the family of all sets without it: 2^m ones, 2^m zeros, …
         self._without = [
-            everything // ((1 << (2 << m)) - 1) * ((1 << (1 << m)) - 1)
+            every // ((1 << (2 << m)) - 1) * ((1 << (1 << m)) - 1)
             for m in range(num_things)
         ]
-
-    def with_subsets(self, family: int) -> int:
-        """Add all subsets of the sets in a family."""
-        for m, without in enumerate(self._without):
-            family |= family >> (1 << m) & without
-        return family
 
     def lift(self, family: int, things: int) -> int:
         """Give the sets N such that N without some things is in the family."""
@@ -93,139 +57,161 @@ class SetsOfThings:
             family = without | without << (1 << m)
         return family
 
-    def complements(self, family: int) -> int:
-        """Replace each set in a family by the things that it lacks."""
-        bits = f"{family:b}".rjust(self._size, "0")
-        return int(bits[::-1], 2)
+    def drop(self, family: int, things: int) -> int:
+        """Take some things out of each set in the family."""
+        while things:
+            m = things.bit_length() - 1
+            things ^= 1 << m
+            family = (family | family >> (1 << m)) & self._without[m]
+        return family
 
 
-def check_filter(
-    file: str, data: bytes, entry: FilterEntry, problem: Problem
-) -> list[list[int]]:
-    """Check a filter, and give the candidates that it leaves in each slot."""
-    return _Sieve(file, data, entry, problem).slots()
+class Growing:
+    """A family that grows with the cost: for each link, what so much is enough for."""
+
+    def __init__(self, added: Mapping[Tiles, ByCost]):
+        self._steps = {
+            link: (costs, [*accumulate((families[c] for c in costs), or_)])
+            for link, families in added.items()
+            if (costs := sorted(families))
+        }
+
+    def steps(self, link: Tiles) -> Iterator[tuple[int, int]]:
+        """Give the costs at which the family grows, and the family from each on."""
+        return zip(*self._steps.get(link, ((), ())), strict=True)
+
+    def within(self, link: Tiles, cost: int) -> int:
+        """Give the family for a cost of at most so much."""
+        costs, families = self._steps.get(link, ((), ()))
+        place = bisect_right(costs, cost)
+        return families[place - 1] if place else 0
 
 
-class _Sieve:
-    """A filter at work."""
+def sifted(passes: Iterable[PassEntry], problem: Problem) -> Problem:
+    """Leave those candidates in each slot that every pass leaves there."""
+    for entry in passes:
+        problem = replace(problem, slots=_Pass(entry, problem).slots())
+    return problem
 
-    def __init__(self, file: str, data: bytes, entry: FilterEntry, problem: Problem):
+
+class _Pass:
+    """A pass over the candidates that the passes before it left."""
+
+    def __init__(self, entry: PassEntry, problem: Problem):
         self._problem = problem
         self._things = _tracked(entry, problem)
         self._sets = SetsOfThings(len(self._things))
-        self._most, costs = _costs(entry, problem)
-        self._alike: dict[Transition, list[int]] = {}
-        for i in problem.goal.candidates:
-            item = problem.items[i]
-            covers = self._compact(problem.covers[i])
-            move = Transition(item.head, item.tail, covers, costs.get(i, 0))
-            self._alike.setdefault(move, []).append(i)
-        self._front, self._back = Families(self._sets), Families(self._sets)
-        self._read(file, data)
-        self._require_beginnings(file)
-        for words in range(1, problem.goal.hi):
-            for move in self._alike:
-                self._require_step(file, words, move)
+        self._most, self._costs = _costs(entry, problem)
+        self._compacted: dict[int, int] = {}
+        places = range(1, problem.goal.hi + 1)
+        self._moves = [self._moves_of(problem.slot(place)) for place in places]
 
-    def slots(self) -> list[list[int]]:
-        """Give the candidates that each slot keeps."""
-        goal = self._problem.goal
-        starters = set(self._problem.starters())
-        slots = []
-        for place in range(1, goal.hi + 1):
-            kept = (self._alike[move] for move in self._kept(place))
-            slots.append(sorted(i for numbers in kept for i in numbers))
-        slots[0] = [i for i in slots[0] if i in starters]
-        return slots
-
-    def _kept(self, place: int) -> Iterable[Transition]:
-        """List the transitions that can stand in a slot of some chain."""
-        goal = self._problem.goal
-        rest = range(max(goal.lo, place) - place, goal.hi - place + 1)
-        fronts: dict[Tiles, list[tuple[int, int]]] = {}
-        lifted: dict[tuple[Tiles, int, int], int] = {}
-        for move in self._alike:
-            if move.head not in fronts:
-                costs, families = self._front.steps(place - 1, move.head)
-                complements = map(self._sets.complements, families)
-                fronts[move.head] = list(zip(costs, complements, strict=True))
-            for cost, lacking in fronts[move.head]:
-                left = self._most - cost - move.cost
-                if left < 0:
-                    break
-                key = (move.tail, left, move.covers)
-                if key not in lifted:
-                    family = 0
-                    for words in rest:
-                        family |= self._back.family(words, move.tail, left)
-                    lifted[key] = self._sets.lift(family, move.covers)
-                if lacking & lifted[key]:
-                    yield move
-                    break
+    def _moves_of(self, candidates: Iterable[int]) -> Mapping[Move, Numbers]:
+        """Take candidates together that the pass cannot tell apart."""
+        items, covers, costs = self._problem.items, self._problem.covers, self._costs
+        alike: defaultdict[Move, Numbers] = defaultdict(list)
+        for i in candidates:
+            item, cost = items[i], costs.get(i, 0)
+            move = Move(cost, self._compact(covers[i]), item.head, item.tail)
+            alike[move].append(i)
+        return alike
 
     def _compact(self, things: int) -> int:
         """Renumber a set of things by their places among the tracked ones."""
-        places = enumerate(self._things)
-        return sum(1 << place for place, thing in places if things >> thing & 1)
+        if things not in self._compacted:
+            places = enumerate(self._things)
+            bits = (1 << place for place, thing in places if things >> thing & 1)
+            self._compacted[things] = sum(bits)
+        return self._compacted[things]
 
-    def _read(self, file: str, data: bytes) -> None:
-        known = sum(1 << thing for thing in self._things)
-        tables = {"front": self._front, "back": self._back}
+    def slots(self) -> list[Numbers]:
+        """Give the candidates of each slot that stand on a walk.
 
-        def take(line: str) -> None:
-            fields = line.split(" ")
-            if len(fields) != 5 or fields[0] not in tables:
-                raise Refusal(f"{printable(line, 60)!r} is no label")
-            direction, words, state, cost, things = fields
-            mask = self._compact(as_mask(things, known))
-            tables[direction].add(whole(words), undotted(state), whole(cost), mask)
+        Slot by slot, `left` holds what beginnings of walks leave to be covered, by
+        link and cost, as far as the words to come may do that for what is left to pay.
+        """
+        nothing_yet = {0: 1 << self._sets.everything}
+        left = {move.head: nothing_yet for move in self._moves[0]}
+        slots: list[Numbers] = []
+        for moves, to_come in zip(self._moves, self._to_come()[1:], strict=True):
+            after: defaultdict[Tiles, defaultdict[int, int]]
+            after = defaultdict(lambda: defaultdict(int))
+            kept: Numbers = []
+            for move, numbers in moves.items():
+                stands = False
+                for cost, family in self._on(move, left.get(move.head, {}), to_come):
+                    after[move.tail][cost] |= family
+                    stands = True
+                if stands:
+                    kept += numbers
+            slots.append(sorted(kept))
+            left = dict(after)
+        return slots
 
-        each_line(file, data, take)
+    def _on(
+        self, move: Move, left: ByCost, to_come: Growing
+    ) -> Iterator[tuple[int, int]]:
+        """Give what is left after a move, by cost, as far as a walk can go on."""
+        for before, family in left.items():
+            cost = before + move.cost
+            enough = to_come.within(move.tail, self._most - cost)
+            if enough and (open_ := self._sets.drop(family, move.covers) & enough):
+                yield cost, open_
 
-    def _require_beginnings(self, file: str) -> None:
-        """No word has covered nothing; no word to come covers all but a few tiles."""
-        problem = self._problem
-        for head in {problem.items[i].head for i in problem.starters()}:
-            if not self._front.family(0, head, 0) & 1:
-                raise Refusal(f"{file} lacks the beginning at {dotted(head)}")
-        missable = self._missable()
-        numbers = problem.goal.candidates
-        for tail in {problem.items[i].tail for i in numbers if problem.may_end(i)}:
-            if missable & ~self._back.family(0, tail, 0):
-                raise Refusal(f"{file} lacks the end at {dotted(tail)}")
+    def _to_come(self) -> list[Growing]:
+        """After each number of words: what those to come may cover, from each link.
+
+        These families hold the subsets of their sets, so that a move that another one
+        beats adds nothing to them.
+        """
+        goal = self._problem.goal
+        families = [Growing({})] * (goal.hi + 1)
+        for words in range(goal.hi, -1, -1):
+            added: defaultdict[Tiles, defaultdict[int, int]]
+            added = defaultdict(lambda: defaultdict(int))
+            if words >= goal.lo:
+                for link in self._ends():
+                    added[link][0] = self._missable()
+            for move in self._unbeaten(words):
+                for cost, family in families[words + 1].steps(move.tail):
+                    if (total := cost + move.cost) > self._most:
+                        break
+                    lifted = self._sets.lift(family, move.covers)
+                    added[move.head][total] |= lifted
+            families[words] = Growing(added)
+        return families
+
+    def _unbeaten(self, words: int) -> Iterator[Move]:
+        """List the moves after so many words that no other one beats.
+
+        A move is beaten by one that goes the same way for no more and covers as much.
+        """
+        covered: defaultdict[tuple[Tiles, Tiles], int] = defaultdict(int)
+        moves = self._moves[words] if words < len(self._moves) else ()
+        for move in sorted(moves, key=lambda m: (m.cost, -m.covers.bit_count())):
+            way = move.head, move.tail
+            if not covered[way] >> move.covers & 1:
+                covered[way] |= self._sets.lift(1, move.covers)
+                yield move
+
+    def _ends(self) -> set[Tiles]:
+        """Give the links on which a chain may end."""
+        problem, numbers = self._problem, self._problem.goal.candidates
+        return {problem.items[i].tail for i in numbers if problem.may_end(i)}
 
     def _missable(self) -> int:
-        """Give the family of the sets of tiles that may be missed together."""
+        """Give the family of the sets of tracked tiles that may be missed together."""
         tiles = len(self._problem.puzzle.tiles)
-        most = self._problem.puzzle.may_miss
         places = [place for place, t in enumerate(self._things) if t < tiles]
         family = 1
-        for _ in range(min(most, len(places))):
+        for _ in range(min(self._problem.puzzle.may_miss, len(places))):
             fewer = family
             for place in places:
                 family |= self._sets.lift(fewer, 1 << place)
         return family
 
-    def _require_step(self, file: str, words: int, move: Transition) -> None:
-        """A word more leads from what is possible to what is possible."""
-        for table, start, stop in (
-            (self._front, move.head, move.tail),
-            (self._back, move.tail, move.head),
-        ):
-            costs, families = table.steps(words - 1, start)
-            for cost, family in zip(costs, families, strict=True):
-                total = cost + move.cost
-                if total > self._most:
-                    break
-                reached = self._sets.lift(family, move.covers)
-                if reached & ~table.family(words, stop, total):
-                    raise Refusal(
-                        f"{file} does not follow the step from {dotted(start)} to "
-                        f"{dotted(stop)} as number {words} at a cost of {total}"
-                    )
 
-
-def _tracked(entry: FilterEntry, problem: Problem) -> tuple[int, ...]:
+def _tracked(entry: PassEntry, problem: Problem) -> Sequence[int]:
     things = entry.tracked
     if len(things) > limits.TRACKED:
         raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
@@ -234,11 +220,11 @@ def _tracked(entry: FilterEntry, problem: Problem) -> tuple[int, ...]:
     return things
 
 
-def _costs(entry: FilterEntry, problem: Problem) -> tuple[int, Mapping[int, int]]:
+def _costs(entry: PassEntry, problem: Problem) -> tuple[int, Mapping[int, int]]:
     """Give the cap on the filter's cost, and what each candidate costs."""
     if entry.cost is None:
         return 0, {}
     for cap in problem.caps:
-        if cap.quantity == entry.cost and cap.first == cap.later:
+        if cap.quantity == entry.cost and entry.cost in ADDITIVE:
             return cap.amount, cap.later
     raise Refusal(f"the filter's cost is not capped: {printable(entry.cost, 40)}")

@@ -55,8 +55,8 @@ class AnswerEntry:
 
 
 @dataclass(frozen=True)
-class FilterEntry:
-    """What a goal's filter tracks, and the quantity that it calls the cost."""
+class PassEntry:
+    """What a pass of a filter tracks, and the quantity that it calls the cost."""
 
     tracked: tuple[int, ...]
     cost: Line | None
@@ -70,7 +70,7 @@ class GoalEntry:
     list: ListName | None
     claim: Line
     proof: Annotated[str, one_of("lrat", "arithmetic")]
-    filter: FilterEntry | None
+    filter: tuple[PassEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class LabelsEntry:
 class Claim:
     """All that claim.json holds."""
 
-    format: Annotated[str, one_of("cpbox bundle 1")]
+    format: Annotated[str, one_of("cpbox bundle 2")]
     versions: Mapping[str, str]
     title: str | None
     puzzle: Puzzle
@@ -109,7 +109,7 @@ class Claim:
         """Name the files that prove a goal."""
         if entry.proof == "arithmetic":
             return []
-        kinds = ["cnf", "map", "lrat", *["labels"] * (entry.filter is not None)]
+        kinds = ("cnf", "map", "lrat")
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
 
