@@ -5,19 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
-from cpbox.relaxation.arrays import (
-    UNREACHABLE,
-    Table,
-    close,
-    empty,
-    project,
-    size,
-    undominated,
-)
+from cpbox.arrays import Ints
+from cpbox.relaxation.arrays import UNREACHABLE, Table
 from cpbox.relaxation.labels import Labels, Steps, on_chains_within, start
 from cpbox.relaxation.network import Network
 from cpbox.relaxation.rows import Rows, pairs
+from cpbox.relaxation.tables import Tables
 
 
 class TooMany(Exception):  # noqa: N818
@@ -50,7 +43,7 @@ class Relaxation:
         self._goal = (1 << len(tracked)) - 1
         self._in_place = self.tracked == tuple(range(len(tracked)))
         self._rows = Rows(network, self.tracked)
-        self._tables: list[Table] = []
+        self._tables = Tables(network, self.tracked, self._rows, checkpoint)
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
 
     @property
@@ -72,15 +65,7 @@ class Relaxation:
         So it is when chains of `num_words` words reach no state that shorter ones
         do not: longer ones then reach none either.
         """
-        known = np.zeros(self.table(0).shape, np.bool_)
-        for r in range(num_words + 1):
-            reached = known | (self.table(r) < UNREACHABLE)
-            if reached[self._goal, self.network.sources].any():
-                return False
-            if r and np.array_equal(reached, known):
-                return True
-            known = reached
-        return False
+        return self._tables.is_hopeless(num_words)
 
     def survivors(
         self,
@@ -255,39 +240,4 @@ class Relaxation:
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
-        while len(self._tables) <= r:
-            self._checkpoint()
-            self._tables.append(self._next_table())
-        return self._tables[r]
-
-    def _may_be_left(self) -> Bools:
-        """For each set of tracked things, whether a chain may leave it uncovered."""
-        left = np.arange(self._goal + 1)
-        loose = int(project(np.array([self.network.loose]), self.tracked)[0])
-        allowed: Bools = (left & ~loose) == 0
-        return allowed & (size(left, len(self.tracked)) <= self.network.slack)
-
-    def _next_table(self) -> Table:
-        """B of one arc more, from the last table."""
-        states = self.network.num_states
-        table = empty(len(self.tracked), states)
-        if not self._tables:  # no arc: all that may be left out is left
-            done = self._may_be_left()
-            table[np.ix_(done, self.network.sinks)] = 0
-            return table
-        if len(self._tables) == 1 and not self.network.slack:  # one arc covers it all
-            rows = self._rows
-            last = np.flatnonzero(self.network.sinks[rows.head])
-            np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
-            return close(table, len(self.tracked))
-        rows = self._rows.useful
-        flat = table.reshape(-1)
-        need, state, cost = undominated(self._tables[-1], len(self.tracked))
-        # Each entry that no larger set matches is joined with each arc that leads to
-        # its state: together they cover the sets of both. `close` does the subsets.
-        for label, row in pairs(state, rows.by_head):
-            self._checkpoint()
-            at = (need[label][:, None] | rows.mask[row]) * states + rows.tail[row]
-            value = cost[label][:, None] + rows.cost[row]
-            np.minimum.at(flat, at.ravel(), value.ravel())
-        return close(table, len(self.tracked))
+        return self._tables.table(r)

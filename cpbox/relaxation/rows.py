@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -83,7 +84,8 @@ class Rows:
 def grouped(state: Ints, num_states: int) -> list[Ints]:
     """The places at which each state stands."""
     order = np.argsort(state, kind="stable")
-    return np.split(order, np.searchsorted(state[order], np.arange(1, num_states)))
+    start = np.searchsorted(state[order], np.arange(num_states + 1)).tolist()
+    return [order[a:b] for a, b in pairwise(start)]
 
 
 def pairs(state: Ints, rows_of: Sequence[Ints]) -> Iterator[tuple[Ints, Ints]]:
