@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 from cpbox.config import Log, SolverConfig
 from cpbox.effort import Effort
 from cpbox.errors import InputError
-from cpbox.formulation import Encoding
+from cpbox.formulation import Encoding, Value
 from cpbox.parameters import DEFAULT, merge
 from cpbox.search.attended import attend
 
@@ -120,6 +120,35 @@ def run(
     limit = solver.parameters.max_time_in_seconds
     interrupted = attend(work, solver.stop_search, limit)
     return status[0], interrupted
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What CP-SAT says of a model of any kind, under its assumptions.
+
+    Parameters
+    ----------
+    verdict
+        Whether there is a solution, and whether none is better.
+    value
+        The value of each variable in it; None where there is none.
+    interrupted
+        Whether the user pressed Ctrl-C meanwhile.
+
+    """
+
+    verdict: Verdict
+    value: Value | None
+    interrupted: bool
+
+
+def settle(model: cp_model.CpModel, seconds: float) -> Settled:
+    """Find a solution of a model, the best where it has an objective."""
+    solver = _solver(DEFAULT, 0, workers=1)
+    solver.parameters.max_time_in_seconds = max(seconds, 0.0)
+    status, interrupted = run(solver, model)
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return Settled(_VERDICT[status], solver.value if found else None, interrupted)
 
 
 def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # which imports ortools
     from cpbox.formulation import Formulation
 
-SHARED = ("clauses", "rules")
+SHARED = ("arrangement", "clauses", "rules")
 DEFAULT = "slots"
 NAMES = (
     DEFAULT,

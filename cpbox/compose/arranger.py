@@ -1,0 +1,207 @@
+"""The search for an arrangement: solve, see what breaks a promise, forbid it, again."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import Protocol
+
+from cpbox.compose.task import Task
+from cpbox.compose.walks import walks
+from cpbox.config import SolverConfig
+from cpbox.errors import CpboxError, InputError
+from cpbox.puzzle import Box, Puzzle
+from cpbox.search.cp_sat import Verdict, settle
+from cpbox_models.arrangement import Arrangement, Follows, Shape
+
+Chain = tuple[str, ...]
+Sides = tuple[int, ...]  # the side of each tile
+Watch = Callable[[str], None]
+
+ANSWER, GIVEN = "answer", "given"  # always promised: it can be played; not once more
+
+
+class TimeOver(CpboxError):  # noqa: N818
+    """The time is over, and nothing is proved."""
+
+
+class Promise(Protocol):
+    """What the search asks of a promise."""
+
+    @property
+    def name(self) -> str:
+        """Its key."""
+
+    def prepare(self, arranger: "Arranger") -> None:
+        """Say what is known of it before there is an arrangement."""
+
+    def is_broken(self, arranger: "Arranger", sides: Sides, box: Box) -> bool:
+        """Whether an arrangement breaks it; then something is forbidden by it."""
+
+
+def follows(puzzle: Puzzle, num_sides: int) -> Follows:
+    """Which side may follow which in a word."""
+    rules, sides = puzzle.rules, range(num_sides)
+
+    def may(here: int, there: int) -> bool:
+        apart = (here - there) % num_sides
+        if apart == 0:
+            return rules.same_side
+        if rules.moves == "adjacent":
+            return apart in (1, num_sides - 1)
+        return rules.moves == "any" or 2 * apart == num_sides
+
+    return tuple(tuple(may(here, there) for there in sides) for here in sides)
+
+
+@dataclass
+class Effort:
+    """How much was done.
+
+    Parameters
+    ----------
+    rounds
+        Arrangements that were looked at.
+    rivals
+        Chains that were forbidden.
+
+    """
+
+    rounds: int = 0
+    rivals: int = 0
+
+
+class Arranger:
+    """Looks for arrangements of tiles that keep promises.
+
+    Parameters
+    ----------
+    task
+        What is arranged.
+    promises
+        What may be promised.
+    deadline
+        When to stop, in the time of ``time.perf_counter``.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the answer can be traced in too many ways.
+
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        promises: Sequence[Promise],
+        deadline: float = inf,
+        watch: Watch = lambda _: None,
+    ) -> None:
+        self.task, self.promises = task, promises
+        self.effort = Effort()
+        self.asked: frozenset[str] = frozenset()
+        self._deadline, self._watch = deadline, watch
+        puzzles = (task.puzzle, *task.variants.values())
+        self._sizes = task.spec.sizes
+        grammars = dict.fromkeys(follows(each, len(self._sizes)) for each in puzzles)
+        self._grammars = [*grammars]
+        self.model = Arrangement(Shape(task.tiles, self._sizes, tuple(grammars)))
+        self.let(task.puzzle, task.chain, ANSWER)
+        for promise in promises:
+            promise.prepare(self)
+
+    @property
+    def config(self) -> SolverConfig:
+        """For the engine: what is left of the time."""
+        return SolverConfig(time_limit=max(self._deadline - perf_counter(), 1e-3))
+
+    def grammar(self, puzzle: Puzzle) -> int:
+        """The number of a puzzle's grammar."""
+        return self._grammars.index(follows(puzzle, len(self._sizes)))
+
+    def let(self, puzzle: Puzzle, chain: Chain, promise: str) -> None:
+        """Promise that a chain can be played."""
+        ways = walks(puzzle, self.task.tiles, chain)
+        self.model.let(self.grammar(puzzle), ways, promise)
+
+    def possible(self, names: Iterable[str]) -> tuple[Sides, Box] | None:
+        """An arrangement that keeps these promises; None when it is proved none does.
+
+        Raises
+        ------
+        TimeOver
+            When time is over before either is known.
+        KeyboardInterrupt
+            When the user interrupts it.
+
+        """
+        self.asked = frozenset(names)
+        asked = [each for each in self.promises if each.name in self.asked]
+        self.model.assume([ANSWER, GIVEN, *(each.name for each in asked)])
+        while (sides := self._solve()) is not None:
+            self.effort.rounds += 1
+            box = self.box(sides)
+            if not any(each.is_broken(self, sides, box) for each in asked):
+                return sides, box
+        return None
+
+    def _solve(self) -> Sides | None:
+        done = f"{self.effort.rounds} arrangements, {self.effort.rivals} rivals"
+        self._watch(done)
+        settled = settle(self.model.model, self._deadline - perf_counter())
+        if settled.interrupted:
+            raise KeyboardInterrupt
+        if settled.verdict is Verdict.INFEASIBLE:
+            return None
+        if settled.value is None or settled.verdict is not Verdict.OPTIMAL:
+            raise TimeOver
+        return self.model.sides(settled.value)
+
+    def box(self, sides: Sides) -> Box:
+        """The box of an arrangement, in alphabetical order where order says nothing."""
+        where = [*zip(self.task.tiles, sides, strict=True)]
+        texts = [
+            tuple(sorted(text for text, on in where if on == side))
+            for side, _ in enumerate(self._sizes)
+        ]
+        if any(map(_knows_the_ring, self._grammars)):
+            return Box(tuple(texts))
+        left = sorted(texts, reverse=True)
+        of_size = {size: [x for x in left if len(x) == size] for size in self._sizes}
+        return Box(tuple(of_size[size].pop() for size in self._sizes))
+
+    def forbid(
+        self, puzzle: Puzzle, chain: Chain, promises: Sequence[str], sides: Sides
+    ) -> None:
+        """Forbid all walks of a rival that can be played on an arrangement.
+
+        Where these are too many, that arrangement, instead.
+        """
+        self.effort.rivals += 1
+        grammar = self.grammar(puzzle)
+        try:
+            ways = walks(puzzle, self.task.tiles, chain)
+        except InputError:
+            for promise in promises:
+                self.model.exclude(sides, promise)
+            return
+        for walk in ways:
+            for promise in promises:
+                self.model.forbid(grammar, walk, promise)
+
+
+def _knows_the_ring(grammar: Follows) -> bool:
+    """Whether it tells one side from another."""
+    return (
+        len(
+            {
+                fine
+                for s, row in enumerate(grammar)
+                for t, fine in enumerate(row)
+                if s != t
+            }
+        )
+        > 1
+    )

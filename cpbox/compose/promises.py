@@ -1,0 +1,248 @@
+"""Promises about chains, each with the rivals that would break it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpbox.compose.arranger import Arranger, Sides, TimeOver
+from cpbox.compose.spec import Chain, Spec, answer_in
+from cpbox.config import Request, SolverConfig
+from cpbox.errors import InputError
+from cpbox.lexicon import rarity_of
+from cpbox.puzzle import Box, Objective, Puzzle
+from cpbox.search.solve import solve
+from cpbox.wording import counted
+
+AT_ONCE = 200  # rivals that are taken from one arrangement
+SHORTEST = Objective(("words", "letters"))
+
+
+@dataclass(frozen=True)
+class ChainPromise:
+    """Something that no rival may break.
+
+    Parameters
+    ----------
+    name
+        Its key, such as ``unique``; with the variant's name, if it is about one.
+    says
+        What it promises, as a sentence.
+    puzzle
+        Under whose rules; its box only holds the place.
+    answer
+        The chain that is meant.
+    breaks
+        Whether a chain that can be played breaks it.
+    most_words, most_letters
+        Only chains of at most so many can break it; None for no limit.
+    ranked
+        Whether its rivals are the best chains, whatever their length.
+    follows
+        The name of a promise that this one follows from; empty for none.
+
+    """
+
+    name: str
+    says: str
+    puzzle: Puzzle
+    answer: Chain
+    breaks: Callable[[Chain], bool]
+    most_words: int
+    most_letters: int | None = None
+    ranked: bool = False
+    follows: str = ""
+
+    def prepare(self, arranger: Arranger) -> None:
+        """Let its answer be played, which under a variant may be another one."""
+        arranger.let(self.puzzle, self.answer, self.name)
+
+    def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
+        """Whether some rival can be played; those that were found are forbidden."""
+        if self._is_implied(arranger):
+            return False
+        rivals = self.rivals(box, arranger.config)
+        for rival in rivals:
+            broken = [
+                other.name
+                for other in arranger.promises
+                if isinstance(other, ChainPromise)
+                and other.puzzle is self.puzzle
+                and other.breaks(rival)
+            ]
+            arranger.forbid(self.puzzle, rival, broken, sides)
+        return bool(rivals)
+
+    def _is_implied(self, arranger: Arranger) -> bool:
+        """Whether a promise that was looked at before has the same rivals, and more."""
+        return self.follows in arranger.asked
+
+    def rivals(self, box: Box, config: SolverConfig = SolverConfig()) -> list[Chain]:
+        """Some of the chains on a box that break it; none if it is kept.
+
+        Raises
+        ------
+        TimeOver
+            When the engine was stopped before that was proved.
+        KeyboardInterrupt
+            When the user interrupts it.
+
+        """
+        found: list[Chain] = []
+
+        def look(chain: Chain) -> None:
+            if self.breaks(chain):
+                found.append(chain)
+            if len(found) == AT_ONCE:
+                raise _Enough
+
+        asked = self._asked(box)
+        if asked is None:
+            return found
+        request = Request(every=None if self.ranked else self.most_words)
+        request = Request(top=AT_ONCE) if self.ranked else request
+        try:
+            result = solve(asked, config, request, on_chain=look)
+        except _Enough:
+            return found
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if not result.status.is_proof or not result.complete:
+            raise TimeOver
+        return [c for c in result.chains or () if self.breaks(c)]
+
+    def _asked(self, box: Box) -> Puzzle | None:
+        """The puzzle whose chains are to be looked at; None if no rule allows one."""
+        if self.ranked:
+            return replace(self.puzzle, box=box, expect={})
+        rules = self.puzzle.rules
+        limits: dict[str, Any] = {"max_words": min(rules.most_words, self.most_words)}
+        if self.most_letters is not None:
+            most = rules.max_letters
+            least = min(x for x in (most, self.most_letters) if x is not None)
+            limits["max_letters"] = least
+        try:
+            fewer = replace(rules, **limits)
+        except InputError:  # so few words, or letters, keep no rule
+            return None
+        return replace(self.puzzle, box=box, rules=fewer, objective=SHORTEST, expect={})
+
+
+class _Enough(Exception):  # noqa: N818
+    """Rivals enough were found."""
+
+
+def promises_of(
+    spec: Spec, chain: Chain, puzzle: Puzzle, variants: Mapping[str, Puzzle]
+) -> list[ChainPromise]:
+    """What a spec promises of a chain.
+
+    Parameters
+    ----------
+    spec
+        The spec.
+    chain
+        The answer.
+    puzzle, variants
+        The spec's, on a box with the letters of the answer.
+
+    """
+    asked = spec.promises
+    found: list[ChainPromise] = []
+    if asked.unique is not None:
+        found.append(unique(asked.unique, "unique", puzzle, chain))
+        for name, variant in variants.items():
+            key = f"unique in {name}"
+            found.append(unique(asked.unique, key, variant, answer_in(variant, chain)))
+    if asked.letters is not None:
+        found.append(_fewest_letters(puzzle, chain))
+    for name, number in (("words", asked.words), ("par", asked.par)):
+        if number is not None:
+            found.append(_fewest_words(name, puzzle, chain))
+    if asked.no_one_word:
+        found.append(_no_one_word(puzzle, chain))
+    if asked.unique in ("chain", "words"):  # then these have no other rivals
+        of_unique = ("words", "letters", "par", "no_one_word")
+        return [
+            replace(each, follows="unique") if each.name in of_unique else each
+            for each in found
+        ]
+    return found
+
+
+def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
+    """The answer is the only one, in one of three senses."""
+    size, best = len(chain), loss(puzzle, chain)
+    number = counted(size, "word")
+    if kind == "best":
+        return ChainPromise(
+            name,
+            "the answer is the only best chain",
+            puzzle,
+            chain,
+            lambda other: other != chain and loss(puzzle, other) <= best,
+            puzzle.rules.most_words,
+            ranked=True,
+        )
+    if kind == "words":
+        return ChainPromise(
+            name,
+            f"every chain of at most {number} is of the answer's words",
+            puzzle,
+            chain,
+            lambda other: len(other) <= size and sorted(other) != sorted(chain),
+            size,
+        )
+    return ChainPromise(
+        name,
+        f"the answer is the only chain of at most {number}",
+        puzzle,
+        chain,
+        lambda other: len(other) <= size and other != chain,
+        size,
+    )
+
+
+def _fewest_words(name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
+    size = len(chain)
+    says = f"no chain has fewer than {counted(size, 'word')}"
+    return ChainPromise(
+        name, says, puzzle, chain, lambda other: len(other) < size, size - 1
+    )
+
+
+def _fewest_letters(puzzle: Puzzle, chain: Chain) -> ChainPromise:
+    size, letters = len(chain), sum(map(len, chain))
+    fewer = f"fewer than {counted(size, 'word')}"
+    return ChainPromise(
+        "letters",
+        f"no chain has {fewer}, or {size} and fewer than {letters} letters"
+        if size > 1
+        else f"no word that does it has fewer than {letters} letters",
+        puzzle,
+        chain,
+        lambda other: (len(other), sum(map(len, other))) < (size, letters),
+        size,
+        None if size > 1 else letters - 1,
+    )
+
+
+def _no_one_word(puzzle: Puzzle, chain: Chain) -> ChainPromise:
+    says = "no single word does it"
+    return ChainPromise(
+        "no_one_word", says, puzzle, chain, lambda other: len(other) == 1, 1
+    )
+
+
+def loss(puzzle: Puzzle, chain: Sequence[str]) -> tuple[int, ...]:
+    """A chain's objective, such that less is better."""
+    worth = dict(puzzle.letter_values)
+    rarity = rarity_of(chain)
+    value = {
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
+        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
+    }
+    terms = puzzle.objective.terms
+    return puzzle.objective.losses(value[term.name] for term in terms)

@@ -1,0 +1,222 @@
+"""YAML and settings to a spec."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cpbox.compose.keys import KEPT, SPEC
+from cpbox.compose.spec import Avoid, Promises, Spec, letters_of, likeness
+from cpbox.errors import InputError
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.reader import read_file
+from cpbox.reader.build import Plan
+from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault, find
+from cpbox.reader.nodes import Sequence as List
+from cpbox.reader.overrides import merge, parse
+from cpbox.reader.tree import compose
+
+DEFAULT_LIST = "extended"
+DEFAULT_ANSWERS = "common"
+_SPARE = "etaoinsrhldcumfpgwybvkxjqz"
+
+
+def read_spec(
+    text: str, name: str, folder: Path = Path(), settings: Sequence[str] = ()
+) -> Spec:
+    """Read a spec.
+
+    Parameters
+    ----------
+    text
+        The YAML; it may be empty.
+    name
+        What messages call it.
+    folder
+        Where the paths in it start.
+    settings
+        Settings such as ``guarantees.par=2``, put in the text's place in order.
+
+    Raises
+    ------
+    InputError
+        When it says something that makes no sense, with the file or the setting, the
+        line and the key.
+
+    """
+    return spec_of(compose(text, Source(name, folder)), name, settings)
+
+
+def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
+    """Read a spec from its tree.
+
+    Raises
+    ------
+    InputError
+        As for :func:`read_spec`.
+
+    """
+    if isinstance(tree, Scalar) and tree.is_empty:
+        tree = Mapping({}, tree.source, tree.line)
+    for setting in settings:
+        tree = merge(tree, parse(setting), SPEC)
+    given = SPEC.read(tree, "")
+    assert isinstance(tree, Mapping)
+    try:
+        return _spec(tree, name, given)
+    except InputError as error:
+        if error.file is not None:
+            raise
+        place = find(tree, error.key)
+        key = error.key.partition("[")[0]
+        raise replace(
+            error, file=place.source.name or None, line=place.line, key=key
+        ) from error
+
+
+def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
+    sizes, answer = given.get("sides", (3, 3, 3, 3)), given.get("answer")
+    if answer == ():
+        raise InputError("names no word; write some, or remove it", key="answer")
+    tiles = given.get("letters")
+    if tiles is None and answer is not None:
+        tiles = tuple(letters_of(answer))
+    promised = {k: v for k, v in given.get("guarantees", {}).items() if v is not False}
+    kept = _kept(tree)
+    puzzle, variants = _puzzles(kept, name, sizes, tiles)
+    return Spec(
+        sizes=sizes,
+        tiles=tiles,
+        answer=answer,
+        answers=_answers(given, is_searched=answer is None),
+        promises=Promises(**(promised or {"unique": "chain"})),
+        difficulty=given.get("difficulty", {}),
+        avoid=_avoid(given.get("avoid", {}), find(tree, "avoid").source.folder),
+        puzzle=puzzle,
+        variants=variants,
+        tree=kept,
+    )
+
+
+def _answers(given: dict[str, Any], *, is_searched: bool) -> Words | None:
+    """The words of answers: common ones where they are searched for."""
+    found = given.get("answers")
+    if found is None:
+        return Words(lists=(DEFAULT_ANSWERS,)) if is_searched else None
+    if "list" in found:
+        found = {"lists": found["list"]} | {
+            k: v for k, v in found.items() if k != "list"
+        }
+    return Words(**found)
+
+
+def _avoid(given: dict[str, Any], folder: Path) -> Avoid:
+    words = {*given.get("words", ())}
+    boxes = {likeness(Box.of(text)) for text in given.get("boxes", ())}
+    for path in given.get("files", ()):
+        for puzzle in published(folder / path):
+            boxes.add(likeness(puzzle.box))
+            expected: Any = puzzle.expect.get("chain", ())
+            words.update(expected)
+    return Avoid(words=frozenset(words), boxes=frozenset(boxes))
+
+
+def published(path: Path) -> list[Puzzle]:
+    """The puzzle of a file, or those of a folder.
+
+    Raises
+    ------
+    InputError
+        When one cannot be read.
+
+    """
+    if not path.exists():
+        problem = "there is no such file or folder; correct its name"
+        raise InputError(f"{path}: {problem}", key="avoid.files")
+    files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    return [read_file(file) for file in files]
+
+
+# --------------------------------------------------------- the puzzle without its box
+
+
+def _kept(tree: Mapping) -> Mapping:
+    """What the puzzle file shall say; the list is always named."""
+    entries = {name: entry for name, entry in tree.entries.items() if name in KEPT}
+    name, words = entries.get("words", (_scalar("words"), None))
+    if words is None or (isinstance(words, Scalar) and words.is_empty):
+        words = Mapping({}, tree.source, tree.line)
+    if (
+        isinstance(words, Mapping)
+        and not {"list", "file", "only"} & words.entries.keys()
+    ):
+        listed = {"list": (_scalar("list"), _scalar(DEFAULT_LIST))}
+        words = words._replace(entries=listed | words.entries)
+    return tree._replace(entries=entries | {"words": (name, words)})
+
+
+def _scalar(text: str) -> Scalar:
+    return Scalar(text, plain=True, source=Source("", has_lines=False), line=None)
+
+
+def _puzzles(
+    kept: Mapping, name: str, sizes: Sequence[int], tiles: Sequence[str] | None
+) -> tuple[Puzzle, dict[str, Puzzle]]:
+    """The puzzle and its variants on a box that only holds the place."""
+    if "variants" in kept.entries:
+        _check_variants(kept.entries["variants"][1])
+    fitting = tiles is not None and len(tiles) == sum(sizes)
+    box = _placeholder(sizes, tiles if fitting and tiles else _spare(kept, sizes))
+    plan = Plan(with_box(kept, box), name)
+    puzzle, variants = plan.puzzle(), plan.variants()
+    for key, each in {"": puzzle, **variants}.items():
+        if len(each.words.lists) > 1:
+            problem = "names several lists; name the one from which rivals come"
+            raise InputError(
+                problem, key=f"variants.{key}.words" if key else "words.list"
+            )
+    return puzzle, variants
+
+
+def _check_variants(node: Node) -> None:
+    for name, (_, variant) in getattr(node, "entries", {}).items():
+        if isinstance(variant, Mapping) and "sides" in variant.entries:
+            problem = "a variant of a spec has the same box; remove its sides"
+            raise fault(variant.entries["sides"][0], f"variants.{name}.sides", problem)
+
+
+def with_box(kept: Mapping, box: Box) -> Mapping:
+    """The tree of a puzzle file."""
+    sides: list[Node] = [
+        List([_scalar(tile)._replace(plain=False) for tile in side], kept.source, None)
+        for side in box.sides
+    ]
+    named = {"sides": (_scalar("sides"), List(sides, kept.source, None))}
+    return kept._replace(entries=named | kept.entries)
+
+
+def _spare(kept: Mapping, sizes: Sequence[int]) -> list[str]:
+    """Letters to hold the place: those that rules name, and more."""
+    named: dict[str, None] = {}
+    if "rules" in kept.entries and isinstance(kept.entries["rules"][1], Mapping):
+        entries = kept.entries["rules"][1].entries
+        for key in ("start", "end", "cover", "max_uses"):
+            if key in entries:
+                named |= dict.fromkeys(_texts(entries[key][1]))
+    named |= dict.fromkeys(_SPARE)
+    return ([*named] * sum(sizes))[: sum(sizes)]
+
+
+def _texts(node: Node) -> list[str]:
+    if isinstance(node, Mapping):
+        return [*node.entries]
+    if isinstance(node, List):
+        return [each.text for each in node.items if isinstance(each, Scalar)]
+    return (
+        [node.text] if node.text.isalpha() and node.text not in ("all", "none") else []
+    )
+
+
+def _placeholder(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
+    left = iter(tiles)
+    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
