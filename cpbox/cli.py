@@ -46,6 +46,7 @@ COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is aske
     "words": "words",
     "draw": "draw",
     "sweep": "sweep",
+    "compose": "compose",
     "import": "take",
     "ban": "ban",
     "config": "config",

@@ -28,6 +28,7 @@ ORDER = [
     "proof",
     "whys",
     "trials",
+    "compose",
     "api",
     "hints",
     "report",

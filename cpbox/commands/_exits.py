@@ -35,6 +35,14 @@ exit code:
   3    stopped before there was a proof
 {_OF_ALL}"""
 
+OF_COMPOSE = f"""\
+exit code:
+  0    every box that was asked for is composed
+  1    proved that there is none, or no other
+  2    the input is wrong
+  3    stopped before that; with -o, the same command goes on where it was
+{_OF_ALL}"""
+
 OF_IMPORT = f"""\
 exit code:
   0    every box is imported

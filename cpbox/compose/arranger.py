@@ -1,7 +1,7 @@
 """The search for an arrangement: solve, see what breaks a promise, forbid it, again."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 from typing import Protocol
@@ -31,6 +31,10 @@ class Promise(Protocol):
     @property
     def name(self) -> str:
         """Its key."""
+
+    @property
+    def says(self) -> str:
+        """What it promises, as a sentence."""
 
     def prepare(self, arranger: "Arranger") -> None:
         """Say what is known of it before there is an arrangement."""
@@ -99,7 +103,8 @@ class Arranger:
         deadline: float = inf,
         watch: Watch = lambda _: None,
     ) -> None:
-        self.task, self.promises = task, promises
+        self.task = task
+        self.promises: list[Promise] = []
         self.effort = Effort()
         self.asked: frozenset[str] = frozenset()
         self._deadline, self._watch = deadline, watch
@@ -110,7 +115,12 @@ class Arranger:
         self.model = Arrangement(Shape(task.tiles, self._sizes, tuple(grammars)))
         self.let(task.puzzle, task.chain, ANSWER)
         for promise in promises:
-            promise.prepare(self)
+            self.add(promise)
+
+    def add(self, promise: Promise) -> None:
+        """Let a promise be asked for, too."""
+        self.promises.append(promise)
+        promise.prepare(self)
 
     @property
     def config(self) -> SolverConfig:
@@ -158,6 +168,10 @@ class Arranger:
         if settled.value is None or settled.verdict is not Verdict.OPTIMAL:
             raise TimeOver
         return self.model.sides(settled.value)
+
+    def on(self, box: Box) -> Puzzle:
+        """The puzzle on a box."""
+        return replace(self.task.puzzle, box=box)
 
     def box(self, sides: Sides) -> Box:
         """The box of an arrangement, in alphabetical order where order says nothing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault, find
 from cpbox.reader.nodes import Sequence as List
 from cpbox.reader.overrides import merge, parse
 from cpbox.reader.tree import compose
+from cpbox.reader.written import plain
 
 DEFAULT_LIST = "extended"
 DEFAULT_ANSWERS = "common"
@@ -95,6 +97,7 @@ def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
         puzzle=puzzle,
         variants=variants,
         tree=kept,
+        digest=sha256(repr(plain(tree)).encode()).hexdigest(),
     )
 
 

@@ -89,6 +89,8 @@ class Spec:
         The puzzle, on a box that only holds its place, and its variants by name.
     tree
         What the puzzle file shall say of these.
+    digest
+        Of all that was read: the same for the same spec.
 
     """
 
@@ -102,6 +104,7 @@ class Spec:
     puzzle: Puzzle
     variants: Mapping[str, Puzzle]
     tree: Tree = field(compare=False)
+    digest: str = ""
 
     def __post_init__(self) -> None:
         self._check_sizes()

@@ -1,0 +1,207 @@
+"""One answer: the boxes that keep the promises about it, each confirmed anew."""
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from cpbox.compose.arranger import GIVEN, Arranger, Watch
+from cpbox.compose.confirm import Confirmed, confirm
+from cpbox.compose.difficulty import measure
+from cpbox.compose.extra import all_promises
+from cpbox.compose.refusal import Refusal, refusal
+from cpbox.compose.spec import Chain, Likeness, Spec, likeness
+from cpbox.compose.task import task_of
+from cpbox.compose.text import puzzle_text
+from cpbox.errors import Contradiction
+from cpbox.puzzle import Box, Puzzle
+from cpbox.reader import read_text
+from cpbox.wording import counted
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A box that keeps every promise, as a second run has confirmed.
+
+    Parameters
+    ----------
+    box
+        The box.
+    chain
+        The answer.
+    promises
+        What was confirmed, in sentences; all hold against the words that count.
+    measured
+        Each quantity that was asked for.
+    expect
+        The answer that its file is held to.
+    rounds, rivals
+        Arrangements that were looked at for it, and chains that were forbidden.
+    seconds
+        How long it took.
+    notes
+        What its file says of all this.
+
+    """
+
+    box: Box
+    chain: Chain
+    promises: tuple[str, ...]
+    measured: Mapping[str, int]
+    expect: Mapping[str, Any]
+    rounds: int
+    rivals: int
+    seconds: float = field(compare=False)
+    notes: str
+
+    @property
+    def name(self) -> str:
+        """The words, as its file may be called."""
+        return "-".join(self.chain)
+
+    def text(self, spec: Spec, folder: Path, **more: Any) -> str:
+        """The text of its file.
+
+        Parameters
+        ----------
+        spec
+            What was asked for.
+        folder
+            Where the file will stand.
+        more
+            Such as a title and a date.
+
+        """
+        more = {"expect": dict(self.expect)} | more
+        return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
+
+    def puzzle(self, spec: Spec) -> Puzzle:
+        """The puzzle that its file holds."""
+        return read_text(self.text(spec, Path()))
+
+
+class Maker:
+    """Makes the boxes of one answer.
+
+    Parameters
+    ----------
+    spec
+        What they shall keep.
+    chain
+        The answer.
+    seed
+        Which of the boxes come first.
+    folder
+        Where the files will stand.
+    deadline
+        When to stop, in the time of ``time.perf_counter``.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the chain is no answer on any arrangement.
+
+    """
+
+    def __init__(  # noqa: PLR0913  # what, and for how long
+        self,
+        spec: Spec,
+        chain: Chain,
+        *,
+        seed: int = 0,
+        folder: Path = Path(),
+        deadline: float = inf,
+        watch: Watch = lambda _: None,
+    ) -> None:
+        task = task_of(spec, chain, seed)
+        self._folder = folder
+        self._arranger = Arranger(task, all_promises(task), deadline, watch)
+
+    def boxes(self, avoided: AbstractSet[Likeness]) -> Iterator[Composed]:
+        """The boxes, none like another or like those to avoid, until there is none.
+
+        Raises
+        ------
+        TimeOver, KeyboardInterrupt
+            When the search is stopped.
+        Contradiction
+            When the second run does not confirm a box: a bug.
+
+        """
+        started = perf_counter()
+        for box in _boxes(self._arranger, avoided):
+            yield _composed(self._arranger, box, self._folder, started)
+            started = perf_counter()
+
+    def refusal(self) -> Refusal:
+        """Why there is none, once it is proved that there is none at all."""
+        return refusal(self._arranger)
+
+
+def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
+    """The boxes that keep all promises, none like another, the aspired ones first."""
+    names = [promise.name for promise in arranger.promises]
+    seen = {*avoided}
+
+    def different() -> Iterator[Box]:
+        while (found := arranger.possible(names)) is not None:
+            sides, box = found
+            arranger.model.exclude(sides, GIVEN)
+            if likeness(box) not in seen:
+                seen.add(likeness(box))
+                yield box
+
+    aims = arranger.task.spec.difficulty.items()
+    aspired = [(name, aim) for name, aim in aims if isinstance(aim, str)]
+    if not aspired or aspired[0][0] == "playable":  # the model's own objective
+        yield from different()
+        return
+    ((name, aim),) = aspired
+    size = len(arranger.task.chain)
+    value = {box: measure(name, arranger.on(box), size) for box in different()}
+    yield from sorted(value, key=value.__getitem__, reverse=aim == "most")
+
+
+def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Composed:
+    """Write the file of a box, read it and confirm what it promises."""
+    spec, chain = arranger.task.spec, arranger.task.chain
+    draft = puzzle_text(spec, box, folder)
+    second = confirm(spec, chain, draft, "the box that was composed", folder)
+    made = Composed(
+        box=box,
+        chain=chain,
+        promises=second.promises,
+        measured=second.measured,
+        expect=second.expect,
+        rounds=arranger.effort.rounds,
+        rivals=arranger.effort.rivals,
+        seconds=perf_counter() - started,
+        notes=_notes(spec, second, arranger),
+    )
+    _check_same(second.puzzle, read_text(made.text(spec, folder), folder=folder))
+    return made
+
+
+def _notes(spec: Spec, second: Confirmed, arranger: Arranger) -> str:
+    """What is promised against which list, and how it was composed."""
+    kept = "; ".join(second.promises) or "the answer can be played"
+    measured = ", ".join(f"{name} {value}" for name, value in second.measured.items())
+    effort = arranger.effort
+    return (
+        f"Promised against the list {spec.word_list}: {kept}."
+        f"{f' Measured: {measured}.' if measured else ''}"
+        f" Composed in {counted(effort.rounds, 'round')} with "
+        f"{counted(effort.rivals, 'rival')} forbidden, and confirmed by a second run."
+    )
+
+
+def _check_same(draft: Puzzle, final: Puzzle) -> None:
+    """Raise unless the file says of the puzzle what was confirmed."""
+    same = replace(final, expect=draft.expect, notes=draft.notes, file=draft.file)
+    if same != draft:
+        raise Contradiction("the file that was written is not the one confirmed")

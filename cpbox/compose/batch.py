@@ -1,0 +1,139 @@
+"""A batch: so many boxes, handed over one by one, and what became of the rest."""
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from time import perf_counter
+
+from cpbox.compose.arranger import TimeOver, Watch
+from cpbox.compose.attempt import Composed
+from cpbox.compose.hunt import Hunt, Tally
+from cpbox.compose.refusal import Refusal
+from cpbox.compose.shelf import Shelf
+from cpbox.compose.spec import Spec
+
+OnBox = Callable[[Composed, Path | None], None]
+
+
+@dataclass(frozen=True)
+class Composition:
+    """What was composed.
+
+    Parameters
+    ----------
+    boxes
+        The boxes, each confirmed by a second run.
+    is_enough
+        Whether these are as many as were asked for.
+    is_exhausted
+        Whether it is proved that there is no other.
+    refusal
+        Why there is none at all, where one answer was given.
+    tally
+        How many answers were tried.
+
+    """
+
+    boxes: tuple[Composed, ...]
+    is_enough: bool
+    is_exhausted: bool
+    refusal: Refusal | None
+    tally: Tally
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """How to compose.
+
+    Parameters
+    ----------
+    seed
+        The order in which answers and arrangements are tried.
+    jobs
+        How many processes try answers; the boxes are the same for any number.
+    shelf
+        The folder to write to; it also knows where an earlier hunt was stopped.
+    time_limit
+        Seconds before giving up.
+    watch
+        Told of progress.
+    on_box
+        Given each box as it is made, and the path of its file.
+
+    """
+
+    seed: int = 0
+    jobs: int = 1
+    shelf: Shelf | None = None
+    time_limit: float = inf
+    watch: Watch = lambda _: None
+    on_box: OnBox = lambda *_: None
+
+    def hunt(self, spec: Spec) -> Hunt:
+        """A hunt for a spec's boxes, which goes on where an earlier one stopped."""
+        shelf = self.shelf
+        return Hunt(
+            spec,
+            seed=self.seed,
+            jobs=self.jobs,
+            folder=shelf.folder if shelf else Path(),
+            deadline=perf_counter() + self.time_limit,
+            watch=self.watch,
+            tally=shelf.tally if shelf else Tally(),
+            before=shelf.before if shelf else (),
+        )
+
+
+def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
+    """Compose boxes that keep a spec's promises.
+
+    Parameters
+    ----------
+    spec
+        What they shall keep.
+    number
+        How many.
+    how
+        How to compose them, and where to write them.
+
+    Raises
+    ------
+    InputError
+        When the answer is none, or a file cannot be written.
+    KeyboardInterrupt
+        When the user interrupts it; what was made stays, and the shelf knows it.
+
+    """
+    shelf, hunt = how.shelf, how.hunt(spec)
+    found: list[Composed] = []
+    left = number - (shelf.number if shelf else 0)
+    is_exhausted = False
+    with closing(_noted(hunt, shelf)) as making:
+        try:
+            while len(found) < left and not is_exhausted:
+                box = next(making, None)
+                if box is None:
+                    is_exhausted = True
+                else:
+                    found.append(box)
+                    how.on_box(box, shelf.put(box, box.name) if shelf else None)
+        except TimeOver:
+            pass
+    is_enough = len(found) >= left
+    if shelf and (is_enough or is_exhausted):
+        shelf.close()
+    return Composition(tuple(found), is_enough, is_exhausted, hunt.refusal, hunt.tally)
+
+
+def _noted(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:
+    """The boxes of a hunt, where it stands being written down whenever it is left."""
+    try:
+        for box in hunt.boxes():
+            yield box
+            if shelf:
+                shelf.note(hunt.tally)
+    finally:
+        if shelf:
+            shelf.note(hunt.tally)

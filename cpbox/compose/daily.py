@@ -1,0 +1,104 @@
+"""A year of boxes, one a day, harder from day to day through each week.
+
+Harder means what is measured: fewer words begin a chain of at most one word more than
+the answer has (`starts`). The boxes of a week are composed first, then put in order.
+"""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from itertools import groupby
+
+from cpbox.compose.arranger import TimeOver
+from cpbox.compose.attempt import Composed
+from cpbox.compose.batch import Composition, How
+from cpbox.compose.hunt import Hunt
+from cpbox.compose.shelf import Shelf
+from cpbox.compose.spec import Spec
+
+MEASURE = "starts"
+MOST = 999_999_999
+SPEC = f"""\
+words: {{list: full}}
+answers: common
+guarantees: {{par: 2, unique: chain}}
+difficulty: {{{MEASURE}: [0, {MOST}]}}
+"""
+
+
+def weeks(year: int) -> Iterator[list[date]]:
+    """The days of a year, by weeks from Monday to Sunday; the ends may be cut short."""
+    start = date(year, 1, 1)
+    days = [start + timedelta(n) for n in range(366)]
+    in_year = [day for day in days if day.year == year]
+    for _, week in groupby(in_year, key=lambda day: day.toordinal() - day.weekday()):
+        yield [*week]
+
+
+def compose_year(spec: Spec, year: int, how: How) -> Composition:
+    """Compose a box for every day of a year.
+
+    Parameters
+    ----------
+    spec
+        What each box shall keep; `starts` must be measured.
+    year
+        The year.
+    how
+        How to compose them. The folder is written to week after week, and a hunt that
+        was stopped goes on with the week in which it was.
+
+    Raises
+    ------
+    InputError, KeyboardInterrupt
+        As for `compose`.
+
+    """
+    shelf, hunt = how.shelf, how.hunt(spec)
+    assert shelf is not None
+    made: list[Composed] = []
+    done = shelf.number
+    making = hunt.boxes()
+    try:
+        for week in weeks(year):
+            if done >= len(week):
+                done -= len(week)
+                continue
+            boxes = _week_of(making, len(week), shelf)
+            for day, box in zip(week, boxes, strict=False):
+                title = f"{day:%A}, {day.day} {day:%B %Y}"
+                path = shelf.put(box, day.isoformat(), date=str(day), title=title)
+                made.append(box)
+                how.on_box(box, path)
+            if len(boxes) < len(week):
+                shelf.close()
+                return _made(made, hunt, is_exhausted=True)
+            shelf.note(hunt.tally)
+    except TimeOver:
+        return _made(made, hunt)
+    finally:
+        making.close()
+    shelf.close()
+    return _made(made, hunt, is_enough=True)
+
+
+def _made(
+    boxes: list[Composed],
+    hunt: Hunt,
+    *,
+    is_enough: bool = False,
+    is_exhausted: bool = False,
+) -> Composition:
+    return Composition(tuple(boxes), is_enough, is_exhausted, hunt.refusal, hunt.tally)
+
+
+def _week_of(making: Iterator[Composed], number: int, shelf: Shelf) -> list[Composed]:
+    """The next boxes, no two with the same measure, the easiest first."""
+    found: dict[int, Composed] = {}
+    for box in making:
+        if box.measured[MEASURE] in found:
+            shelf.pass_over(box)
+        else:
+            found[box.measured[MEASURE]] = box
+        if len(found) == number:
+            break
+    return [found[value] for value in sorted(found, reverse=True)]

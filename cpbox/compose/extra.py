@@ -1,0 +1,109 @@
+"""Promises about a box as a whole: what is measured, and what it must not be like."""
+
+from dataclasses import dataclass
+
+from cpbox.compose.arranger import Arranger, Promise, Sides
+from cpbox.compose.difficulty import letter_share, measure
+from cpbox.compose.keys import QUANTITIES
+from cpbox.compose.promises import promises_of
+from cpbox.compose.spec import Likeness, likeness
+from cpbox.compose.task import Task
+from cpbox.compose.walks import word_walks
+from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.kinds import LARGEST
+
+
+@dataclass(frozen=True)
+class RangePromise:
+    """A measured quantity is in a range; or as little, or as much, as it can be.
+
+    Parameters
+    ----------
+    name
+        The quantity.
+    range
+        From which number to which, or ``least`` or ``most``.
+
+    """
+
+    name: str
+    range: tuple[int, int] | str
+
+    @property
+    def says(self) -> str:
+        """What is promised."""
+        what = QUANTITIES[self.name]
+        if isinstance(self.range, str):
+            return f"{self.name} ({what}) is the {self.range} there can be"
+        return f"{self.name} ({what}) is from {self.range[0]} to {self.range[1]}"
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The range; all numbers for who is told none."""
+        return (0, LARGEST) if isinstance(self.range, str) else self.range
+
+    def prepare(self, arranger: Arranger) -> None:
+        """Count the playable words in the model; refuse letters of the wrong share."""
+        puzzle, (least, most) = arranger.task.puzzle, self.ends
+        if self.name == "letter_share":
+            share = letter_share(arranger.task.spec.puzzle, arranger.task.tiles)
+            if not least <= share <= most:
+                arranger.model.let(0, (), self.name)
+        if self.name != "playable":
+            return
+        words = [w for w in puzzle.words.only or () if _fits(puzzle, w)]
+        ways = [word_walks(puzzle, arranger.task.tiles, word) for word in words]
+        number = arranger.model.count(
+            arranger.grammar(puzzle), filter(None, ways), least, most, self.name
+        )
+        if self.range == "least":
+            arranger.model.model.minimize(number)
+        if self.range == "most":
+            arranger.model.model.maximize(number)
+
+    def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
+        """Whether the quantity is out of range on an arrangement."""
+        if self.name in ("playable", "letter_share") or isinstance(self.range, str):
+            return False
+        value = measure(self.name, arranger.on(box), len(arranger.task.chain))
+        is_broken = not self.range[0] <= value <= self.range[1]
+        if is_broken:
+            arranger.model.exclude(sides, self.name)
+        return is_broken
+
+
+@dataclass(frozen=True)
+class AvoidPromise:
+    """The box is like none of some others."""
+
+    boxes: frozenset[Likeness]
+    name: str = "avoid"
+    says: str = "the box is like none that is to be avoided"
+
+    def prepare(self, arranger: Arranger) -> None:
+        """Know nothing beforehand."""
+
+    def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
+        """Whether an arrangement is like one of them."""
+        is_broken = likeness(box) in self.boxes
+        if is_broken:
+            arranger.model.exclude(sides, self.name)
+        return is_broken
+
+
+def all_promises(task: Task) -> list[Promise]:
+    """Everything that a task's box shall keep."""
+    spec = task.spec
+    found: list[Promise] = [*promises_of(spec, task.chain, task.puzzle, task.variants)]
+    found += [RangePromise(name, aim) for name, aim in spec.difficulty.items()]
+    if spec.avoid.boxes:
+        found.append(AvoidPromise(spec.avoid.boxes))
+    return found
+
+
+def _fits(puzzle: Puzzle, word: str) -> bool:
+    """Whether the rules of single words, but for those about sides, allow a word."""
+    rules = puzzle.rules
+    most = len(word) if rules.max_length is None else rules.max_length
+    fits = rules.min_length <= len(word) <= most
+    return fits and not puzzle.words.is_banned(word)

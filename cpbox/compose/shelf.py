@@ -1,0 +1,158 @@
+"""The folder of a batch: its puzzle files, and where an unfinished hunt stopped."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from cpbox.compose.attempt import Composed
+from cpbox.compose.hunt import Tally
+from cpbox.compose.spec import Chain, Likeness, Spec, likeness
+from cpbox.errors import InputError, OutputError
+from cpbox.puzzle import Box
+
+STATE = "compose-state.json"
+
+
+class Shelf:
+    """A folder to which boxes are written, each as soon as it is made.
+
+    Parameters
+    ----------
+    folder
+        The folder; it is made if it is not there.
+    spec, seed
+        What is composed: a hunt that was stopped goes on where it was the same.
+    force
+        Whether to write over files that are there.
+
+    Raises
+    ------
+    InputError
+        When the folder cannot be made, or holds an unfinished hunt for another spec.
+
+    """
+
+    def __init__(self, folder: Path, spec: Spec, seed: int, *, force: bool) -> None:
+        self.folder, self._spec, self._force = folder, spec, force
+        self._state = folder / STATE
+        self._about = {"spec": spec.digest, "seed": seed}
+        self.tally = Tally()
+        self.rows: list[dict[str, Any]] = []
+        _make(folder)
+        if self._state.exists():
+            self._read()
+
+    @property
+    def number(self) -> int:
+        """How many files were written."""
+        return sum(bool(row["file"]) for row in self.rows)
+
+    @property
+    def before(self) -> list[tuple[Chain, Likeness]]:
+        """The answers and boxes of the hunt so far."""
+        return [
+            (tuple(row["chain"]), likeness(Box(tuple(map(tuple, row["sides"])))))
+            for row in self.rows
+        ]
+
+    def put(self, box: Composed, name: str, **more: Any) -> Path:
+        """Write a box's puzzle file.
+
+        Parameters
+        ----------
+        box
+            The box.
+        name
+            What its file is called, unless an earlier one is.
+        more
+            Other keys of the file, such as a date.
+
+        Raises
+        ------
+        InputError
+            When another file of this name is there.
+        OutputError
+            When it cannot be written.
+
+        """
+        taken = {row["file"] for row in self.rows}
+        file, number = f"{name}.yaml", 1
+        while file in taken:
+            number += 1
+            file = f"{name}-{number}.yaml"
+        path, text = self.folder / file, box.text(self._spec, self.folder, **more)
+        if path.exists() and not self._force and _read(path) != text:
+            problem = "is there already; give --force to write over it"
+            raise InputError(problem, path)
+        write(path, text)
+        self._add(file, box)
+        return path
+
+    def pass_over(self, box: Composed) -> None:
+        """Take note of a box that is left out, whose words are not used again."""
+        self._add("", box)
+
+    def _add(self, file: str, box: Composed) -> None:
+        sides = [[*side] for side in box.box.sides]
+        self.rows.append({"file": file, "chain": [*box.chain], "sides": sides})
+
+    def note(self, tally: Tally) -> None:
+        """Write down where the hunt stands."""
+        known = {**self._about, "tally": asdict(tally), "boxes": self.rows}
+        write(self._state, json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+
+    def close(self) -> None:
+        """Forget where the hunt stood, as it is over."""
+        self._state.unlink(missing_ok=True)
+
+    def _read(self) -> None:
+        remedy = f"name another folder, or remove {self._state}"
+        try:
+            known = json.loads(_read(self._state))
+            about = {key: known[key] for key in self._about}
+            self.tally = Tally(**known["tally"])
+            self.rows = [*known["boxes"]]
+            _ = self.before
+        except (ValueError, KeyError, TypeError, InputError) as error:
+            problem = f"does not say where a hunt stopped; {remedy}"
+            raise InputError(problem, self._state) from error
+        if about != self._about:
+            problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
+            raise InputError(problem, self.folder)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise InputError("is not a folder; name another one", folder) from error
+    except OSError as error:
+        problem = f"cannot be made ({error.strerror}); name another folder"
+        raise InputError(problem, folder) from error
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cannot be read; name another folder", path) from error
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole, or not at all.
+
+    Raises
+    ------
+    OutputError
+        When it cannot be written.
+
+    """
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        draft.write_text(text, "utf-8", newline="\n")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(problem) from error
