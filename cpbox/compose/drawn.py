@@ -52,7 +52,7 @@ def fitting(spec: Spec, letters: str = "") -> list[str]:
     rules, words = spec.puzzle.rules, spec.puzzle.words
     found = sorted(
         word
-        for word in mine.keys() & rival.keys() - spec.avoid.words
+        for word in {*mine} & {*rival} - spec.avoid.words
         if rules.min_length <= len(word) <= (rules.max_length or len(word))
         and not words.is_banned(word)
         and not spec.answers.is_banned(word)
