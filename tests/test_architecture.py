@@ -28,7 +28,7 @@ ORDER = [
     "proof",
     "whys",
     "trials",
-    "compose",
+    "composer",
     "api",
     "hints",
     "report",

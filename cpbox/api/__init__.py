@@ -4,6 +4,7 @@ A call checks its arguments before it loads what it needs, ortools and numpy for
 """
 
 from cpbox.api.answers import attempt, solve, why, words
+from cpbox.api.boxes import compose
 from cpbox.api.proofs import check, prove
 from cpbox.api.reading import load, load_variants, loads, replace, schema
 from cpbox.config import Progress, Request, SolverConfig
@@ -36,6 +37,7 @@ __all__ = [
     "Words",
     "attempt",
     "check",
+    "compose",
     "load",
     "load_variants",
     "loads",

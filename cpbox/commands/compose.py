@@ -23,9 +23,9 @@ from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Objective, Setting, is_letters
 
 if TYPE_CHECKING:  # which import ortools
-    from cpbox.compose.attempt import Composed
-    from cpbox.compose.batch import Composition
-    from cpbox.compose.spec import Spec
+    from cpbox.composer.attempt import Composed
+    from cpbox.composer.batch import Composition
+    from cpbox.composer.spec import Spec
 
 SUMMARY = "compose boxes that keep promises, such as a single answer, and prove it"
 EPILOG = f"""\
@@ -175,9 +175,9 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.compose.batch import How, compose  # noqa: PLC0415  # imports ortools
-    from cpbox.compose.daily import compose_year  # noqa: PLC0415
-    from cpbox.compose.shelf import Shelf  # noqa: PLC0415
+    from cpbox.composer.batch import How, compose  # noqa: PLC0415  # imports ortools
+    from cpbox.composer.daily import compose_year  # noqa: PLC0415
+    from cpbox.composer.shelf import Shelf  # noqa: PLC0415
     from cpbox.report.compose import outcome, outcome_record  # noqa: PLC0415
 
     spec = _spec(args)
@@ -193,7 +193,7 @@ def run(args: Namespace) -> int:
 
         def on_box(box: "Composed", path: Path | None) -> None:
             if path is not None and args.certify:
-                from cpbox.compose.certify import certify  # noqa: PLC0415
+                from cpbox.composer.certify import certify  # noqa: PLC0415
 
                 certify(spec, box, path, line)
             with line.away():
@@ -233,8 +233,8 @@ def _check(args: Namespace) -> None:
 
 
 def _spec(args: Namespace) -> "Spec":
-    from cpbox.compose.daily import SPEC as DAILY  # noqa: PLC0415
-    from cpbox.compose.reading import read_spec  # noqa: PLC0415
+    from cpbox.composer.daily import SPEC as DAILY  # noqa: PLC0415
+    from cpbox.composer.reading import read_spec  # noqa: PLC0415
     from cpbox.reader.files import load, load_stdin  # noqa: PLC0415
 
     settings = [*args.asked, *args.set]
@@ -259,7 +259,7 @@ def _show(spec: "Spec", box: "Composed", path: Path | None, args: Namespace) -> 
     if args.json:
         print_json(box_record(spec, box, path))
     elif path is None:
-        say(box.text(spec, Path()).rstrip("\n"))
+        say(box.text.rstrip("\n"))
     else:
         say(box_lines(box, path, style_of(sys.stdout)))
 

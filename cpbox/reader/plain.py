@@ -29,8 +29,20 @@ def puzzle_of(plain: PlainMapping[str, object]) -> Puzzle:
         When a key is unknown or its value makes no sense, with the key.
 
     """
+    return _make(tree_of(plain))
+
+
+def tree_of(plain: PlainMapping[str, object]) -> Node:
+    """The tree that a file with these values would have.
+
+    Raises
+    ------
+    InputError
+        When a value is none that a file can hold.
+
+    """
     given = {key: _written(key, value) for key, value in plain.items()}
-    return _make(_node(given, "", 0))
+    return _node(given, "", 0)
 
 
 def change(puzzle: Puzzle, key: str, value: object) -> Puzzle:

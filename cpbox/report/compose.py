@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from cpbox.compose.attempt import Composed
-from cpbox.compose.batch import Composition
-from cpbox.compose.hunt import boxes
-from cpbox.compose.refusal import Refusal
-from cpbox.compose.spec import Spec, letters_of
+from cpbox.composer.attempt import Composed
+from cpbox.composer.batch import Composition
+from cpbox.composer.hunt import boxes
+from cpbox.composer.refusal import Refusal
+from cpbox.composer.spec import Spec, letters_of
 from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.wording import alternatives, listed

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cpbox.compose.attempt import Composed
-from cpbox.compose.spec import Chain, Spec, answer_in
+from cpbox.composer.attempt import Composed
+from cpbox.composer.spec import Chain, Spec, answer_in
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.proof.prover.bundle import prove

@@ -7,12 +7,12 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.compose.arranger import TimeOver, Watch
-from cpbox.compose.attempt import Composed
-from cpbox.compose.hunt import Hunt, Tally
-from cpbox.compose.refusal import Refusal
-from cpbox.compose.shelf import Shelf
-from cpbox.compose.spec import Spec
+from cpbox.composer.arranger import TimeOver, Watch
+from cpbox.composer.attempt import Composed
+from cpbox.composer.hunt import Hunt, Tally
+from cpbox.composer.refusal import Refusal
+from cpbox.composer.shelf import Shelf
+from cpbox.composer.spec import Spec
 
 OnBox = Callable[[Composed, Path | None], None]
 

@@ -11,11 +11,11 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.compose.arranger import Watch
-from cpbox.compose.attempt import Composed, Maker
-from cpbox.compose.drawn import answers
-from cpbox.compose.refusal import Refusal
-from cpbox.compose.spec import Chain, Likeness, Spec, likeness
+from cpbox.composer.arranger import Watch
+from cpbox.composer.attempt import Composed, Maker
+from cpbox.composer.drawn import answers
+from cpbox.composer.refusal import Refusal
+from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.errors import InputError
 from cpbox.wording import counted
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from random import Random
 
 from cpbox.candidates.source import source
-from cpbox.compose.spec import Chain, Spec
-from cpbox.compose.task import any_box, relaxed
+from cpbox.composer.spec import Chain, Spec
+from cpbox.composer.task import any_box, relaxed
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Words

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import groupby
 
-from cpbox.compose.arranger import TimeOver
-from cpbox.compose.attempt import Composed
-from cpbox.compose.batch import Composition, How
-from cpbox.compose.hunt import Hunt
-from cpbox.compose.shelf import Shelf
-from cpbox.compose.spec import Spec
+from cpbox.composer.arranger import TimeOver
+from cpbox.composer.attempt import Composed
+from cpbox.composer.batch import Composition, How
+from cpbox.composer.hunt import Hunt
+from cpbox.composer.shelf import Shelf
+from cpbox.composer.spec import Spec
 
 MEASURE = "starts"
 MOST = 999_999_999

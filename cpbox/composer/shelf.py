@@ -5,9 +5,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cpbox.compose.attempt import Composed
-from cpbox.compose.hunt import Tally
-from cpbox.compose.spec import Chain, Likeness, Spec, likeness
+from cpbox.composer.attempt import Composed
+from cpbox.composer.hunt import Tally
+from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.errors import InputError, OutputError
 from cpbox.puzzle import Box
 
@@ -81,7 +81,8 @@ class Shelf:
         while file in taken:
             number += 1
             file = f"{name}-{number}.yaml"
-        path, text = self.folder / file, box.text(self._spec, self.folder, **more)
+        path = self.folder / file
+        text = box.written(self._spec, self.folder, **more) if more else box.text
         if path.exists() and not self._force and _read(path) != text:
             problem = "is there already; give --force to write over it"
             raise InputError(problem, path)

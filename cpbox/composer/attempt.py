@@ -8,14 +8,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from cpbox.compose.arranger import GIVEN, Arranger, Watch
-from cpbox.compose.confirm import Confirmed, confirm
-from cpbox.compose.difficulty import measure
-from cpbox.compose.extra import all_promises
-from cpbox.compose.refusal import Refusal, refusal
-from cpbox.compose.spec import Chain, Likeness, Spec, likeness
-from cpbox.compose.task import task_of
-from cpbox.compose.text import puzzle_text
+from cpbox.composer.arranger import GIVEN, Arranger, Watch
+from cpbox.composer.confirm import Confirmed, confirm
+from cpbox.composer.difficulty import measure
+from cpbox.composer.extra import all_promises
+from cpbox.composer.refusal import Refusal, refusal
+from cpbox.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.composer.task import task_of
+from cpbox.composer.text import puzzle_text
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Box, Puzzle
 from cpbox.reader import read_text
@@ -32,6 +32,8 @@ class Composed:
         The box.
     chain
         The answer.
+    puzzle, text
+        The puzzle, as its file has it, and the text of the file.
     promises
         What was confirmed, in sentences; all hold against the words that count.
     measured
@@ -49,6 +51,8 @@ class Composed:
 
     box: Box
     chain: Chain
+    puzzle: Puzzle
+    text: str
     promises: tuple[str, ...]
     measured: Mapping[str, int]
     expect: Mapping[str, Any]
@@ -62,8 +66,8 @@ class Composed:
         """The words, as its file may be called."""
         return "-".join(self.chain)
 
-    def text(self, spec: Spec, folder: Path, **more: Any) -> str:
-        """The text of its file.
+    def written(self, spec: Spec, folder: Path, **more: Any) -> str:
+        """The text of its file, with other keys.
 
         Parameters
         ----------
@@ -77,10 +81,6 @@ class Composed:
         """
         more = {"expect": dict(self.expect)} | more
         return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
-
-    def puzzle(self, spec: Spec) -> Puzzle:
-        """The puzzle that its file holds."""
-        return read_text(self.text(spec, Path()))
 
 
 class Maker:
@@ -175,6 +175,8 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     made = Composed(
         box=box,
         chain=chain,
+        puzzle=second.puzzle,
+        text="",
         promises=second.promises,
         measured=second.measured,
         expect=second.expect,
@@ -183,8 +185,10 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         seconds=perf_counter() - started,
         notes=_notes(spec, second, arranger),
     )
-    _check_same(second.puzzle, read_text(made.text(spec, folder), folder=folder))
-    return made
+    text = made.written(spec, folder)
+    final = read_text(text, folder=folder)
+    _check_same(second.puzzle, final)
+    return replace(made, puzzle=final, text=text)
 
 
 def _notes(spec: Spec, second: Confirmed, arranger: Arranger) -> str:

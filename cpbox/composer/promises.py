@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpbox.compose.arranger import Arranger, Sides, TimeOver
-from cpbox.compose.spec import Chain, Spec, answer_in
+from cpbox.composer.arranger import Arranger, Sides, TimeOver
+from cpbox.composer.spec import Chain, Spec, answer_in
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of

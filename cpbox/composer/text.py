@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from cpbox.compose.spec import Spec
+from cpbox.composer.spec import Spec
 from cpbox.puzzle import Box, split_letters
 from cpbox.reader.nodes import Mapping, Node, Scalar
 from cpbox.reader.written import plain, written

@@ -6,8 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.compose.keys import KEPT, SPEC
-from cpbox.compose.spec import Avoid, Promises, Spec, letters_of, likeness
+from cpbox.composer.keys import KEPT, SPEC
+from cpbox.composer.spec import Avoid, Promises, Spec, letters_of, likeness
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.reader import read_file
@@ -173,7 +173,9 @@ def _puzzles(
     plan = Plan(with_box(kept, box), name)
     puzzle, variants = plan.puzzle(), plan.variants()
     for key, each in {"": puzzle, **variants}.items():
-        if len(each.words.lists) > 1:
+        words = each.words
+        own = words.file is not None or words.only is not None
+        if len(words.lists) > 1 and not own:
             problem = "names several lists; name the one from which rivals come"
             raise InputError(
                 problem, key=f"variants.{key}.words" if key else "words.list"

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from cpbox.compose.arranger import Arranger
-from cpbox.compose.promises import unique
-from cpbox.compose.spec import Chain
+from cpbox.composer.arranger import Arranger
+from cpbox.composer.promises import unique
+from cpbox.composer.spec import Chain
 
 WEAKER = {"chain": ("words", "best"), "words": ("best",), "best": ()}
 

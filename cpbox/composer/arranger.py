@@ -6,8 +6,8 @@ from math import inf
 from time import perf_counter
 from typing import Protocol
 
-from cpbox.compose.task import Task
-from cpbox.compose.walks import walks
+from cpbox.composer.task import Task
+from cpbox.composer.walks import walks
 from cpbox.config import SolverConfig
 from cpbox.errors import CpboxError, InputError
 from cpbox.puzzle import Box, Puzzle

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from cpbox.compose.arranger import Arranger, Promise, Sides
-from cpbox.compose.difficulty import letter_share, measure
-from cpbox.compose.keys import QUANTITIES
-from cpbox.compose.promises import promises_of
-from cpbox.compose.spec import Likeness, likeness
-from cpbox.compose.task import Task
-from cpbox.compose.walks import word_walks
+from cpbox.composer.arranger import Arranger, Promise, Sides
+from cpbox.composer.difficulty import letter_share, measure
+from cpbox.composer.keys import QUANTITIES
+from cpbox.composer.promises import promises_of
+from cpbox.composer.spec import Likeness, likeness
+from cpbox.composer.task import Task
+from cpbox.composer.walks import word_walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.kinds import LARGEST
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cpbox.compose.difficulty import measure
-from cpbox.compose.promises import promises_of
-from cpbox.compose.spec import Chain, Spec, likeness
-from cpbox.compose.task import check_answer
+from cpbox.composer.difficulty import measure
+from cpbox.composer.promises import promises_of
+from cpbox.composer.spec import Chain, Spec, likeness
+from cpbox.composer.task import check_answer
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Puzzle

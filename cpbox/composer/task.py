@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 from cpbox.candidates.source import source
-from cpbox.compose.spec import Chain, Spec, answer_in, letters_of
+from cpbox.composer.spec import Chain, Spec, answer_in, letters_of
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.verify import violations

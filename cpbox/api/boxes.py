@@ -1,0 +1,96 @@
+"""Boxes: composing them."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpbox.errors import InputError
+from cpbox.puzzle.kinds import flag, function, optional, path, seconds, whole
+
+if TYPE_CHECKING:
+    from cpbox.composer.attempt import Composed
+    from cpbox.composer.batch import Composition
+
+_MOST_JOBS = 256
+_FOLDER = optional(path)
+
+
+def compose(  # noqa: PLR0913  # what, how many, where, and for how long
+    spec: str | PathLike[str] | Mapping[str, object],
+    number: int = 1,
+    *,
+    folder: str | PathLike[str] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    time_limit: float = inf,
+    force: bool = False,
+    watch: Callable[[str], None] | None = None,
+    on_box: "Callable[[Composed, Path | None], None] | None" = None,
+) -> "Composition":
+    """Compose boxes that keep promises, each proved and confirmed by a second run.
+
+    Parameters
+    ----------
+    spec
+        A file that says what is asked for, or what such a file holds, as in
+        ``{"answer": ["upcoming", "glower"], "guarantees": {"unique": "chain"}}``.
+    number
+        How many boxes.
+    folder
+        Where to write puzzle files; a search that was stopped there goes on.
+    seed
+        The order in which answers and arrangements are tried.
+    jobs
+        How many processes try answers; the boxes are the same for any number. With
+        more than one, the calling script needs ``if __name__ == "__main__":``.
+    time_limit
+        Seconds before giving up.
+    force
+        Whether to write over files that are there.
+    watch
+        Told of progress, in words.
+    on_box
+        Given each box as it is made, and the path of its file.
+
+    Returns
+    -------
+    The boxes; whether they are enough; whether it is proved that there is no other; and
+    why there is none, where one answer was given.
+
+    Raises
+    ------
+    InputError
+        When the spec makes no sense, or the folder cannot be written.
+    KeyboardInterrupt
+        When the user interrupts it; the files that were written stay.
+
+    """
+    amount, processes = whole(1)(number, "number"), whole(1, _MOST_JOBS)(jobs, "jobs")
+    order, limit = whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
+    place, over = _FOLDER(folder, "folder"), flag(force, "force")
+    function(watch, "watch")
+    function(on_box, "on_box")
+    from cpbox.composer import batch, reading
+    from cpbox.composer.shelf import Shelf
+    from cpbox.reader.files import load
+    from cpbox.reader.plain import tree_of
+
+    if isinstance(spec, Mapping):
+        try:
+            asked = reading.spec_of(tree_of(spec), "")
+        except InputError as error:
+            raise InputError(error.problem, error.file or None, key=error.key) from None
+    else:
+        file = path(spec, "spec")
+        asked = reading.read_spec(load(file), str(file), file.parent)
+    how = batch.How(
+        seed=order,
+        jobs=processes,
+        shelf=None if place is None else Shelf(place, asked, order, force=over),
+        time_limit=limit,
+        watch=watch or (lambda _: None),
+        on_box=on_box or (lambda *_: None),
+    )
+    return batch.compose(asked, amount, how)

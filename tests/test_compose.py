@@ -1,0 +1,192 @@
+"""Composing: an arrangement if there is one, and a refusal only if there is none."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.composer.arranger import Arranger
+from cpbox.composer.attempt import Composed
+from cpbox.composer.extra import all_promises
+from cpbox.composer.reading import read_spec
+from cpbox.composer.spec import Spec, likeness
+from cpbox.composer.task import task_of
+from cpbox.errors import Contradiction, InputError
+from cpbox.lexicon import read_tier, tiers_up_to
+from tests.every_arrangement import boxes_that_keep, keeps, with_words
+
+EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
+
+
+def composed(spec: dict[str, Any], number: int = 1, **how: Any) -> list[Composed]:
+    return [*cpbox.compose({"words": "extended"} | spec, number, **how).boxes]
+
+
+# ------------------------------------------------------------- known arrangements
+
+
+@pytest.mark.parametrize("words", ["upcoming glower", "exterior raunchy"])
+def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
+    answer = tuple(words.split())
+    guarantees = {"unique": "chain", "par": 2}
+    (box,) = composed({"answer": answer, "guarantees": guarantees})
+    assert box.chain == answer
+    assert keeps(with_words(box.puzzle, EXTENDED), answer, ["chain", "par"])
+    assert box.expect["chain"] == [*answer]
+    assert cpbox.loads(box.text) == box.puzzle
+
+
+@pytest.mark.parametrize("words", ["gracious splashy", "quartiles snob"])
+def test_what_no_arrangement_keeps_is_refused_with_a_way_out(words: str) -> None:
+    answer = tuple(words.split())
+    guarantees = {"unique": "chain", "par": 2, "no_one_word": True}
+    made = cpbox.compose(
+        {"answer": answer, "words": "extended", "guarantees": guarantees}
+    )
+    assert (made.boxes, made.is_exhausted) == ((), True)
+    assert made.refusal is not None
+    assert [name for name, _ in made.refusal.together] == ["unique"]
+    assert made.refusal.give_up == ("unique",)
+    assert made.refusal.instead == ("best",)
+
+
+def test_a_way_out_is_one() -> None:
+    answer = ("gracious", "splashy")
+    (box,) = composed({"answer": answer, "guarantees": {"unique": "best"}})
+    assert keeps(with_words(box.puzzle, EXTENDED), answer, ["best"])
+
+
+def spec(answer: Sequence[str], **more: str) -> Spec:
+    settings = [f"answer=[{', '.join(answer)}]", "words.list=extended"]
+    return read_spec("", "", settings=[*settings, *map("=".join, more.items())])
+
+
+def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() -> None:
+    words = ("abcd", "dace", "ebcf", "fade", "cafe", "badce", "cabde")
+    given = {"only": words}
+    asked = {"answer": ["badce", "ebcf"], "sides": [2, 2, 2], "words": given}
+    made = cpbox.compose(asked | {"guarantees": {"unique": "chain"}}, 100)
+    assert not made.is_enough
+    assert made.is_exhausted
+    puzzle = cpbox.Puzzle.of("ab cd ef", words={"only": words})
+    every = boxes_that_keep(puzzle, "abcdef", (2, 2, 2), ("badce", "ebcf"), ["chain"])
+    assert len(made.boxes) == len({likeness(each.box) for each in made.boxes})
+    assert {likeness(box) for box in every} == {likeness(x.box) for x in made.boxes}
+
+
+# ------------------------------------------- against all arrangements of small boxes
+
+KINDS = ("chain", "best", "words", "par", "letters", "no_one_word")
+
+
+def random_spec(seed: int) -> dict[str, Any] | None:
+    """A small spec: six or seven tiles, words along random walks, some rules."""
+    rng = Random(seed)
+    tiles = rng.choice(["abcdef", "abcdee", "abcdefg", "aabcde"])
+    sizes = {6: [[2, 2, 2], [3, 3], [1, 2, 3]], 7: [[2, 2, 3], [2, 2, 2, 1]]}
+    letters = sorted(set(tiles))
+    words = {_word(rng, letters) for _ in range(rng.randint(8, 40))}
+    starts = [w for w in sorted(words) if set(w) < set(letters)]
+    pairs = [
+        (a, b)
+        for a in starts
+        for b in starts
+        if a != b and a[-1] == b[0] and set(a + b) == set(letters)
+    ]
+    if not pairs:
+        return None
+    answer = rng.choice(pairs)
+    promises: dict[str, Any] = {"unique": rng.choice(["chain", "best", "words"])}
+    if rng.random() < 0.5:
+        promises["par"] = 2
+    if rng.random() < 0.3:
+        promises["letters"] = len("".join(answer))
+    rules: dict[str, Any] = {"max_words": 2}
+    choices: list[dict[str, Any]]
+    sides = rng.choice(sizes[len(tiles)])
+    if rng.random() < 0.4:
+        choices = [{"moves": "adjacent"}, {"distinct_in_word": True}, {"max_uses": 2}]
+        rules |= rng.choice([*choices, {"same_side": True}, {"loop": True}])
+    return {
+        "answer": [*answer], "letters": tiles, "sides": sides, "rules": rules,
+        "words": {"only": sorted(words)}, "guarantees": promises,
+    }  # fmt: skip
+
+
+def _word(rng: Random, letters: Sequence[str]) -> str:
+    """A word, mostly without a letter twice in a row."""
+    word = ""
+    for _ in range(rng.randint(3, 6)):
+        word += rng.choice([x for x in letters if x != word[-1:] or rng.random() < 0.1])
+    return word
+
+
+def check_random(seed: int) -> str:
+    """Compose a random spec, and hold what came of it to all arrangements."""
+    given = random_spec(seed)
+    if given is None:
+        return "no pair"
+    answer = tuple(given["answer"])
+    asked = [
+        given["guarantees"][name] if name == "unique" else name
+        for name in given["guarantees"]
+    ]
+    puzzle = cpbox.Puzzle.of(
+        [given["letters"][:3], given["letters"][3:]],
+        words=given["words"],
+        rules={k: v for k, v in given["rules"].items() if k != "moves"},
+    )
+    rules = replace(puzzle.rules, moves=given["rules"].get("moves", "any"))
+    puzzle = replace(puzzle, rules=rules)
+    every = boxes_that_keep(puzzle, given["letters"], given["sides"], answer, asked)
+    try:
+        made = cpbox.compose(given, 1, seed=seed)
+    except InputError:
+        assert every == [], seed
+        return "no answer"
+    if made.boxes:
+        assert likeness(made.boxes[0].box) in map(likeness, every), seed
+        return "composed"
+    assert every == [], seed
+    return "refused"
+
+
+def test_small_specs_are_composed_or_refused_as_all_arrangements_say() -> None:
+    outcomes = [check_random(seed) for seed in range(40)]
+    assert outcomes.count("composed") >= 5
+    assert outcomes.count("refused") >= 5
+
+
+# -------------------------------------------------------------------- the second run
+
+
+def test_a_box_that_the_second_run_does_not_confirm_is_a_bug(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blind = "cpbox.composer.promises.ChainPromise.is_broken"
+    monkeypatch.setattr(blind, lambda *_: False)
+    with pytest.raises(Contradiction, match=r"but .* is one"):
+        composed({"answer": ["oligarchy", "yups"], "guarantees": {"unique": "chain"}})
+
+
+def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a rival can be traced in too many ways, the search is slower, not wrong."""
+    asked = spec(("upcoming", "glower"))
+    arranger = Arranger(task := task_of(asked, ("upcoming", "glower")), [])
+    promises = all_promises(task)
+
+    def too_many(*_: object) -> None:
+        raise InputError("too many")
+
+    for promise in promises:
+        arranger.add(promise)
+    monkeypatch.setattr("cpbox.composer.arranger.walks", too_many)
+    found = arranger.possible(["unique"])
+    assert found is not None
+    puzzle = with_words(replace(asked.puzzle, box=found[1]), EXTENDED)
+    assert keeps(puzzle, ("upcoming", "glower"), ["chain"])
