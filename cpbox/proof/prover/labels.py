@@ -12,6 +12,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -26,7 +27,7 @@ MOST_LABELS = 60_000
 BITS = 20  # for each term of a packed cost; no term of a chain comes near 2**20
 
 State = tuple[int, int]  # a link's number, or -1 at the start, and a mask of things
-Step = tuple[int, int, int]  # a link's number, the things covered, the cost
+Step = tuple[int, int, int]  # the cost, a link's number, the things covered
 
 
 @dataclass(frozen=True)
@@ -120,49 +121,73 @@ class _Search:
         bound: tuple[int, ...] | None,
     ) -> None:
         self.board, self.coverage = coverage.board, coverage
-        self.bound = None if bound is None else _pack(bound)
+        self.bound = inf if bound is None else _pack(bound)
         self.one_word = _pack([int(term == "words") for term in terms])
         self.everything = sum(1 << g for g in coverage.things)
-        self.steps: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
-        self._gather(terms)
+        self.steps = self._gathered(terms)
+        ends = {*np.flatnonzero(self.board.ends).tolist()}
+        self.last = {  # steps that may be the last
+            state: [step for step in steps if step[1] in ends]
+            for state, steps in self.steps.items()
+        }
+        self.covering = {
+            state: {g: [s for s in steps if s[2] >> g & 1] for g in coverage.things}
+            for state, steps in self.last.items()
+        }
 
-    def _gather(self, terms: tuple[str, ...]) -> None:
-        """The cheapest step between two links for each set of things."""
+    def _gathered(self, terms: tuple[str, ...]) -> dict[int, list[Step]]:
+        """The cheapest step between two links for each set of things; cheap first."""
         values = [self.board.values[term].tolist() for term in terms]
         first, last = self.board.first.tolist(), self.board.last.tolist()
+        least: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
         for i, covered in enumerate(self.coverage.masks):
             cost = _pack([value[i] for value in values])
             what = last[i], covered
             for state in (first[i], -1) if self.coverage.may_start[i] else (first[i],):
-                steps = self.steps[state]
+                steps = least[state]
                 steps[what] = min(cost, steps.get(what, cost))
+        return {
+            state: sorted((cost, *what) for what, cost in steps.items())
+            for state, steps in least.items()
+        }
 
     def labels(self) -> dict[State, int] | None:
         """The least cost of each state below the bound; None without a certificate."""
         start: State = (-1, self.everything)
         best, done = {start: 0}, dict[State, int]()
         heap = [(0, start)]
-        ends = {*np.flatnonzero(self.board.ends).tolist()}
         while heap:
             cost, state = heapq.heappop(heap)
             if state in done:
                 continue
             done[state] = cost
-            if len(best) > MOST_LABELS:
+            if len(best) > MOST_LABELS or self._completes(cost, *state):
                 return None
-            for (link, covered), more in self.steps.get(state[0], {}).items():
-                total, rest = cost + more, state[1] & ~covered
-                if self.bound is not None and total >= self.bound:
-                    continue
-                if link in ends and self._is_covered(rest):
-                    return None
-                if self.bound is not None and total + self.one_word >= self.bound:
-                    continue
-                after = link, rest
+            for more, link, covered in self.steps.get(state[0], ()):
+                total = cost + more
+                if total + self.one_word >= self.bound:
+                    break
+                after = link, state[1] & ~covered
                 if total < best.get(after, total + 1):
                     best[after] = total
                     heapq.heappush(heap, (total, after))
         return done
+
+    def _completes(self, cost: int, link: int, rest: int) -> bool:
+        """Whether a step from a state completes a chain below the bound.
+
+        If nothing may be missed, it is among those that cover what the fewest do.
+        """
+        steps = self.last.get(link, [])
+        if rest and not self.board.puzzle.may_miss:
+            covering = self.covering.get(link, {})
+            steps = min(
+                (of for g, of in covering.items() if rest >> g & 1), key=len, default=[]
+            )
+        return any(
+            cost + more < self.bound and self._is_covered(rest & ~covered)
+            for more, _, covered in steps
+        )
 
     def _is_covered(self, rest: int) -> bool:
         return (

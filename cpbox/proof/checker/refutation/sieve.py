@@ -103,8 +103,9 @@ class _Pass:
         self._sets = SetsOfThings(len(self._things))
         self._most, self._costs = _costs(entry, problem)
         self._compacted: dict[int, int] = {}
-        places = range(1, problem.goal.hi + 1)
-        self._moves = [self._moves_of(problem.slot(place)) for place in places]
+        slots = [problem.slot(place) for place in range(1, problem.goal.hi + 1)]
+        moves = {id(slot): self._moves_of(slot) for slot in slots}  # many are the same
+        self._moves = [moves[id(slot)] for slot in slots]
 
     def _moves_of(self, candidates: Iterable[int]) -> Mapping[Move, Numbers]:
         """Take candidates together that the pass cannot tell apart."""

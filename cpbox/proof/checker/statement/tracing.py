@@ -29,13 +29,9 @@ class Candidate(NamedTuple):
     visited: Tiles  # rising, with repeats; () unless visits are limited
 
 
-class _Trace(NamedTuple):
-    """What matters of a way to trace a word, or the beginning of one."""
-
-    head: Tiles
-    tail: Tiles  # of a beginning, at least its last tile
-    covered: int
-    visited: Tiles
+# What matters of a way to trace a word, or the beginning of one: its head, its tail (of
+# a beginning, at least its last tile), what is covered and what is visited.
+_Trace = tuple[Tiles, Tiles, int, Tiles]
 
 
 def candidates_of(
@@ -80,7 +76,11 @@ class _Tracer:
         self._puzzle = puzzle
         self._rules = puzzle.rules
         self._kept = max(puzzle.rules.link, 1)
-        self._followers = puzzle.followers()
+        followers = puzzle.followers()
+        self._before = [
+            frozenset(one for one, after in enumerate(followers) if tile in after)
+            for tile in range(len(followers))
+        ]
         self._by_letter: dict[str, list[tuple[int, str]]] = {}
         for number, tile in enumerate(puzzle.tiles):
             self._by_letter.setdefault(tile[0], []).append((number, tile))
@@ -88,9 +88,9 @@ class _Tracer:
     def traces(self, word: str) -> list[_Trace]:
         """Give the traces that count."""
         link = self._rules.link
-        traces = {each for each in self._whole(word) if len(each.head) == link}
+        traces = {each for each in self._whole(word) if len(each[0]) == link}
         if link == 0:
-            traces = {each._replace(tail=()) for each in traces}
+            traces = {((), (), covered, visited) for _, _, covered, visited in traces}
         if self._rules.max_uses is None:
             return list(_without_subsets(traces))
         return [each for each in traces if self._keeps_uses(each)]
@@ -98,9 +98,11 @@ class _Tracer:
     def _whole(self, word: str) -> set[_Trace]:
         """Follow all traces of a word at once, from its first letter to its last."""
         reached: list[set[_Trace]] = [set() for _ in range(len(word) + 1)]
-        reached[0].add(_Trace((), (), 0, ()))
+        reached[0].add(((), (), 0, ()))
         count = 0
         for place, here in enumerate(reached[:-1]):
+            if not here:
+                continue
             count += len(here)
             if count > limits.TRACES:
                 raise Refusal(
@@ -113,15 +115,13 @@ class _Tracer:
         return reached[-1]
 
     def _extended(self, beginnings: set[_Trace], tile: int) -> Iterator[_Trace]:
-        bit = 1 << tile
+        bit, before = 1 << tile, self._before[tile]
         distinct = self._rules.distinct_in_word
         link, limited = self._rules.link, self._rules.max_uses is not None
         for head, tail, covered, visited in beginnings:
-            if tail and tile not in self._followers[tail[-1]]:
+            if (tail and tail[-1] not in before) or (distinct and covered & bit):
                 continue
-            if distinct and covered & bit:
-                continue
-            yield _Trace(
+            yield (
                 head if len(head) == link else (*head, tile),
                 (*tail, tile)[-self._kept :],
                 covered | bit,
@@ -130,21 +130,22 @@ class _Tracer:
 
     def _keeps_uses(self, trace: _Trace) -> bool:
         """Whether a candidate by itself visits no tile too often."""
-        visits = Counter(trace.visited)
+        head, _, _, visited = trace
+        visits = Counter(visited)
         if self._rules.loop:
-            visits.subtract(trace.head)
+            visits.subtract(head)
         return not self._puzzle.visited_too_often(visits)
 
 
 def _without_subsets(traces: set[_Trace]) -> Iterator[_Trace]:
     """Leave out what covers less than another one with the same head and tail."""
-    groups: dict[tuple[Tiles, Tiles], list[_Trace]] = {}
-    for each in traces:
-        groups.setdefault((each.head, each.tail), []).append(each)
-    for group in groups.values():
-        for one in group:
-            if not any(_is_proper_subset(one.covered, each.covered) for each in group):
-                yield one
+    groups: dict[tuple[Tiles, Tiles], list[int]] = {}
+    for head, tail, covered, _ in traces:
+        groups.setdefault((head, tail), []).append(covered)
+    for one in traces:
+        head, tail, covered, _ = one
+        if not any(_is_proper_subset(covered, each) for each in groups[head, tail]):
+            yield one
 
 
 def _is_proper_subset(one: int, other: int) -> bool:

@@ -8,6 +8,7 @@ it has reached the bound. Costs are compared lexicographically, as single intege
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from math import inf
 from typing import NamedTuple
 
 from cpbox.proof.checker.refusal import Refusal
@@ -113,7 +114,7 @@ class _Walk:
     """Takes all steps from a state."""
 
     def __init__(self, labels: Labels, problem: Problem):
-        self._bound = None if labels.bound is None else _packed(labels.bound)
+        self._bound = inf if labels.bound is None else _packed(labels.bound)
         self._one_word = _packed([term == "words" for term in labels.terms])
         self._tiles = (1 << len(problem.puzzle.tiles)) - 1
         self._may_miss = problem.puzzle.may_miss
@@ -127,32 +128,47 @@ class _Walk:
             state: _cheapest(problem, labels.terms, numbers)
             for state, numbers in starting.items()
         }
+        self._covering = {
+            state: [
+                [step for step in steps if step.may_end and step.covered >> thing & 1]
+                for thing in range(max(problem.things, default=-1) + 1)
+            ]
+            for state, steps in self._steps.items()
+        }
 
     def problem_with(
         self, state: Tiles | None, rest: int, label: tuple[int, ...]
     ) -> str | None:
         """Say which step from a listed state leads to what is not allowed."""
-        at = _packed(label)
-        bound, one_word, listed = self._bound, self._one_word, self._listed
-        for cost, tail, covered, may_end in self._steps.get(state, ()):
-            reached = at + cost
-            if bound is not None and reached >= bound:
+        at, listed = _packed(label), self._listed
+        for cost, tail, covered, may_end in self._completing(state, rest):
+            if at + cost >= self._bound:
                 break  # and so do all others, which cost no less
-            left = rest & ~covered
-            if may_end and self._is_complete(left):
+            if may_end and self._is_complete(rest & ~covered):
                 return f"a step to {dotted(tail)} completes a chain below the bound"
-            if bound is not None and reached + one_word >= bound:
-                continue
-            if reached < listed.get(tail, {}).get(left, reached + 1):
+        for cost, tail, covered, _ in self._steps.get(state, ()):
+            reached = at + cost
+            if reached + self._one_word >= self._bound:
+                break
+            if reached < listed.get(tail, {}).get(rest & ~covered, reached + 1):
                 return f"a step to {dotted(tail)} leads to a state that is not listed"
         return None
 
+    def _completing(self, state: Tiles | None, rest: int) -> Sequence[_Step]:
+        """Give steps, the cheapest first, among which are all that complete a chain.
+
+        They cover all that is left, if nothing may be missed: so they are among those
+        that cover what the fewest do.
+        """
+        if self._may_miss or not rest:
+            return self._steps.get(state, ())
+        lists = self._covering.get(state, ())
+        covering = (steps for thing, steps in enumerate(lists) if rest >> thing & 1)
+        return min(covering, key=len, default=())
+
     def _is_complete(self, left: int) -> bool:
         """Whether only as many tiles are left as may be missed, and no group."""
-        if not left:
-            return True
-        tiles = left & self._tiles
-        return tiles == left and tiles.bit_count() <= self._may_miss
+        return not left & ~self._tiles and left.bit_count() <= self._may_miss
 
 
 def _cheapest(
