@@ -122,3 +122,5 @@ class Progress:
 Watch = Callable[[Progress], None]
 OnChain = Callable[[tuple[str, ...]], None]
 Log = Callable[[str], None]
+OnBatch = Callable[[tuple[str, ...], tuple[str, ...]], None]
+"""Given chains that differ in the last word: their other words, and each last one."""

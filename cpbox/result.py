@@ -178,9 +178,13 @@ class Result:
     statistics
         The models that were built, and the time by phase.
     chains
-        Every chain that was asked for beside the best, as words.
+        Every chain that was asked for beside the best, as words; None where they were
+        given away as they were found, or were only counted.
+    count
+        How many of those were found; None where none were asked for, or where an
+        interrupt came while they were given away.
     complete
-        Whether `chains` holds all that were asked for.
+        Whether these are all that were asked for.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better; None where the rules forbid them, or none can be.
@@ -203,6 +207,7 @@ class Result:
     seconds: float = field(compare=False)
     statistics: Statistics = field(default=Statistics(), compare=False)
     chains: tuple[tuple[str, ...], ...] | None = None
+    count: int | None = None
     complete: bool = True
     limit: int | None = None
     tier: str | None = None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
+from cpbox.config import Log, OnBatch, Request, SolverConfig, Watch
 from cpbox.puzzle import Puzzle
 from cpbox.result import ChainWord, Counts, Result, Status
 from cpbox.search import solve as search
@@ -42,7 +42,7 @@ def solve(  # noqa: PLR0913  # as the search's own
     request: Request,
     *,
     watch: Watch | None = None,
-    on_chain: OnChain | None = None,
+    on_batch: OnBatch | None = None,
     log: Log | None = None,
 ) -> Result:
     """Answer what the puzzle's notes say; a comma stands before what goes wrong."""
@@ -50,14 +50,16 @@ def solve(  # noqa: PLR0913  # as the search's own
     status, _, trouble = (puzzle.notes or "optimal").partition(", ")
     if trouble == "Ctrl-C":
         raise KeyboardInterrupt
-    if on_chain is not None:
+    if on_batch is not None:
         for chain in CHAINS:
-            on_chain(chain)
-    chains = None if request == Request() else CHAINS
+            on_batch(chain[:-1], chain[-1:])
+    is_kept = request != Request() and on_batch is None
+    chains = CHAINS if is_kept else None
     return answer(
         puzzle,
         status,
         chains=chains,
+        count=None if request == Request() else len(CHAINS),
         complete=trouble != "incomplete",
         interrupted=trouble == "interrupted",
     )

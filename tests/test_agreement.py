@@ -90,10 +90,12 @@ def test_every_chain_is_found_once(
     assume(solvable(puzzle))
     streamed: list[tuple[str, ...]] = []
     config = SolverConfig(relaxation=relaxed)
-    result = solve(puzzle, config, Request(every=most), on_chain=streamed.append)
+    result = solve(puzzle, config, Request(every=most))
     holds(puzzle, result)
     expected = [chain for _, chain in ranked(puzzle) if len(chain) <= most]
     assert list(result.chains or ()) == expected
+    result = solve(puzzle, config, Request(every=most), on_chain=streamed.append)
+    assert (result.chains, result.count) == (None, len(expected))
     assert sorted(streamed) == sorted(expected)
 
 

@@ -25,8 +25,8 @@ ADDED = [
     ("cpbox/verify.py", "    letters = sum(len(word) for word in words)\n",
      ("    if sum(len(word) > 5 for word in words) < rules.long_words:\n"
      '        found.append("too few long words")\n')),
-    ("cpbox/candidates/board.py", "            and rules.min_letters <= letters\n",
-     "            and sum(len(word) > 5 for word in words) >= rules.long_words\n"),
+    ("cpbox/candidates/board.py", "        rules, found = self.puzzle.rules, []\n",
+     "        found.append(Total(self.candidates.letters > 5, rules.long_words))\n"),
     ("models/cpbox_models/rules.py",
      "    _cover_tiles(model, instance, chain)\n",
      ("    long = chain.using([letters > 5 for letters in instance.letters])\n"

@@ -168,10 +168,15 @@ def test_lists_of_chains() -> None:
         PUZZLE, both, Request(all_optimal=True)
     )
     assert f"\nThe best 2 chains{listed}" in written(PUZZLE, both, Request(top=2))
-    part = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
+    part = result_of(Status.OPTIMAL, *CHAIN, count=2, complete=False)
     assert (
         "\n2 chains of at most 3 words, listed above; stopped before all were found\n\n"
         in written(PUZZLE, part, Request(every=3))
+    )
+    part = result_of(Status.OPTIMAL, *CHAIN, complete=False, interrupted=True)
+    assert (
+        "\nSome of the chains of at most 3 words, listed above; stopped before all "
+        "were found\n\n" in written(PUZZLE, part, Request(every=3))
     )
 
 

@@ -39,7 +39,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     watch
         Told of progress.
     on_chain
-        Given each chain that ``request.every`` asks for, as it is found.
+        Given each chain that the request asks for, as it is found; those of
+        ``request.every`` are then not kept.
     log
         Given CP-SAT's log in pieces of a line or more, each model's name before it.
 

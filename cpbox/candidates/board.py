@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from sys import maxsize
 from typing import Self
 
 import numpy as np
 
 from cpbox.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.candidates.total import Total
 from cpbox.candidates.tracing import Link, visits_of_links
 from cpbox.puzzle import Puzzle
 
@@ -130,6 +132,15 @@ class Board:
         return tuple(np.flatnonzero(words == word) for word in required)
 
     @cached_property
+    def totals(self) -> tuple[Total, ...]:
+        """What the rules bound of a chain's words together."""
+        rules, found = self.puzzle.rules, []
+        if rules.min_letters > 1 or rules.max_letters is not None:
+            most = maxsize if rules.max_letters is None else rules.max_letters
+            found.append(Total(self.candidates.letters, rules.min_letters, most))
+        return tuple(found)
+
+    @cached_property
     def values(self) -> dict[str, Ints]:
         """``[i]``: what each candidate adds to each term that adds up over words."""
         candidates = self.candidates
@@ -151,11 +162,9 @@ class Board:
     def allows(self, chain: Sequence[int]) -> bool:
         """Whether a chain that links and covers keeps the other rules of chains."""
         rules, words = self.puzzle.rules, self.words(chain)
-        letters = int(self.candidates.letters[[*chain]].sum())
         return (
             (rules.repeat_words or len(set(words)) == len(words))
-            and rules.min_letters <= letters
-            and (rules.max_letters is None or letters <= rules.max_letters)
+            and all(total.holds(chain) for total in self.totals)
             and all(word in words for word in rules.require)
             and self._keeps_uses(chain)
         )

@@ -3,25 +3,26 @@
 import sys
 from typing import TYPE_CHECKING, Protocol
 
-from cpbox.commands._output import print_json, say, style_of
+from cpbox.commands._output import print_json, say, shows, style_of
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
-from cpbox.report.chain import joined
-from cpbox.report.record import chain_record, error_record, record
+from cpbox.report.lines import Lines, record_lines, text_lines
+from cpbox.report.record import error_record, record
 from cpbox.report.terminal import page
 from cpbox.result import Result
 
 if TYPE_CHECKING:  # what few runs need is imported by these
     from cpbox.proof.checker import Report
 
-Chain = tuple[str, ...]
-
 
 class Answers(Protocol):
     """Where answers go."""
 
-    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
-        """Print one chain of many as soon as it is found."""
+    def lines(self, puzzle: Puzzle) -> Lines:
+        """How many chains of a puzzle are written."""
+
+    def begin_lines(self) -> None:
+        """Make ready for them on standard output."""
 
     def result(
         self,
@@ -39,9 +40,12 @@ class Answers(Protocol):
 class Records:
     """One JSON object a line."""
 
-    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
-        """Print one chain as a record."""
-        print_json(chain_record(puzzle, chain))
+    def lines(self, puzzle: Puzzle) -> Lines:
+        """Write a record for each chain."""
+        return record_lines(puzzle, shows=shows)
+
+    def begin_lines(self) -> None:
+        """Do nothing: a record is a line like any other."""
 
     def result(
         self,
@@ -71,10 +75,15 @@ class Pages:
         self._style = style_of(sys.stdout)
         self._last = ""
 
-    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
-        """Print one chain."""
-        lines = joined(chain, self._style.width, puzzle, self._style)
-        self._print("chain", "\n".join(lines))
+    def lines(self, puzzle: Puzzle) -> Lines:
+        """Write each chain as people do."""
+        return text_lines(puzzle, self._style)
+
+    def begin_lines(self) -> None:
+        """Print an empty line after a page."""
+        if self._last == "page":
+            say("")
+        self._last = "chain"
 
     def result(
         self,
@@ -94,14 +103,10 @@ class Pages:
             from cpbox.report.check import certificate_block  # noqa: PLC0415
 
             text += f"\n\n{certificate_block(certificate, self._style)}"
-        self._print("page", text)
+        if self._last:
+            say("")
+        say(text)
+        self._last = "page"
 
     def problem(self, file: str, variant: str | None, problem: str) -> None:
         """Print nothing: the message is on standard error."""
-
-    def _print(self, kind: str, text: str) -> None:
-        """Print, with an empty line around each page."""
-        if self._last and "page" in (kind, self._last):
-            say("")
-        say(text)
-        self._last = kind

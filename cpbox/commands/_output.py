@@ -32,6 +32,46 @@ def say(text: str) -> None:
         raise _unwritable(error) from error
 
 
+class Whole:
+    """Standard output for long texts, of which an interrupt loses no part.
+
+    Python's own streams lose what is left to write. Here it is kept, and written before
+    what comes next.
+    """
+
+    def __init__(self) -> None:
+        self._state: tuple[bytes, list[int]] = b"", []  # and what of it is written
+
+    def write(self, text: str) -> None:
+        """Write what an interrupt has left, and a text.
+
+        Raises
+        ------
+        OutputError, BrokenPipeError
+            As for :func:`say`.
+
+        """
+        finish()
+        try:
+            file = sys.stdout.fileno()
+        except OSError:  # no file but what stands in for one
+            sys.stdout.write(text)
+            return
+        left, written = self._state
+        new = text.encode(sys.stdout.encoding, sys.stdout.errors or "strict")
+        data, written = self._state = left[sum(written) :] + new, []
+        whole = memoryview(data)
+        try:
+            while sum(written) < len(data):
+                # No interrupt comes between the writing and the counting, for no line
+                # of Python does.
+                written.extend(map(os.write, [file], [whole[sum(written) :]]))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _unwritable(error) from error
+
+
 def complain(text: str) -> None:
     """Print on standard error, if anybody can read it."""
     try:
@@ -87,9 +127,14 @@ def style_of(stream: TextIO) -> Style:
 def print_json(record: object) -> None:
     """Print a record as one line, its letters unescaped where they can be shown."""
     line = json.dumps(record, ensure_ascii=False)
-    if not _can_encode(sys.stdout, line):
+    if not shows(line):
         line = json.dumps(record)
     say(line)
+
+
+def shows(text: str) -> bool:
+    """Whether standard output can show a text as it is."""
+    return _can_encode(sys.stdout, text)
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

@@ -12,6 +12,7 @@ from cpbox.commands._output import complain, say
 from cpbox.config import Request
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
+from cpbox.report.lines import Lines, row_lines
 from cpbox.report.record import Record, chain_values, trial_record
 from cpbox.report.style import Style
 from cpbox.result import Result, Status
@@ -41,11 +42,15 @@ OF_REFUSED = ("puzzle", "word", "letters", "reason")
 
 def print_row(cells: Iterable[object]) -> None:
     """Print one row; what is unknown is empty, a chain has spaces between its words."""
+    say(_row(cells))
+
+
+def _row(cells: Iterable[object]) -> str:
     line = io.StringIO()
     from csv import writer  # noqa: PLC0415  # only where it is asked for
 
     writer(line, lineterminator="").writerow(map(_cell, cells))
-    say(line.getvalue())
+    return line.getvalue()
 
 
 def _cell(value: object) -> object:
@@ -61,9 +66,12 @@ class Rows:
         if has_head:
             print_row(OF_CHAIN)
 
-    def chain(self, puzzle: Puzzle, chain: Chain) -> None:
-        """Print one chain of many; its rank is not known yet."""
-        _print_chain(puzzle, chain, None)
+    def lines(self, puzzle: Puzzle) -> Lines:
+        """Write a row for each chain, whose rank is not known yet."""
+        return row_lines(_row((_name(puzzle), None, "")))
+
+    def begin_lines(self) -> None:
+        """Do nothing: the head is printed."""
 
     def result(
         self,

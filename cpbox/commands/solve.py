@@ -20,6 +20,7 @@ from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._rows import Rows
 from cpbox.commands._solver import load_search
+from cpbox.commands._stream import Stream
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
@@ -182,16 +183,13 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
     request = Request(all_optimal=args.all, top=args.top, every=args.every)
     config = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-
-        def print_chain(chain: tuple[str, ...]) -> None:
-            with line.away():
-                answers.chain(puzzle, chain)
-
-        on_chain = print_chain if request.every is not None else None
+        stream = Stream(answers.lines(puzzle), answers.begin_lines, line.away)
+        on_batch = None if request.every is None else stream.add
         log = line.log if args.log else None
         tried = search.outcomes(
-            puzzle, config, request, watch=line, on_chain=on_chain, log=log
+            puzzle, config, request, watch=line, on_batch=on_batch, log=log
         )
+        stream.flush()
         result = search.answer(tried)
         certificate = None
         if args.certify and result.status.is_proof:

@@ -21,7 +21,8 @@ that no other dominates, with the arcs, and by a closure under subsets of
 partial chains that may still be completed within a budget (`survivors`).
 """
 
+from cpbox.relaxation.arrays import UNREACHABLE
 from cpbox.relaxation.bounds import Relaxation, TooMany
 from cpbox.relaxation.network import Network
 
-__all__ = ["Network", "Relaxation", "TooMany"]
+__all__ = ["UNREACHABLE", "Network", "Relaxation", "TooMany"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from cpbox.arrays import Ints
-from cpbox.relaxation.arrays import UNREACHABLE, Table
+from cpbox.relaxation.arrays import UNREACHABLE, Table, project
 from cpbox.relaxation.labels import Labels, Steps, on_chains_within, start
 from cpbox.relaxation.network import Network
 from cpbox.relaxation.rows import Rows, pairs
@@ -58,6 +58,15 @@ class Relaxation:
         total = (rest + rows.cost)[self.network.sources[rows.tail]]
         least = int(total.min(initial=UNREACHABLE))
         return least if least < UNREACHABLE else None
+
+    def least(self, covered: Ints, state: Ints, left: int) -> Table:
+        """What so many more arcs cost at least, from each state with this covered.
+
+        Where they complete no relaxed chain, that is `UNREACHABLE`.
+        """
+        open_ = self._goal & ~project(covered, self.tracked)
+        rest: Table = self.table(left)[open_, state]
+        return rest
 
     def is_hopeless(self, num_words: int) -> bool:
         """Whether it is clear that no relaxed chain of any length covers everything.

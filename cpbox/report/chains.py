@@ -20,6 +20,7 @@ ALIGNS = ">>>><"
 GAP = "  "
 UNBROKEN = 1000  # columns of a table that is never too wide
 ROOM = 24  # columns that a chain needs to stand beside its numbers
+STOPPED = "stopped before all were found"
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -33,30 +34,36 @@ def chains_block(
 
     Chains that were written as they came are only counted.
     """
+    if request.every is not None:
+        about = _about_every(request.every, result)
+        return [style.bold(about)]
     chains = result.chains
-    if chains is None or not (chains or request.every):
+    if not chains:
         return []
     head = style.bold(_about(len(chains), result, request))
-    if request.every is not None:
-        return [head]
     scale = wrap(SCALE.split(" "), style.width)
     first = _first(puzzle, chains, style)
     return [head, *_table(puzzle, chains, style), *first, *scale]
 
 
 def _about(count: int, result: Result, request: Request) -> str:
-    if request.every is not None:
-        most = counted(request.every, "word")
-        about = f"{counted(count, 'chain')} of at most {most}, listed above"
-    elif request.top is not None:
+    if request.top is not None:
         about = f"The best {counted(count, 'chain')}"
     elif count == 1 and result.complete:
         about = "No other chain is as good"
     else:
         about = counted(count, "equally good chain")
-    if request.every is None:
-        about += among(result.limit)
-    return about if result.complete else f"{about}; stopped before all were found"
+    about += among(result.limit)
+    return about if result.complete else f"{about}; {STOPPED}"
+
+
+def _about_every(most_words: int, result: Result) -> str:
+    """How many were listed; not known where an interrupt came meanwhile."""
+    which = f"of at most {counted(most_words, 'word')}"
+    if result.count is None:
+        return f"Some of the chains {which}, listed above; {STOPPED}"
+    about = f"{counted(result.count, 'chain')} {which}, listed above"
+    return about if result.complete else f"{about}; {STOPPED}"
 
 
 def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:

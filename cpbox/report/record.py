@@ -50,7 +50,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "statistics": _statistics(result.statistics),
     }
     if request != Request():
-        known["complete"] = result.complete
+        known |= {"count": result.count, "complete": result.complete}
     if request.all_optimal or request.top is not None:
         chains = result.chains or ()
         known["chains"] = chains

@@ -4,16 +4,20 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
-from cpbox.config import OnChain
+from sys import maxsize
+
+from cpbox.config import OnBatch
 from cpbox.search.cost import LIMIT
 from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
+from cpbox.search.walk import Walk
 from cpbox.wording import counted
 
 Words = tuple[str, ...]
 DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)
+Range = tuple[int, int]
 
 
 class Listing:
@@ -23,19 +27,24 @@ class Listing:
     ----------
     engine
         The engine, after `Engine.optimise`.
-    on_chain
-        Given each chain as it is found.
+    on_batch
+        Given the chains as they are found.
+    keep
+        Whether they are kept, too.
 
     """
 
-    def __init__(self, engine: Engine, on_chain: OnChain) -> None:
-        self._engine, self._on_chain = engine, on_chain
+    def __init__(self, engine: Engine, on_batch: OnBatch, *, keep: bool) -> None:
+        self._engine, self._on_batch, self._keep = engine, on_batch, keep
         self._cost: dict[Words, int] = {}
         self._by = "the claims above"
+        self.count = 0
 
     @property
-    def chains(self) -> tuple[Words, ...]:
-        """The chains, the best first, ties in alphabetical order."""
+    def chains(self) -> tuple[Words, ...] | None:
+        """The chains, the best first, ties in alphabetical order, if they were kept."""
+        if not self._keep:
+            return None
         return tuple(sorted(self._cost, key=lambda chain: (self._cost[chain], chain)))
 
     def worst(self, number: int | None) -> int | None:
@@ -54,10 +63,9 @@ class Listing:
         """
         if self._engine.best is not None:
             best, _ = self._engine.best
-            most_words = self._engine.board.puzzle.rules.most_words
-            for level in self._levels(most_words, best):
-                self._list(level, best, best)
-        self._count("with this objective")
+            for level in self._levels(cost=best):
+                self._list(level, (best, best))
+        self._conclude("with this objective")
 
     def top(self, number: int) -> None:
         """Find the best chains, and perhaps some more.
@@ -74,7 +82,7 @@ class Listing:
                 return
             if level.is_bounded:
                 budget = min(level.widened(self._engine.scale.step), level.limit)
-                self._list(level, level.bound, budget)
+                self._list(level, (level.bound, budget))
                 self._engine.levels.exhaust(level, budget)
             else:
                 self._engine.relax(level)
@@ -88,63 +96,72 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
-        for level in self._levels(most_words, LIMIT):
-            self._list(level, 0, level.limit)
-        self._count(f"of at most {counted(most_words, 'word')}")
+        for level in self._levels(words=most_words):
+            self._list(level, None)
+        self._conclude(f"of at most {counted(most_words, 'word')}")
 
-    def _levels(self, most_words: int, most_cost: int) -> list[Level]:
-        """Levels up to so many words that may hold a chain of at most this cost."""
+    def _levels(self, *, words: int = maxsize, cost: int = LIMIT) -> list[Level]:
+        """Levels of so few words that may hold a chain of so little cost."""
         levels = self._engine.levels
 
         def asked() -> list[Level]:
-            few = [level for level in levels if level.num_words <= most_words]
-            return [level for level in few if level.bound <= most_cost]
+            few = [level for level in levels if level.num_words <= words]
+            return [level for level in few if level.bound <= cost]
 
         while new := [level for level in asked() if not level.is_bounded]:
             self._engine.relax(new[0])
         return asked()
 
-    def _count(self, which: str) -> None:
-        claim = f"exactly {counted(len(self._cost), 'chain')} {which}"
+    def _conclude(self, which: str) -> None:
+        claim = f"exactly {counted(self.count, 'chain')} {which}"
         self._engine.ledger.note(claim, self._by)
 
-    def _list(self, level: Level, least: int, most: int) -> None:
-        """Find every chain of a level in a cost range, once for each way to trace it.
+    def _list(self, level: Level, cost: Range | None) -> None:
+        """Find every chain of a level, in a cost range if one is given.
 
-        A walk along the relaxation's tables meets the chains one by one, in time that
-        grows with their number, and passes over those that a rule refuses which the
-        tables do not know. Without the relaxation, CP-SAT enumerates its solutions.
+        A walk along the relaxation's tables meets the chains, in time that grows with
+        their number. Without the relaxation, CP-SAT enumerates its solutions.
         """
-        relaxation = level.filter.relaxation
+        relaxation, family = level.filter.relaxation, level.filter.family
         if relaxation is None:
-            self._enumerate(level, least, most)
+            self._enumerate(level, cost or (0, level.limit))
             self._by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
             return
         self._by = f"a walk along the relaxation, {level.filter.tracked}"
-        board, family = self._engine.board, level.filter.family
-        for places in relaxation.chains(level.num_words, most - level.base):
-            price = int(family.cost[list(places)].sum()) + level.base
-            chain = family.candidates[list(places)].tolist()
-            if price >= least and board.allows(chain):
-                self._found(price, board.words(chain))
+        board, checkpoint = self._engine.board, self._engine.checkpoint
+        within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
+        words = board.words(family.candidates.tolist())
+        cost_of = dict(zip(words, family.cost.tolist(), strict=True))
 
-    def _enumerate(self, level: Level, least: int, most: int) -> None:
+        def found(first: Words, last: Words) -> None:
+            self._on_batch(first, last)
+            self.count += len(last)
+            if self._keep:
+                so_far = level.base + sum(cost_of[word] for word in first)
+                self._cost |= {(*first, word): so_far + cost_of[word] for word in last}
+
+        walk = Walk(board, family, relaxation, checkpoint, within)
+        walk.run(level.num_words, found)
+
+    def _enumerate(self, level: Level, cost: Range) -> None:
         engine, family = self._engine, level.filter.family
         engine.checkpoint()
-        within = least - level.base, most - level.base
+        within = cost[0] - level.base, cost[1] - level.base
         everyone = level.filter.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
+        seen: set[Words] = set()  # a chain comes once for each way to trace it
 
         def restore(chain: tuple[int, ...]) -> None:
             restored = chosen.restore(chain)
-            self._found(engine.price(level, restored), engine.board.words(restored))
+            words = engine.board.words(restored)
+            if words not in seen:
+                seen.add(words)
+                self._on_batch(words[:-1], words[-1:])
+                self.count += 1
+                if self._keep:
+                    self._cost[words] = engine.price(level, restored)
 
         asked = f"every chain of {counted(level.num_words, 'word')}"
         answer = engine.models.enumerate(chosen, asked, restore)
         if answer.interrupted or answer.verdict not in DONE:
             raise Stopped(interrupted=answer.interrupted)
-
-    def _found(self, cost: int, chain: Words) -> None:
-        if chain not in self._cost:
-            self._cost[chain] = cost
-            self._on_chain(chain)

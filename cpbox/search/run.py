@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.config import OnChain, Request
+from cpbox.config import OnBatch, Request
 from cpbox.effort import Statistics
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Term
@@ -23,10 +23,14 @@ Chain = tuple[str, ...]
 class Run:
     """One word list's worth of solving."""
 
-    def __init__(self, engine: Engine, request: Request, on_chain: OnChain) -> None:
+    def __init__(
+        self, engine: Engine, request: Request, on_batch: OnBatch | None
+    ) -> None:
         self._engine, self._request = engine, request
-        self._listing = Listing(engine, on_chain)
+        keep = request.every is None or on_batch is None
+        self._listing = Listing(engine, on_batch or _ignore, keep=keep)
         self._chains: tuple[Chain, ...] | None = None
+        self._count: int | None = None
         self._complete = True
         self._interrupted = False
         self._listing_seconds = self._verify_seconds = 0.0
@@ -46,7 +50,18 @@ class Run:
                     self._list()
                     self._complete = True
             self._listing_seconds = perf_counter() - started
-            self._chains = self._listing.chains[: self._request.top]
+            self._take(self._listing)
+
+    def _take(self, listing: Listing) -> None:
+        """Take the chains that were asked for, or how many were given away.
+
+        An interrupt may have come between a chain and its being counted.
+        """
+        if listing.chains is not None:
+            self._chains = listing.chains[: self._request.top]
+            self._count = len(self._chains)
+        elif not self._interrupted:
+            self._count = listing.count
 
     @contextmanager
     def _until_stopped(self) -> Iterator[None]:
@@ -141,11 +156,16 @@ class Run:
             seconds=seconds,
             statistics=self._statistics(seconds, prefilter),
             chains=self._chains,
+            count=self._count,
             complete=self._complete,
             limit=self._limit_of_all(),
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
         )
+
+
+def _ignore(_: Chain, __: Chain) -> None:
+    pass
 
 
 def _chain(board: Board, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:

@@ -7,7 +7,15 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import reason_against
-from cpbox.config import Log, OnChain, Progress, Request, SolverConfig, Watch
+from cpbox.config import (
+    Log,
+    OnBatch,
+    OnChain,
+    Progress,
+    Request,
+    SolverConfig,
+    Watch,
+)
 from cpbox.effort import Statistics
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle
@@ -70,7 +78,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     watch
         Told of progress.
     on_chain
-        Given each chain that ``request.every`` asks for, as it is found.
+        Given each chain that the request asks for, as it is found; those of
+        ``request.every`` are then not kept.
     log
         Given CP-SAT's log in pieces of a line or more, each model's name before it.
 
@@ -83,8 +92,9 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         denies what the relaxation shows. A bug.
 
     """
+    on_batch = None if on_chain is None else _one_by_one(on_chain)
     return answer(
-        outcomes(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+        outcomes(puzzle, config, request, watch=watch, on_batch=on_batch, log=log)
     )
 
 
@@ -94,12 +104,13 @@ def outcomes(  # noqa: PLR0913
     request: Request = Request(),
     *,
     watch: Watch | None = None,
-    on_chain: OnChain | None = None,
+    on_batch: OnBatch | None = None,
     log: Log | None = None,
 ) -> list[Outcome]:
     """What came of each word list, up to the first under which there may be a chain.
 
-    As `solve`, and with the boards, for those who go on with them.
+    As `solve`, and with the boards, for those who go on with them; chains that begin
+    alike are given together.
     """
     deadline = perf_counter() + config.time_limit
     tried: list[Outcome] = []
@@ -115,7 +126,7 @@ def outcomes(  # noqa: PLR0913
         run = Run(
             Engine(board, config, deadline, watch or _ignore, log),
             request,
-            on_chain or _ignore_chain,
+            on_batch,
         )
         run.go()
         seconds = perf_counter() - started
@@ -178,8 +189,12 @@ def _ignore(_: Progress) -> None:
     pass
 
 
-def _ignore_chain(_: Chain) -> None:
-    pass
+def _one_by_one(on_chain: OnChain) -> OnBatch:
+    def on_batch(first: Chain, last: Chain) -> None:
+        for word in last:
+            on_chain((*first, word))
+
+    return on_batch
 
 
 def _missing(board: Board) -> InputError | None:
