@@ -22,7 +22,7 @@ from cpbox.sweep.results import Kept
 from cpbox.sweep.run import Lost, Sweep
 from cpbox.sweep.task import BUG, INPUT, MEMORY, RULES, TIME, WORKER, How, Line
 from cpbox.sweep.work_list import WorkList
-from cpbox.wording import counted, times
+from cpbox.wording import counted
 
 CODES = {
     None: _exits.OPTIMAL,
@@ -122,9 +122,10 @@ class Sweeping:
         said = [f"{n:,} {SAYS[kind]}" for kind, n in _sorted(outcome)]
         text = f"{counted(done, 'puzzle')} in {self._file}, {self._new:,} of them new"
         complain(f"{text}: {', '.join(said)}" if said else f"{text}")
-        if self._missing.twice:
-            number = self._missing.twice
-            complain(f"the like of these came {times(number)} more, and has no line")
+        if number := self._missing.twice:
+            alike = "one is like another, and shares its line"
+            several = f"{number:,} are like others, and share their lines"
+            complain(f"besides, {alike if number == 1 else several}")
         if self._stop.is_set():
             complain(f"stopped; {self._go_on()}")
 

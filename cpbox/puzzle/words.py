@@ -42,12 +42,24 @@ def _pattern(value: Any, key: str) -> str:
 
 
 _LISTS = several(choice(LISTS), "('common',)")
-_WORDS = several(letters, "('peg', 'gum')")
+_EACH = several(letters, "('peg', 'gum')")
+
+
+def _words(value: Any, key: str) -> tuple[str, ...]:
+    """Read words; a game's own, a thousand in plain letters, at a glance."""
+    if isinstance(value, tuple) and all(value) and {*map(type, value)} == {str}:
+        joined = "".join(value)
+        if joined.isascii() and joined.isalpha() and joined.islower():
+            return value
+    words: tuple[str, ...] = _EACH(value, key)
+    return words
+
+
 _KINDS = {
     "file": optional(path),
-    "only": optional(_WORDS),
-    "add": _WORDS,
-    "ban": _WORDS,
+    "only": optional(_words),
+    "add": _words,
+    "ban": _words,
     "ban_matching": several(_pattern, "('s$',)"),
 }
 

@@ -189,8 +189,11 @@ def _game(data: dict[str, Any]) -> Game:
 
 def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     words = data.get(key) or []
-    if not isinstance(words, list) or not all(isinstance(x, str) for x in words):
+    if not isinstance(words, list) or {*map(type, words)} - {str}:
         raise InputError("must be a list of words; save the page again", key=key)
+    joined = "".join(words)  # a thousand words are most often plain ones
+    if joined.isascii() and joined.islower():
+        return tuple(words)
     return tuple(fold(word) for word in words)
 
 

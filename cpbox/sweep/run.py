@@ -26,6 +26,8 @@ MOST = 64  # tasks in a batch
 MEMORY = 0.5  # how much of what is known of a task's time the next batch leaves
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
 
+Work = Callable[[Sequence[Task], How, str], list[Line]]
+
 
 class Lost(CpboxError):  # noqa: N818
     """The workers are gone, or cannot be reached."""
@@ -53,6 +55,8 @@ class Sweep:
         Where the work is done.
     how
         What is asked of each task.
+    work
+        What a worker does.
     stop
         When it is set, what is in hand is finished, and nothing is begun.
     watch
@@ -67,12 +71,13 @@ class Sweep:
         place: Place,
         how: How,
         *,
+        work: Work = work,
         stop: Event,
         watch: Callable[[Line], None] = lambda _: None,
     ) -> None:
         self._tasks, self._results = iter(tasks), results
         self._place, self._how = place, how
-        self._stop, self._watch = stop, watch
+        self._work, self._stop, self._watch = work, stop, watch
         self._next: deque[Task] = deque()
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
@@ -109,7 +114,7 @@ class Sweep:
             if not tasks:
                 return
             since, expected = monotonic(), lexicon()
-            future = self._place.executor.submit(work, tasks, self._how, expected)
+            future = self._place.executor.submit(self._work, tasks, self._how, expected)
             self._hands[future] = _Hand(tasks, since, alone)
 
     def _choice(self) -> tuple[list[Task], bool]:

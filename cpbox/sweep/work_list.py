@@ -128,13 +128,15 @@ class WorkList:
         """
         plan = self._bare if entry.is_bare else self._plan(entry.tree, entry.place)
         made = _Maker(plan, entry, self._settings)
-        plain = _plain(entry) if entry.is_bare else made(None)
+        if not entry.is_bare:
+            made(None)
         tasks = _Tasks(entry, self._method)
         base = None
         for name in (None, *plan.names):
             try:
                 puzzle = made(name)
             except InputError as error:
+                plain = _plain(entry) if entry.is_bare else made(None)
                 failed = replace(plain, variant=name)
                 yield tasks.without_answer(failed, str(error), INPUT)
             else:
