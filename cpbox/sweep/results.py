@@ -7,7 +7,7 @@ end is removed when it is opened again, so that the answer is found anew.
 import fcntl
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Self
@@ -96,21 +96,17 @@ class Results:
 
     def _read(self) -> int:
         """Take note of the whole lines, and return how long they are together."""
-        whole = 0
-        for number, line in enumerate(self._lines(), 1):
+        self._stream.seek(0)
+        start, whole = self._stream.read(len(START)), 0
+        if not START.startswith(start.rstrip(b"\0")):
+            raise InputError(FOREIGN, self._file, 1)
+        self._stream.seek(0)
+        for number, line in enumerate(self._stream, 1):
             if not line.endswith(b"\n"):
                 break
             self._note(line, number)
             whole += len(line)
         return whole
-
-    def _lines(self) -> Iterator[bytes]:
-        """The lines of a file that begins as one of ours."""
-        start = self._stream.read(len(START))
-        if not START.startswith(start.rstrip(b"\0")):
-            raise InputError(FOREIGN, self._file, 1)
-        self._stream.seek(0)
-        yield from self._stream
 
     def _note(self, line: bytes, number: int) -> None:
         try:

@@ -1,0 +1,1 @@
+"""Sweeps: workers that misbehave, and a program that interrupts sweeps."""

@@ -1,0 +1,33 @@
+"""Work that kills its worker: some of it always, some the first time only."""
+
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+from time import sleep
+
+from cpbox.sweep.task import How, Line, Task
+
+ALWAYS, ONCE = "always", "once"  # titles of such puzzles
+FOLDER = "CPBOX_TEST_FOLDER"  # where who died once leaves a note
+PAUSE = 0.01
+
+
+def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    """Pretend to solve, or die."""
+    del how, expected
+    for task in tasks:
+        sleep(PAUSE)
+        if task.puzzle.title == ALWAYS or _is_first(task):
+            os.kill(os.getpid(), signal.SIGKILL)
+    return [Line(task.key, None, f'{{"key": "{task.key}"}}') for task in tasks]
+
+
+def _is_first(task: Task) -> bool:
+    if task.puzzle.title != ONCE:
+        return False
+    note = Path(os.environ[FOLDER]) / task.key
+    if note.exists():
+        return False
+    note.touch()
+    return True
