@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def word_list(name: str, in_vain: Sequence[str]) -> str:
-    """``full (built in), as standard has no chain``.
+    """``full (standard has no chain)``.
 
     Parameters
     ----------
@@ -17,7 +17,8 @@ def word_list(name: str, in_vain: Sequence[str]) -> str:
     if not in_vain:
         return name
     has = "has" if len(in_vain) == 1 else "have"
-    return f"{name}, as {listed(in_vain)} {has} no chain"
+    short = name.removesuffix(" (built in)")
+    return f"{short} ({listed(in_vain)} {has} no chain)"
 
 
 def counted(count: int, noun: str) -> str:

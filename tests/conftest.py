@@ -10,12 +10,13 @@ import yaml
 from hypothesis import settings
 
 from cpbox.reader import syntax
+from tests.configured import folder
 from tests.hand_made import bundle
 from tests.opened_page import browser, opened
 from tests.theorems import certified, quick
 
 # Fixtures of several files of tests.
-__all__ = ["browser", "bundle", "certified", "opened", "quick"]
+__all__ = ["browser", "bundle", "certified", "folder", "opened", "quick"]
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)

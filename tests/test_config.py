@@ -16,15 +16,6 @@ BOX = "sides: peg ulm oir cnw\n"
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the configuration is looked for."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "config" / "cpbox").mkdir(parents=True)
-    return tmp_path / "config" / "cpbox"
-
-
 def configured(folder: Path, text: str) -> Configuration:
     (folder / "config.yaml").write_text(text)
     return configuration()
@@ -200,25 +191,6 @@ def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) ->
     folder.write_text("a file")
     assert main(["ban", "wren"]) == 74
     assert "nothing was banned" in capsys.readouterr().err
-
-
-def test_config_shows_what_counts_and_where_it_stands(
-    folder: Path, capsys: Capture
-) -> None:
-    text = "words: {list: [standard, full], ban: [crow]}\nrules:\n  max_uses: {e: 2}\n"
-    (folder / "config.yaml").write_text(text)
-    banned.ban(folder, ["wren"])
-    assert main(["config", "--json"]) == 0
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    config = str(folder / "config.yaml")
-    assert [tuple(row.values()) for row in rows] == [
-        ("words.list", "[standard, full]", f"{config}:1"),
-        ("rules.max_uses", "{e: 2}", f"{config}:3"),
-        ("words.ban", "[crow]", config),
-        ("words.ban", "[wren]", str(folder / "banned.txt")),
-    ]
-    assert main(["config"]) == 0
-    assert f"rules.max_uses: {{e: 2}}\n  {config}:3\n" in capsys.readouterr().out
 
 
 def test_every_command_tells_of_the_configuration(

@@ -60,6 +60,23 @@ def test_a_title_that_gives_the_answer_away_waits_with_the_answer() -> None:
     assert data_in(text, "answer")["notes"] == ["Gracious, splashy"]
 
 
+@pytest.mark.parametrize(
+    ("given", "heading", "about"),
+    [
+        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", "par 3"),
+        ({"file": "a/box.yaml"}, "riu pgh lcs yao", "par 3"),
+        ({"title": "A", "date": "2026-07-20"}, "A", "2026-07-20 · par 3"),
+    ],
+)
+def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
+    given: dict[str, Any], heading: str, about: str
+) -> None:
+    text = page(Puzzle(box=BOX, words=WORDS, par=3, **given))
+    assert f"<title>{heading}</title>" in text
+    assert f"<p>{about}</p>" in text
+    assert "a/box" not in text
+
+
 def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:
     answer = data_in(page_of(PUZZLE), "answer")
     assert answer["chains"] == [["gracious", "splashy"]]

@@ -1,12 +1,16 @@
 """The whole page that `cpbox solve` prints for some puzzles; only the times vary."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+from cpbox import Request, load, solve
 from cpbox.cli import main
+from cpbox.report.style import Style
+from cpbox.report.terminal import page
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
@@ -155,6 +159,19 @@ def test_the_short_page_leaves_out_how_each_step_was_proved(
     short = short.replace("playable words.", "playable words; -v shows each step.")
     assert capsys.readouterr().out == short
     assert short.count("\n") <= 16
+
+
+@pytest.mark.parametrize(
+    "box", ["gracious-splashy", "seven-words", "qu-tile", "no-chain"]
+)
+def test_the_short_page_is_short_in_forty_columns_too(box: str) -> None:
+    puzzle = replace(load(PUZZLES / f"{box}.yaml"), title="A box", notes="")
+    style = Style(width=40, unicode=True)
+    lines = page(puzzle, solve(puzzle), Request(), style).splitlines()
+    assert len(lines) <= 16
+    assert max(map(len, lines)) <= 40
+    for word in solve(puzzle).words or ():
+        assert any(word in line for line in lines)
 
 
 TOP = """\

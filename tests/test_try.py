@@ -139,6 +139,9 @@ def test_the_file_and_its_variants_in_order(file: str, capsys: Capture) -> None:
         longer            2       15         856   12 ms  yes     worse
           gracious → splashy (rarity 1)
         common                               856   12 ms  yes     no solution
+
+        rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+        added up
         """)
 
 

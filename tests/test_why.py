@@ -58,6 +58,9 @@ SEVEN_WORDS = """\
       · No other chain is as good.
       · The next: zac → cab → bevy → yuk → kana → axe → emu, 7 words, 23 letters,
         rarity 4: a rarity higher by 1.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
     """
 
 REFUSED = """\
@@ -71,6 +74,9 @@ SOLUTION = """\
       · The best chain has 2 words, 13 letters, rarity 2.
       · This chain has 2 letters more.
       · 4 chains are better.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
     """
 
 EACH_WORD = """\
@@ -87,6 +93,8 @@ EACH_WORD = """\
       · It is on a best chain: 2 words, 13 letters, rarity 2.
 
     Smallest list with the word: very familiar = common, familiar = standard
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
 
     With --chain, they are taken as one chain.
     """
@@ -104,6 +112,9 @@ NEARLY = """\
 
       · The best chain with these words has 3 words, 16 letters, rarity 0; the best
         of all has 2 words, 13 letters, rarity 2.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
     """
 
 

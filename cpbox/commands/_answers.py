@@ -1,6 +1,7 @@
 """How ``cpbox solve`` prints what it finds: pages for people, records for programs."""
 
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from cpbox.commands._output import print_json, say, shows, style_of
@@ -15,6 +16,25 @@ if TYPE_CHECKING:  # what few runs need is imported by these
     from cpbox.proof.checker import Report
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What was found of a puzzle.
+
+    Parameters
+    ----------
+    puzzle, result, request
+        What was solved, what was found, and which chains were asked for.
+    certificate
+        What checking its proof found, if that was asked for.
+
+    """
+
+    puzzle: Puzzle
+    result: Result
+    request: Request
+    certificate: "Report | None" = None
+
+
 class Answers(Protocol):
     """Where answers go."""
 
@@ -24,20 +44,14 @@ class Answers(Protocol):
     def begin_lines(self) -> None:
         """Make ready for them on standard output."""
 
-    def result(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None" = None,
-    ) -> None:
-        """Print what was found in the end, and what checking its proof found."""
+    def answer(self, answer: Answer) -> None:
+        """Print what was found in the end."""
 
     def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Say that a puzzle could not be read or solved."""
+        """Say that a puzzle could not be read or solved; it is on standard error."""
 
 
-class Records:
+class Records(Answers):
     """One JSON object a line."""
 
     def lines(self, puzzle: Puzzle) -> Lines:
@@ -47,27 +61,21 @@ class Records:
     def begin_lines(self) -> None:
         """Do nothing: a record is a line like any other."""
 
-    def result(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None" = None,
-    ) -> None:
+    def answer(self, answer: Answer) -> None:
         """Print the result as a record."""
         checked = {}
-        if certificate is not None:
+        if answer.certificate is not None:
             from cpbox.report.check import check_record  # noqa: PLC0415
 
-            checked["certificate"] = check_record("", certificate)
-        print_json(record(puzzle, result, request) | checked)
+            checked["certificate"] = check_record("", answer.certificate)
+        print_json(record(answer.puzzle, answer.result, answer.request) | checked)
 
     def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Print a record of it, too; the message is on standard error."""
+        """Print a record of it, too."""
         print_json(error_record(file, variant, problem))
 
 
-class Pages:
+class Pages(Answers):
     """A page for each puzzle, after the chains found on the way."""
 
     def __init__(self, *, verbose: bool = False, stats: bool = False) -> None:
@@ -85,28 +93,24 @@ class Pages:
             say("")
         self._last = "chain"
 
-    def result(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None" = None,
-    ) -> None:
+    def answer(self, answer: Answer) -> None:
         """Print the page."""
-        text = page(puzzle, result, request, self._style, verbose=self._verbose)
+        puzzle, result = answer.puzzle, answer.result
+        verbose = self._verbose
+        text = page(puzzle, result, answer.request, self._style, verbose=verbose)
         if self._stats:
             from cpbox.report.effort import effort_block  # noqa: PLC0415
 
             terms = puzzle.objective.terms
             text += f"\n\n{effort_block(terms, result.statistics, self._style)}"
-        if certificate is not None:
+        if answer.certificate is not None:
             from cpbox.report.check import certificate_block  # noqa: PLC0415
 
-            text += f"\n\n{certificate_block(certificate, self._style)}"
+            text += f"\n\n{certificate_block(answer.certificate, self._style)}"
         if self._last:
             say("")
         say(text)
         self._last = "page"
 
     def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Print nothing: the message is on standard error."""
+        """Print nothing."""

@@ -15,12 +15,14 @@ from cpbox_models import DEFAULT, NAMES
 Kind = Callable[[str], str]
 
 
-def add_file(parser: ArgumentParser, *, several: bool = False) -> None:
+def add_file(
+    parser: ArgumentParser, *, several: bool = False, optional: bool = False
+) -> None:
     """Add the puzzle file, completed by the shell as a file name."""
     file = parser.add_argument(
         "files" if several else "file",
         metavar="FILE",
-        nargs="+" if several else None,
+        nargs="+" if several else "?" if optional else None,
         help='puzzle file, or a box such as "peg ulm oir cnw"; - is standard input',
     )
     file.complete = "file"  # type: ignore[attr-defined]  # read by shtab

@@ -5,21 +5,17 @@ cannot say, such as that there was no proof, is said on standard error.
 """
 
 import io
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from cpbox.commands._answers import Answer, Answers
 from cpbox.commands._output import complain, say
-from cpbox.config import Request
 from cpbox.puzzle import Puzzle
-from cpbox.report.answer import answer
+from cpbox.report.answer import answer as verdict
 from cpbox.report.lines import Lines, row_lines
 from cpbox.report.record import Record, chain_values, trial_record
 from cpbox.report.style import Style
-from cpbox.result import Result, Status
+from cpbox.result import Status
 from cpbox.trials import Trial
-
-if TYPE_CHECKING:  # what few runs need is imported by these
-    from cpbox.proof.checker import Report
 
 Chain = Sequence[str]
 
@@ -59,7 +55,7 @@ def _cell(value: object) -> object:
     return " ".join(value) if isinstance(value, (list, tuple)) else value
 
 
-class Rows:
+class Rows(Answers):
     """The answers of ``cpbox solve``: a row for each chain."""
 
     def __init__(self, *, has_head: bool = True) -> None:
@@ -73,14 +69,9 @@ class Rows:
     def begin_lines(self) -> None:
         """Do nothing: the head is printed."""
 
-    def result(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None" = None,
-    ) -> None:
+    def answer(self, answer: Answer) -> None:
         """Print the chains that were not printed as they came."""
+        puzzle, result, request = answer.puzzle, answer.result, answer.request
         chains: Sequence[Chain] = () if result.words is None else (result.words,)
         if request.all_optimal or request.top is not None:
             chains = result.chains or chains
@@ -89,16 +80,22 @@ class Rows:
             ranks = _ranks(puzzle, chains) if known else [None] * len(chains)
             for chain, rank in zip(chains, ranks, strict=True):
                 _print_chain(puzzle, chain, rank)
-        if result.status is not Status.OPTIMAL or result.limit is not None:
-            said = " ".join(answer(puzzle, result, Style()))
-            complain(f"{_name(puzzle)}: {said}")
-        if not result.complete:
-            complain(f"{_name(puzzle)}: stopped before all chains were found")
-        if certificate is not None and not certificate.holds:
-            complain(f"{_name(puzzle)}: the proof is not verified")
+        for remark in _remarks(answer):
+            complain(f"{_name(puzzle)}: {remark}")
 
     def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Print nothing: the message is on standard error."""
+        """Print nothing."""
+
+
+def _remarks(answer: Answer) -> Iterator[str]:
+    """What the rows do not say."""
+    result, certificate = answer.result, answer.certificate
+    if result.status is not Status.OPTIMAL or result.limit is not None:
+        yield " ".join(verdict(answer.puzzle, result, Style()))
+    if not result.complete:
+        yield "stopped before all chains were found"
+    if certificate is not None and not certificate.holds:
+        yield "the proof is not verified"
 
 
 def print_trial(base: Trial, trial: Trial) -> None:

@@ -20,6 +20,7 @@ from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._rows import print_trial
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.report.chain import scale
 from cpbox.report.record import trial_record
 from cpbox.report.table import table_of
 from cpbox.report.terminal import heading
@@ -139,6 +140,8 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
                     raise InputError(base.problem)
             show(base, trial)
             highest = max(highest, exit_code(trial))
+    if not (args.csv or args.json) and base.puzzle.objective.has("rarity"):
+        say("\n".join(["", *scale(style_of(sys.stdout))]))
     return highest
 
 

@@ -3,26 +3,36 @@
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
-from cpbox.commands._arguments import add_json
+from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
-from cpbox.report.text import printable, wrap
+from cpbox.report.style import Style
+from cpbox.report.text import cut, printable, wrap
 
-SUMMARY = "show what counts below every puzzle, and where it comes from"
+if TYPE_CHECKING:  # only read where they are needed
+    from cpbox.reader.configuration import Configuration
+    from cpbox.reader.settings import Row as Setting
+
+SUMMARY = "show what counts, for every puzzle or for one, and where it comes from"
 EPILOG = f"""\
 examples:
-  cpbox config --json
   cpbox config
+  cpbox config puzzle.yaml
+  cpbox config "peg ulm oir cnw" --words common --json
+
+With a FILE, all that its answer depends on but for the box: what the file, the
+configuration and the options say, and what counts by default.
 
 The configuration is config.yaml in $XDG_CONFIG_HOME/cpbox, or else in
 ~/.config/cpbox. It has the keys words, rules, objective and letter_values of a
 puzzle file:
 
-  words: {{list: standard}}
+  words: {{list: common}}
   rules: {{min_length: 4}}
 
 What a puzzle says itself, and every option, goes before it. Only words that are
@@ -31,63 +41,112 @@ CPBOX_NO_CONFIG=1 in the environment, nothing of it counts.
 
 {_exits.OF_OTHERS}"""
 
+MOST = 300  # characters of a value that are shown
+
 Row = tuple[str, str, str]  # the key, its value, and where it stands
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Describe the command line."""
+    add_file(parser, optional=True)
+    add_variant(parser)
+    add_set(parser)
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Print the configuration and return the exit code."""
-    from cpbox.reader.configuration import folder  # noqa: PLC0415  # when needed
+    """Print what counts and return the exit code."""
+    from cpbox.reader.configuration import configuration, folder  # noqa: PLC0415
 
     here = folder()
-    if here is None:
+    if here is None and args.file is None:
         raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
-    rows = [*_rows(here)]
+    if args.file is None and (args.set or args.variant):
+        raise InputError("is missing; name the puzzle that this changes", "FILE")
+    given, default = (
+        _of_all(configuration(), here)
+        if args.file is None
+        else _of_one(args, configuration(), here)
+    )
     if args.json:
-        for key, value, place in rows:
+        for key, value, place in (*given, *default):
             print_json({"key": key, "value": value, "from": place})
     else:
-        say(_page(here / "config.yaml", rows))
+        style = style_of(sys.stdout)
+        lines = [*_listed(given, style), *_by_default(default, style)]
+        say("\n".join([*lines, *_remarks(here, style, all_puzzles=args.file is None)]))
     return _exits.OPTIMAL
 
 
-def _rows(here: Path) -> Iterator[Row]:
-    from cpbox.reader.banned import NAME, banned_words  # noqa: PLC0415  # when needed
-    from cpbox.reader.configuration import (  # noqa: PLC0415
-        configuration,
-        leaves,
-        written,
-    )
+def _of_all(found: "Configuration", here: Path | None) -> tuple[list[Row], list[Row]]:
+    """What counts below every puzzle."""
+    from cpbox.reader.settings import rows  # noqa: PLC0415  # when needed
 
-    found = configuration()
-    if found.tree:
-        for key, place, value in leaves(found.tree):
-            yield key, written(value), f"{place.source.name}:{place.line}"
-    own = {*banned_words(here)}
+    given = _rows(rows(found.tree)) if found.tree else []
+    return [*given, *_bans(found.banned, here)], []
+
+
+def _of_one(
+    args: Namespace, under: "Configuration", here: Path | None
+) -> tuple[list[Row], list[Row]]:
+    """What counts for one puzzle; and what does by default."""
+    from cpbox.reader import load_text, read_text  # noqa: PLC0415  # as above
+    from cpbox.reader.settings import defaults, settings  # noqa: PLC0415
+
+    loaded = load_text(args.file)
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
+    given = settings(loaded, args.set, args.variant, under=under)
+    required = {*puzzle.rules.require}
+    bans = _bans([word for word in under.banned if word not in required], here)
+    known = [row.key for row in given]
+    return [*_rows(given), *bans], _rows(defaults(known))
+
+
+def _rows(found: "Iterable[Setting]") -> list[Row]:
+    return [(row.key, row.value, row.place) for row in found]
+
+
+def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:
+    """The words that are banned for every puzzle, by where they stand."""
+    from cpbox.reader.banned import NAME, banned_words  # noqa: PLC0415  # when needed
+
+    if here is None:
+        return
+    own = {*banned_words(here)} if banned else set()
     for name, words in (
-        ("config.yaml", [word for word in found.banned if word not in own]),
-        (NAME, [word for word in found.banned if word in own]),
+        ("config.yaml", [word for word in banned if word not in own]),
+        (NAME, [word for word in banned if word in own]),
     ):
         if words:
             yield "words.ban", f"[{', '.join(words)}]", str(here / name)
 
 
-def _page(file: Path, rows: list[Row]) -> str:
-    from cpbox.reader.configuration import OFF  # noqa: PLC0415  # when needed
-
-    style = style_of(sys.stdout)
+def _listed(rows: Sequence[Row], style: Style) -> list[str]:
+    """Each value, and below it where it stands."""
     lines = []
     for key, value, place in rows:
-        lines += wrap(printable(f"{key}: {value}").split(" "), style.width, "  ")
+        text = cut(printable(f"{key}: {value}"[: 2 * MOST]), MOST, style.ellipsis)
+        lines += wrap(text.split(" "), style.width, "  ")
         lines.append(f"  {style.faint(printable(place))}")
+    return lines
+
+
+def _by_default(rows: Sequence[Row], style: Style) -> list[str]:
+    if not rows:
+        return []
+    said = "; ".join(f"{key}: {value}" for key, value, _ in rows)
+    return wrap(f"By default: {said}.".split(" "), style.width, "  ")
+
+
+def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]:
+    """Why there is no configuration, if there is none, and what else counts."""
+    from cpbox.reader.configuration import OFF  # noqa: PLC0415  # when needed
+
+    texts = []
     if os.environ.get(OFF):
-        lines = [f"{OFF} is set, so that no configuration counts."]
-    elif not file.exists():
-        lines.append(printable(f"There is no {file}."))
-    rest = "All else is as by default: puzzles/README.md, or cpbox schema."
-    lines += wrap(rest.split(" "), style.width)
-    return "\n".join(lines)
+        texts.append(f"{OFF} is set, so that no configuration counts.")
+    elif here is not None and not (here / "config.yaml").exists():
+        texts.append(printable(f"There is no {here / 'config.yaml'}."))
+    if all_puzzles:
+        texts.append("All else is as by default: puzzles/README.md, or cpbox schema.")
+    return [line for text in texts for line in wrap(text.split(" "), style.width)]

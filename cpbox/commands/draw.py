@@ -3,7 +3,7 @@
 import shlex
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -83,12 +83,16 @@ def run(args: Namespace) -> int:
     if args.upto is not None and args.output.suffix.lower() in PAGES:
         problem = "is for pictures; the page shows the chain word by word itself"
         raise InputError(problem, "--upto")
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
+    from cpbox.reader import load_text, read_text  # noqa: PLC0415  # only when needed
 
-    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    loaded, under = load_text(args.file), configured()
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
     if _is_same(args.output, Path(args.file)):
         raise InputError("this is the puzzle itself; write elsewhere", args.output)
-    return _draw(puzzle, args)
+    from cpbox.reader.settings import as_options, settings  # noqa: PLC0415  # as above
+
+    given = settings(loaded, args.set, args.variant, under=under)
+    return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
 
 
 def _drawable(text: str) -> Path:
@@ -103,7 +107,7 @@ def _is_same(one: Path, other: Path) -> bool:
     return one.exists() and other.exists() and one.samefile(other)
 
 
-def _draw(puzzle: Puzzle, args: Namespace) -> int:
+def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     from cpbox.report.letters import look_twice  # noqa: PLC0415  # only when needed
 
     for remark in look_twice(puzzle):
@@ -120,7 +124,7 @@ def _draw(puzzle: Puzzle, args: Namespace) -> int:
     else:
         from cpbox.report.page import page  # noqa: PLC0415  # only when needed
 
-        _write(args.output, page(puzzle, result, hint, _checked_by(args)))
+        _write(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
     if result is None:
         return _exits.OPTIMAL
     return exit_code(replace(result, complete=True))  # how many are shown is no matter
@@ -168,11 +172,12 @@ def _with_chains(
     return tried, answer(tried)
 
 
-def _checked_by(args: Namespace) -> list[str]:
-    """What to type to have the page's claims proved and checked."""
+def _checked_by(args: Namespace, changes: Sequence[str]) -> list[str]:
+    """What to type to have the page's claims proved and checked, by whomever."""
     variant = ["--variant", args.variant] if args.variant else []
-    changes = [part for change in args.set for part in ("--set", change)]
-    prove = ["cpbox", "prove", args.file, *variant, *changes, "-o", "proof"]
+    file = "FILE" if args.file == "-" else args.file
+    sets = [part for change in changes for part in ("--set", change)]
+    prove = ["cpbox", "prove", file, *variant, *sets, "-o", "proof"]
     return [shlex.join(prove), "cpbox check proof"]
 
 

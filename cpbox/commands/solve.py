@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
-from cpbox.commands._answers import Answers, Pages, Records
+from cpbox.commands._answers import Answer, Answers, Pages, Records
 from cpbox.commands._arguments import (
     add_config,
     add_file,
@@ -196,7 +196,7 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
             from cpbox.commands._certificate import certify  # noqa: PLC0415
 
             certificate = certify(puzzle, tried, config, line)
-    answers.result(puzzle, result, request, certificate)
+    answers.answer(Answer(puzzle, result, request, certificate))
     if certificate is not None and not certificate.holds:
         return max(exit_code(result), _exits.UNPROVED)
     return exit_code(result)

@@ -50,23 +50,31 @@ class Plan:
             _, node = self._root.entries["variants"]
             self._variants = VARIANTS.read(node, "variants")
 
+    def tree(self, settings: Sequence[Node], variant: str | None = None) -> Node:
+        """What counts, with what the configuration says under it, as it is written.
+
+        The answer that is expected of the puzzle as it stands is not expected of a
+        variant.
+        """
+        if variant is None:
+            return _merged(_without(self._root, "variants"), settings)
+        self._check_name(variant)
+        _, over = self._variants[variant]
+        base = _without(self._root, "variants", "expect")
+        return _merged(base, [over, *settings])
+
     def puzzle(self, settings: Sequence[Node] = ()) -> Puzzle:
         """The puzzle as it stands, with the settings merged over it."""
-        tree = _merged(_without(self._root, "variants"), settings)
+        tree = self.tree(settings)
         try:
             return self._under.ban(make(tree, self._name))
         except InputError as error:
             raise _placed(error, find(tree, error.key)) from error
 
     def variant(self, name: str, settings: Sequence[Node] = ()) -> Puzzle:
-        """A variant, with the settings merged over it.
-
-        The answer that is expected of the puzzle as it stands is not expected of it.
-        """
-        self._check_name(name)
+        """A variant, with the settings merged over it."""
+        tree = self.tree(settings, name)
         place, over = self._variants[name]
-        base = _without(self._root, "variants", "expect")
-        tree = _merged(base, [over, *settings])
         try:
             return replace(self._under.ban(make(tree, self._name)), variant=name)
         except InputError as error:

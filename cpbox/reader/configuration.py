@@ -8,7 +8,9 @@ says, but for words that it requires, without which it would be another puzzle.
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from json import dumps
 from pathlib import Path
+from re import fullmatch
 from typing import Any
 
 from cpbox.errors import InputError
@@ -150,7 +152,8 @@ def _without_bans(tree: Mapping) -> Mapping:
 def written(node: Node) -> str:
     """A value as YAML has it on one line."""
     if isinstance(node, Scalar):
-        return node.text
+        is_safe = node.plain and fullmatch(r"-?\w[\w ./-]*", node.text)
+        return node.text if is_safe else dumps(node.text, ensure_ascii=False)
     if isinstance(node, Sequence):
         return f"[{', '.join(map(written, node.items))}]"
     pairs = (f"{name}: {written(value)}" for name, (_, value) in node.entries.items())

@@ -87,6 +87,14 @@ def show(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
+def plain(value: object, source: Source) -> Node:
+    """A value that no text has given, as a node."""
+    if isinstance(value, list):
+        return Sequence([plain(item, source) for item in value], source, None)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return Scalar(text, plain=True, source=source, line=None)
+
+
 def join(path: str, name: str) -> str:
     """Dotted path of a key below another; a strange name stands in quotes."""
     name = name if re.fullmatch(r"[\w<-][\w -]{0,59}", name) else show(name)

@@ -32,6 +32,9 @@ def puzzle_text(text: str) -> str:
     if _is_path(text):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, {AS_IN}", text)
+    if _looks_mistyped(text):
+        problem = "there is no such file; if it is a box, put blanks between its sides"
+        raise InputError(problem, text)
     for tile in (tile for side in sides_of(text) for tile in side):
         if not is_letters(tile):
             problem = f"there is no such file, and {tile!r} is not a letter; correct it"
@@ -55,3 +58,11 @@ def _is_path(text: str) -> bool:
     separators = {*re.findall(r"[\s,/]", text)}
     fewest = 3 if separators == {"/"} else 2
     return len(sides_of(text)) < fewest
+
+
+def _looks_mistyped(text: str) -> bool:
+    """Whether slashes part what is more of a path: sides unalike, letters repeated."""
+    sides = sides_of(text)
+    tiles = [tile for side in sides for tile in side]
+    is_odd = len({*map(len, sides)}) > 1 and len({*tiles}) < len(tiles)
+    return {*re.findall(r"[\s,/]", text)} == {"/"} and is_odd

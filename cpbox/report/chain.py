@@ -16,6 +16,10 @@ FAMILIARITY = (
     "rare",
     "in none of the lists",
 )
+SCALE = (
+    "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
+    "added up"
+)
 
 
 def joined(
@@ -31,25 +35,19 @@ def joined(
     return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
 
 
-def chain_table(box: Box, chain: Sequence[ChainWord], style: Style) -> list[str]:
+def chain_table(
+    box: Box, chain: Sequence[ChainWord], style: Style, *, brief: bool = False
+) -> list[str]:
     """A line for each word: its letters, on how many new tiles, how familiar it is.
 
-    A tile that the chain covers for the first time is written in capitals.
+    A tile that the chain covers for the first time is written in capitals. In brief,
+    nothing is counted.
     """
-    marked = _mark_new(box, chain, style)
-    return columns(
-        [
-            [
-                text,
-                counted(len(word.text), "letter"),
-                f"{new} new",
-                familiarity(word.rarity),
-            ]
-            for word, (text, new) in zip(chain, marked, strict=True)
-        ],
-        "<>><",
-        style.width,
-    )
+    rows = []
+    for word, (text, new) in zip(chain, _mark_new(box, chain, style), strict=True):
+        counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
+        rows.append([text, *counts, familiarity(word.rarity)])
+    return columns(rows, "<<" if brief else "<>><", style.width)
 
 
 def familiarity(rarity: int) -> str:
@@ -64,6 +62,11 @@ def degrees(rarities: Iterable[int], style: Style) -> list[str]:
         return []
     meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
     return wrap(f"Smallest list with the word: {meant}".split(" "), style.width)
+
+
+def scale(style: Style) -> list[str]:
+    """What a rarity in figures means."""
+    return wrap(SCALE.split(" "), style.width)
 
 
 def _mark_new(

@@ -6,7 +6,7 @@ from cpbox.config import Request
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import among
-from cpbox.report.chain import familiarity, joined
+from cpbox.report.chain import familiarity, joined, scale
 from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.text import columns, pad, width, wrap
@@ -21,10 +21,6 @@ GAP = "  "
 UNBROKEN = 1000  # columns of a table that is never too wide
 ROOM = 24  # columns that a chain needs to stand beside its numbers
 STOPPED = "stopped before all were found"
-SCALE = (
-    "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
-    "added up"
-)
 
 
 def chains_block(
@@ -41,9 +37,8 @@ def chains_block(
     if not chains:
         return []
     head = style.bold(_about(len(chains), result, request))
-    scale = wrap(SCALE.split(" "), style.width)
     first = _first(puzzle, chains, style)
-    return [head, *_table(puzzle, chains, style), *first, *scale]
+    return [head, *_table(puzzle, chains, style), *first, *scale(style)]
 
 
 def _about(count: int, result: Result, request: Request) -> str:

@@ -4,21 +4,21 @@ from cpbox.config import Request
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
-from cpbox.report.box import columns_of, draw
-from cpbox.report.chain import chain_table, degrees, joined
+from cpbox.report.chain import degrees
 from cpbox.report.chains import chains_block
 from cpbox.report.counts import counts_table
+from cpbox.report.layout import box_and_chain
 from cpbox.report.letters import look_twice
 from cpbox.report.quotation import quotation
 from cpbox.report.style import Style
-from cpbox.report.text import beside, cut, duration, printable, width, wrap
+from cpbox.report.text import cut, duration, printable, wrap
 from cpbox.result import Result
 from cpbox.wording import counted, listed, word_list
 
 Block = list[str]
 
 MEANS = (("the relaxation", "bounds"), ("CP-SAT", "search"))  # of a step, in words
-GAP = 5  # columns between the box and the chain
+NARROW = 60  # columns in which what is said of the proof is cut short
 
 
 def page(
@@ -46,7 +46,8 @@ def page(
 
     """
     chains = () if request.every else result.chains or ()
-    rarities = [word.rarity for word in result.chain or ()]
+    layout = box_and_chain(puzzle, result, style, whole=verbose)
+    rarities = [word.rarity for word in result.chain or () if layout.is_rated]
     rarities += rarity_of([word for chain in chains for word in chain])
     verdict = [
         *answer(puzzle, result, style),
@@ -54,7 +55,7 @@ def page(
         *degrees(rarities, style),
     ]
     foot = _foot(puzzle, result, style, verbose=verbose)
-    blocks: list[Block] = [heading(puzzle, style), box_and_chain(puzzle, result, style)]
+    blocks: list[Block] = [heading(puzzle, style), layout.lines]
     if verbose:
         blocks += [verdict, _why(result, style)]
     else:
@@ -87,19 +88,6 @@ def _paragraph(text: str, style: Style) -> Block:
     return wrap(printable(text).split(" "), style.width)
 
 
-def box_and_chain(puzzle: Puzzle, result: Result, style: Style) -> Block:
-    """Side by side where both fit, else the chain below the box."""
-    box = draw(puzzle.box, style)
-    if result.chain is None:
-        return box
-    table = chain_table(puzzle.box, result.chain, style)
-    words = [word.text for word in result.chain]
-    room = style.width - columns_of(box) - GAP
-    if max(map(width, table)) <= room:
-        return beside(box, [*joined(words, room, puzzle, style), "", *table], GAP)
-    return [*box, "", *joined(words, style.width, puzzle, style), "", *table]
-
-
 def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     """By what it was proved, and where each step is told."""
     if not result.steps:
@@ -110,6 +98,8 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
         return wrap(text.split(" "), style.width) if text else []
     by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
     means = f" by {listed(by)}" if by else ""
+    if style.width < NARROW and not verbose:
+        return wrap(f"Proved{means} (-v: more).".split(" "), style.width)
     words = counted(result.counts.words, "playable word")
     text = f"Proved{means} over all {words}{told}."
     return wrap(text.replace("over all 1 ", "over the 1 ").split(" "), style.width)

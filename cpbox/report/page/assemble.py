@@ -124,15 +124,18 @@ def _text(text: str) -> str:
 
 
 def _heading(puzzle: Puzzle, result: Result | None) -> str:
-    """The title; where it would give the answer away, the sides."""
-    title = " · ".join(filter(None, (puzzle.name, puzzle.variant)))
-    return " ".join(map("".join, puzzle.box.sides)) if reveals(result, title) else title
+    """The title, else the date; where neither is there, or it tells all, the sides."""
+    sides = " ".join(map("".join, puzzle.box.sides))
+    named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
+    title = " · ".join(filter(None, (named, puzzle.variant)))
+    return sides if reveals(result, title) else title
 
 
 def _about(puzzle: Puzzle, result: Result | None) -> str:
     """What else is known of the puzzle; the notes stand with the answer."""
     par = "" if puzzle.par is None else f"par {puzzle.par}"
-    facts = [fact for fact in (puzzle.date, par, puzzle.source) if fact]
+    date = puzzle.date if puzzle.title else ""  # else it is the heading
+    facts = [fact for fact in (date, par, puzzle.source) if fact]
     told = [_text(fact) for fact in facts if not reveals(result, fact)]
     return f"<p>{' · '.join(told)}</p>" if told else ""
 

@@ -6,9 +6,10 @@ from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.box import draw
-from cpbox.report.chain import degrees
+from cpbox.report.chain import degrees, scale
+from cpbox.report.layout import box_and_chain
 from cpbox.report.style import Style
-from cpbox.report.terminal import box_and_chain, heading
+from cpbox.report.terminal import heading
 from cpbox.report.text import wrap
 from cpbox.report.why import best, no_chain, words
 from cpbox.report.why.spoilers import unnamed
@@ -35,7 +36,8 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
     """
     is_of_words = isinstance(explanation.about, OfWords)
     named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
-    blocks = [named, *_blocks(puzzle, explanation, style)]
+    told = _blocks(puzzle, explanation, style)
+    blocks = [named, *told, _meant(told, style)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -59,7 +61,7 @@ def words_page(
         if isinstance(explanation.about, OfWords):
             blocks += words.blocks(puzzle, explanation.about, style)
     blocks.append(_unknown(puzzle, style))
-    blocks.append(_degrees(explanations, style))
+    blocks.append([*_degrees(explanations, style), *_meant(blocks, style)])
     if len(explanations) > 1:
         blocks.append(["With --chain, they are taken as one chain."])
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -70,11 +72,12 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     if isinstance(about, OfWords):
         told = words.blocks(puzzle, about, style)
         return [draw(puzzle.box, style), *told, _unknown(puzzle, style)]
-    shown = [box_and_chain(puzzle, result, style)]
+    shown = [box_and_chain(puzzle, result, style).lines]
     if isinstance(about, NoChain):
         blocks = no_chain.blocks(puzzle, about, style)
         return [*shown, answer(puzzle, result, style), *blocks]
-    shown.append(answer(puzzle, result, style))
+    rated = degrees([word.rarity for word in result.chain or ()], style)
+    shown.append([*answer(puzzle, result, style), *rated])
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
         return [*shown, *best.blocks(puzzle, about, style), _unknown(puzzle, style)]
     return shown
@@ -85,6 +88,12 @@ def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
     told = [each.about for each in explanations if isinstance(each.about, OfWords)]
     played = [about.words[0] for about in told if not about.word_refusals]
     return degrees(rarity_of(played), style)
+
+
+def _meant(blocks: Sequence[Block], style: Style) -> Block:
+    """What a rarity in figures means, where one was told."""
+    is_told = any(" rarity " in line for block in blocks for line in block)
+    return scale(style) if is_told else []
 
 
 def _unknown(puzzle: Puzzle, style: Style) -> Block:

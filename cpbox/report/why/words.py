@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cpbox.lexicon import rarity_of
+from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import among
 from cpbox.report.chain import familiarity
@@ -23,7 +23,12 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     """The verdict, and what is near."""
     if about.word_refusals:
         return [
-            _refused(f"{printable(word)}: no, it cannot be played", refusals, style)
+            [
+                *_refused(
+                    f"{printable(word)}: no, it cannot be played", refusals, style
+                ),
+                *_lines(_of_lists(puzzle, word, refusals), style),
+            ]
             for word, refusals in about.word_refusals.items()
         ]
     chain = _joined(puzzle, about.words, style)
@@ -47,6 +52,16 @@ def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = wrap(head.split(" "), style.width)
     sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
     return [*map(style.bold, lines), *_lines(sentences, style)]
+
+
+def _of_lists(
+    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...]
+) -> Iterator[str]:
+    """Why a list does not count that has the word."""
+    tried = puzzle.words.tried
+    is_unlisted = any(refusal.rule == "words.list" for refusal in refusals)
+    if is_unlisted and len(tried) > 1 and rarity_of([word])[0] < len(TIERS):
+        yield f"Of {listed(tried)} the first counts that has a chain; see --words."
 
 
 def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
