@@ -158,16 +158,16 @@ def _with_chains(
     answer = load_search().answer
     found: list[tuple[str, ...]] = []
 
-    def add(chain: tuple[str, ...]) -> None:
-        if len(found) == MOST_CHAINS:
+    def add(first: tuple[str, ...], last: tuple[str, ...]) -> None:
+        found.extend((*first, word) for word in last)
+        if len(found) > MOST_CHAINS:
             raise _Enough
-        found.append(chain)
 
     try:
-        tried = solve(puzzle, request=Request(all_optimal=True), on_chain=add)
+        tried = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
     except _Enough:
         tried = solve(puzzle)
-        many = tuple(sorted(found))
+        many = tuple(sorted(found[:MOST_CHAINS]))
         return tried, replace(answer(tried), chains=many, complete=False)
     return tried, answer(tried)
 
