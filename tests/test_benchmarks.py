@@ -10,6 +10,7 @@ from cpbox.config import SolverConfig
 from cpbox.search.solve import solve
 from tests.benchmarks import accents
 from tests.benchmarks.__main__ import main
+from tests.benchmarks.accepted import Share, share
 from tests.benchmarks.ladder import FEW, LADDER, Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome, Row
@@ -123,3 +124,12 @@ def test_the_quick_run_prints_a_table(capsys: pytest.CaptureFixture[str]) -> Non
     table = [line for line in lines if line.startswith("  ")][1:]
     assert [line[2:18].rstrip() for line in table] == [m.name for m in METHODS]
     assert "3 words, 19 letters, proved" in table[0]
+
+
+def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted() -> None:
+    box = ["PEG", "ULM", "OIR", "CNW"]
+    known = {"sides": box, "dictionary": ["UPCOMING", "GLOWER"]}
+    unknown = {"sides": box, "accepted": ["upcoming"]}
+    none = {"sides": ["QJ", "XZ"], "dictionary": ["QUIZ"]}
+    words = {"list": "standard"}
+    assert share([known, unknown, none], words=words) == Share(1, 3, 4)

@@ -1,0 +1,63 @@
+"""How many boards' first chain a game accepts whole, by word list and objective.
+
+    python -m tests.benchmarks.accepted BOARDS
+
+BOARDS has a JSON object a line, with the ``sides`` of a board and the words that the
+game accepts on it: ``dictionary``, as in the game's own data, or ``accepted``.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import cpbox
+
+LISTS = (["standard", "full"], ["common"], ["standard"], ["extended"], ["full"])
+OBJECTIVES = (
+    ["words", "letters", "rarity"],
+    ["words", "rarity", "letters"],
+    ["worst_rarity", "words", "letters", "rarity"],
+    ["worst_rarity", "words", "rarity", "letters"],
+    ["words", "letters"],
+)
+
+
+class Share(NamedTuple):
+    """What came of all boards under one list and one objective."""
+
+    accepted: int
+    boards: int
+    words: int
+
+    def __str__(self) -> str:
+        return f"{self.accepted} of {self.boards}, {self.words} words"
+
+
+def share(boards: Sequence[dict[str, list[str]]], **puzzle: object) -> Share:
+    """Of how many boards the first chain is accepted whole; a board without is not."""
+    chains = [
+        cpbox.solve(cpbox.Puzzle.of(" ".join(board["sides"]), **puzzle)).words  # type: ignore[arg-type]
+        for board in boards
+    ]
+    accepted = 0
+    for board, chain in zip(boards, chains, strict=True):
+        known = {word.lower() for word in board.get("accepted") or board["dictionary"]}
+        accepted += chain is not None and known.issuperset(chain)
+    return Share(accepted, len(boards), sum(len(chain or ()) for chain in chains))
+
+
+def lines(boards: Sequence[dict[str, list[str]]]) -> Iterator[str]:
+    """A paragraph for each objective, a line for each list."""
+    for objective in OBJECTIVES:
+        yield f"[{', '.join(objective)}]"
+        for names in LISTS:
+            found = share(boards, words={"list": names}, objective=objective)
+            yield f"  {', '.join(names):16} {found}"
+
+
+if __name__ == "__main__":
+    text = Path(sys.argv[1]).read_text("utf-8")
+    for line in lines([json.loads(each) for each in text.splitlines() if each.strip()]):
+        print(line, flush=True)
