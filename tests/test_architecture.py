@@ -25,6 +25,7 @@ ORDER = [
     "formulation",
     "verify",
     "search",
+    "comparison",
     "proof",
     "whys",
     "trials",

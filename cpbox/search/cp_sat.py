@@ -18,6 +18,7 @@ from cpbox.parameters import DEFAULT, merge
 from cpbox.search.attended import attend
 
 Build = Callable[[], Encoding]
+Trace = Callable[[int | None, int | None], None]
 Chain = tuple[int, ...]
 
 
@@ -66,6 +67,7 @@ def minimise(
     seconds: float,
     config: SolverConfig = SolverConfig(),
     log: Log | None = None,
+    trace: Trace | None = None,
 ) -> Answer:
     """Build a model and find its cheapest chain.
 
@@ -79,6 +81,8 @@ def minimise(
         How CP-SAT is to search.
     log
         Given CP-SAT's log, in pieces of a line or more.
+    trace
+        Told what the best chain costs, and of the bound, whenever one of them changes.
 
     Raises
     ------
@@ -91,7 +95,9 @@ def minimise(
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False
         solver.log_callback = log
-    return _Job(build, solver, seconds).answer()
+    if trace is not None:
+        solver.best_bound_callback = lambda bound: trace(None, round(bound))
+    return _Job(build, solver, seconds, _told(trace)).answer()
 
 
 def enumerate_chains(
@@ -104,7 +110,7 @@ def enumerate_chains(
     """
     solver = _solver(DEFAULT, seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
-    return _Job(build, solver, seconds, on_chain).answer()
+    return _Job(build, solver, seconds, _listing(on_chain)).answer()
 
 
 def run(
@@ -161,6 +167,30 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     return solver
 
 
+class _Listener(cp_model.CpSolverSolutionCallback):
+    def __init__(self, encoding: Encoding, on_solution: "OnSolution") -> None:
+        super().__init__()
+        self.encoding, self._on_solution = encoding, on_solution
+
+    def on_solution_callback(self) -> None:
+        self._on_solution(self)
+
+
+OnSolution = Callable[[_Listener], None]
+
+
+def _listing(on_chain: Callable[[Chain], None]) -> OnSolution:
+    def tell(found: _Listener) -> None:
+        for chain in found.encoding.chains(found.value):
+            on_chain(chain)
+
+    return tell
+
+
+def _told(trace: Trace | None) -> OnSolution | None:
+    return trace and (lambda found: trace(round(found.objective_value), None))
+
+
 class _Halted(BaseException):
     """A model that is half-built is to be left."""
 
@@ -173,9 +203,9 @@ class _Job:
         build: Build,
         solver: cp_model.CpSolver,
         seconds: float,
-        on_chain: Callable[[Chain], None] | None = None,
+        on_solution: OnSolution | None = None,
     ) -> None:
-        self._build, self._solver, self._on_chain = build, solver, on_chain
+        self._build, self._solver, self._on_solution = build, solver, on_solution
         self._seconds, self._started = seconds, perf_counter()
         self._builder: int | None = None  # the thread, while it may be halted
         self._is_built = False
@@ -207,7 +237,7 @@ class _Job:
         built, solver = perf_counter(), self._solver
         left = self._started + self._seconds - built
         solver.parameters.max_time_in_seconds = max(left, 0.0)
-        listener = self._on_chain and _Listener(encoding, self._on_chain)
+        listener = self._on_solution and _Listener(encoding, self._on_solution)
         status = solver.solve(encoding.model, listener)
         _check(status, solver, encoding.model)
         effort = self._effort(encoding.model, status, built)
@@ -256,13 +286,3 @@ def _check(
             raise AssertionError(f"a formulation built an invalid model: {problem}")
         problem = f"CP-SAT refuses them: {solver.solution_info().strip()}"
         raise InputError(f"{problem}; write others", key="parameters")
-
-
-class _Listener(cp_model.CpSolverSolutionCallback):
-    def __init__(self, encoding: Encoding, on_chain: Callable[[Chain], None]) -> None:
-        super().__init__()
-        self._encoding, self._on_chain = encoding, on_chain
-
-    def on_solution_callback(self) -> None:
-        for chain in self._encoding.chains(self.value):
-            self._on_chain(chain)

@@ -1,0 +1,125 @@
+"""Formulations side by side: each on the same models, in a process of its own.
+
+What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
+number of words are then a model, as `cpbox.search.model` gives it, once on the
+survivors that CP-SAT had last for them, once on all candidates; each formulation
+builds it and CP-SAT minimises it, with the same settings and time limit.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cpbox.comparison.agreement import Agreement
+from cpbox.comparison.run import WHOLE, Run
+from cpbox.comparison.worker import Job, Worker
+from cpbox.config import SolverConfig, Watch
+from cpbox.effort import Effort
+from cpbox.puzzle import Puzzle
+from cpbox.result import Status
+from cpbox.search.model import Model
+from cpbox.search.run import check
+from cpbox.search.solve import Outcome, answer, outcomes
+
+__all__ = ["WHOLE", "Agreement", "Run", "compared"]
+
+
+def compared(
+    puzzle: Puzzle,
+    config: SolverConfig,
+    formulations: Sequence[str],
+    watch: Watch | None = None,
+) -> Iterator[Run]:
+    """Run cpbox on the whole puzzle, then each formulation on the answer's model.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How cpbox searches, and with which settings of CP-SAT the models are solved;
+        the time limit is that of each run. Without the relaxation, there are no
+        survivors to compare on.
+    formulations
+        Their names.
+    watch
+        Told of progress while cpbox solves the whole.
+
+    Yields
+    ------
+    What came of each, as soon as it is known. Where the whole has no chain, that is all.
+
+    Raises
+    ------
+    InputError
+        When the puzzle cannot be solved as it stands.
+    Contradiction
+        When two of them disagree: a bug in one of them, or in CP-SAT.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    tried = outcomes(puzzle, config, watch=watch)
+    model = tried[-1].model
+    whole = _whole(tried, model)
+    agreement = Agreement(whole)
+    yield whole
+    if model is None:
+        return
+    everyone = model.with_all_candidates()
+    with Worker() as worker:
+        for each in [model, everyone] if model.is_filtered else [everyone]:
+            for name in formulations:
+                run = _run(worker, each, name, config)
+                agreement.hold(run)
+                yield run
+
+
+def _whole(tried: Sequence[Outcome], model: Model | None) -> Run:
+    result = answer(tried)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    models, statistics = result.statistics.models, result.statistics
+    cost = None
+    if model is not None and result.status is Status.OPTIMAL:
+        cost = model.cost(result.objective or ())
+    return Run(
+        formulation=WHOLE,
+        candidates=result.counts.traces,
+        is_filtered=False,
+        words=None,
+        status=result.status,
+        chain=result.words,
+        objective=result.objective,
+        bound=result.bound,
+        effort=Effort(
+            variables=sum(each.variables or 0 for each in models),
+            constraints=sum(each.constraints or 0 for each in models),
+            branches=statistics.branches,
+            conflicts=statistics.conflicts,
+            cost=cost,
+            bound=cost,
+            build_seconds=statistics.seconds["build"],
+            solve_seconds=statistics.seconds["cp_sat"],
+        ),
+        seconds=result.seconds,
+    )
+
+
+def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
+    done = worker.do(Job(name, model.chosen.instance, config))
+    found, effort = done.answer, done.answer.effort
+    words = None if found.chain is None else model.words(found.chain)
+    if words is not None:
+        check(model.board, words)
+    return Run(
+        formulation=name,
+        candidates=len(model.chosen.candidates),
+        is_filtered=model.is_filtered,
+        words=model.num_words,
+        status=Status(found.verdict.value),
+        chain=words,
+        objective=None if effort.cost is None else model.values(effort.cost),
+        bound=None if effort.bound is None else model.values(effort.bound),
+        effort=effort,
+        seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
+        progress=done.progress,
+    )
