@@ -44,6 +44,7 @@ COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is aske
     "check": "check",
     "why": "why",
     "words": "words",
+    "compare": "compare",
     "draw": "draw",
     "sweep": "sweep",
     "compose": "compose",

@@ -134,7 +134,8 @@ def _check_reserved(given: "SatParameters", key: str) -> None:
 
 def _check_values(text: str, key: str) -> None:
     """Let CP-SAT say what it thinks of the values: no model is too small for that."""
-    from ortools.sat.python import cp_model
+    import cpbox.late_pandas  # noqa: F401  # before ortools is imported
+    from ortools.sat.python import cp_model  # isort: skip
 
     solver = cp_model.CpSolver()
     merge(solver.parameters, text)

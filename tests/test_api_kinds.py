@@ -103,6 +103,10 @@ CALLS: dict[Make, tuple[Make, str]] = {
         """puzzle: variants:none each_rule:flag config:
         watch:none,function,class""",
     ),
+    cpbox.compare: (
+        partial(cpbox.compare, puzzle=SMALL),
+        "puzzle: config: formulations: watch:none,function,class",
+    ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
         "puzzle: folder:text,path config: watch:",

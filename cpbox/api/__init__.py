@@ -5,9 +5,11 @@ A call checks its arguments before it loads what it needs, ortools and numpy for
 
 from cpbox.api.answers import attempt, solve, why, words
 from cpbox.api.boxes import compose
+from cpbox.api.comparing import compare
 from cpbox.api.proofs import check, prove
 from cpbox.api.reading import load, load_variants, loads, replace, schema
 from cpbox.config import Progress, Request, SolverConfig
+from cpbox.effort import ModelStatistics, Statistics
 from cpbox.errors import Contradiction, CpboxError, InputError, Unfinished
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
@@ -20,6 +22,7 @@ __all__ = [
     "CpboxError",
     "Finding",
     "InputError",
+    "ModelStatistics",
     "Objective",
     "Progress",
     "Puzzle",
@@ -28,6 +31,7 @@ __all__ = [
     "Result",
     "Rules",
     "SolverConfig",
+    "Statistics",
     "Status",
     "Step",
     "Term",
@@ -37,6 +41,7 @@ __all__ = [
     "Words",
     "attempt",
     "check",
+    "compare",
     "compose",
     "load",
     "load_variants",

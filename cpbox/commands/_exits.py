@@ -74,6 +74,16 @@ exit code:
 {_OF_ALL}One word keeps every rule when it can be played, even if more are needed.
 """
 
+OF_COMPARE = f"""\
+exit code:
+  0    compared, and cpbox's answer is proved; other runs need not have ended
+  1    proved that no chain exists, so there is nothing to compare
+  2    the input is wrong
+  3    cpbox was stopped before there was a proof
+{_OF_ALL}Two runs that contradict each other are such a bug. With several puzzles, the
+highest of theirs.
+"""
+
 OF_PROVE = f"""\
 exit code:
   0    proved optimal, and the proof is written

@@ -52,7 +52,7 @@ def _row(cells: Iterable[object]) -> str:
 def _cell(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " ".join(value) if isinstance(value, (list, tuple)) else value
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
 class Rows(Answers):

@@ -9,15 +9,16 @@ builds it and CP-SAT minimises it, with the same settings and time limit.
 from collections.abc import Iterator, Sequence
 
 from cpbox.comparison.agreement import Agreement
-from cpbox.comparison.run import WHOLE, Run
+from cpbox.comparison.run import WHOLE, Costs, Moment, Run
 from cpbox.comparison.worker import Job, Worker
-from cpbox.config import SolverConfig, Watch
+from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.effort import Effort
 from cpbox.puzzle import Puzzle
 from cpbox.result import Status
 from cpbox.search.model import Model
 from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.wording import counted
 
 __all__ = ["WHOLE", "Agreement", "Run", "compared"]
 
@@ -45,7 +46,7 @@ def compared(
 
     Yields
     ------
-    What came of each, as soon as it is known. Where the whole has no chain, that is all.
+    What came of each, as soon as it is known; of the whole alone, if it has no chain.
 
     Raises
     ------
@@ -59,7 +60,7 @@ def compared(
     """
     tried = outcomes(puzzle, config, watch=watch)
     model = tried[-1].model
-    whole = _whole(tried, model)
+    whole = _whole(tried, model, config)
     agreement = Agreement(whole)
     yield whole
     if model is None:
@@ -68,12 +69,16 @@ def compared(
     with Worker() as worker:
         for each in [model, everyone] if model.is_filtered else [everyone]:
             for name in formulations:
+                number = len(each.chosen.candidates)
+                if watch is not None:
+                    asked = f"{name} on {counted(number, 'candidate')}"
+                    watch(Progress(asked, None, None, None))
                 run = _run(worker, each, name, config)
                 agreement.hold(run)
                 yield run
 
 
-def _whole(tried: Sequence[Outcome], model: Model | None) -> Run:
+def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) -> Run:
     result = answer(tried)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -83,8 +88,8 @@ def _whole(tried: Sequence[Outcome], model: Model | None) -> Run:
         cost = model.cost(result.objective or ())
     return Run(
         formulation=WHOLE,
+        relaxation=config.relaxation,
         candidates=result.counts.traces,
-        is_filtered=False,
         words=None,
         status=result.status,
         chain=result.words,
@@ -112,8 +117,8 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         check(model.board, words)
     return Run(
         formulation=name,
+        relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
-        is_filtered=model.is_filtered,
         words=model.num_words,
         status=Status(found.verdict.value),
         chain=words,
@@ -121,5 +126,15 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         bound=None if effort.bound is None else model.values(effort.bound),
         effort=effort,
         seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
-        progress=done.progress,
+        progress=tuple(_moment(model, each) for each in done.progress),
+        unit=model.unit,
+    )
+
+
+def _moment(model: Model, costs: Costs) -> Moment:
+    seconds, best, bound = costs
+    return (
+        seconds,
+        None if best is None else model.amount(best),
+        None if bound is None else model.amount(bound),
     )

@@ -40,7 +40,7 @@ class Agreement:
         who = _who(run)
         if run.effort.cost is not None:
             self._best = min(self._best, (run.effort.cost, f"{who} found {run.chain}"))
-        if self._is_proved or not run.is_filtered:
+        if self._is_proved or not run.relaxation:
             self._bound = max(self._bound, (_bound(run), f"{who} shows {run.bound}"))
         if self._best[0] < self._bound[0]:
             problem = f"{self._best[1]}, which costs {self._best[0]}, but"
@@ -56,5 +56,5 @@ def _bound(run: Run) -> float:
 
 
 def _who(run: Run) -> str:
-    kind = "survivor" if run.is_filtered else "candidate"
+    kind = "survivor" if run.relaxation and not run.is_whole else "candidate"
     return f"{run.formulation} on {counted(run.candidates, kind)}"

@@ -8,7 +8,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from time import perf_counter
 
-from cpbox.comparison.worker import Done, Job, Moment
+from cpbox.comparison.run import Costs
+from cpbox.comparison.worker import Done, Job
 from cpbox.search.attended import given_up
 from cpbox.search.cp_sat import minimise
 from cpbox_models import formulation
@@ -28,15 +29,16 @@ def main() -> None:
 
 
 def _do(job: Job) -> Done | Exception:
-    started, progress = perf_counter(), list[Moment]()
+    build, progress = formulation(job.formulation), list[Costs]()
+    started = perf_counter()
 
     def trace(cost: int | None, bound: int | None) -> None:
         _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
         cost = last_cost if cost is None else cost
         bound = last_bound if bound is None else bound
-        progress.append((perf_counter() - started, cost, bound))
+        if (cost, bound) != (last_cost, last_bound):
+            progress.append((perf_counter() - started, cost, bound))
 
-    build = formulation(job.formulation)
     try:
         answer = minimise(
             lambda: build(job.instance), job.config.time_limit, job.config, trace=trace
@@ -50,7 +52,7 @@ def _do(job: Job) -> Done | Exception:
 
 
 def _limit_memory() -> None:
-    """Let a model that is too large end this process alone, before the machine swaps."""
+    """Let a model that is too large end this process, and no other."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with suppress(ValueError, OSError):
         _, hard = resource.getrlimit(resource.RLIMIT_AS)

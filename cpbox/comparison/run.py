@@ -7,7 +7,8 @@ from cpbox.result import Status
 
 WHOLE = "cpbox"  # who solves the puzzle as a whole, from its words on
 Values = tuple[int, ...]
-Moment = tuple[float, int | None, int | None]  # seconds, the best cost, the bound
+Costs = tuple[float, int | None, int | None]  # seconds, the best cost, the bound
+Moment = tuple[float, float | None, float | None]  # the same in units of a term
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,8 +19,9 @@ class Run:
     ----------
     formulation
         Who built the model; `WHOLE` for cpbox itself, which may have built several.
-    candidates, is_filtered
-        The candidates that it was given, and whether they are survivors.
+    relaxation, candidates
+        Whether the relaxation has had its say, and how many candidates there were: of
+        a model those that it was given, of cpbox all that can be played.
     words
         Words of a chain of the model; None for cpbox, which looks for that number.
     status
@@ -35,13 +37,17 @@ class Run:
     seconds
         Time in all, without starting the program.
     progress
-        When the solver knew of a better chain or bound; none for cpbox.
+        When the solver knew of a better chain or a better bound: seconds, and of both
+        the most important term that differs between the model's chains, the later
+        terms as fractions of it. None for cpbox.
+    unit
+        What that term counts.
 
     """
 
     formulation: str
+    relaxation: bool
     candidates: int
-    is_filtered: bool
     words: int | None
     status: Status
     chain: tuple[str, ...] | None
@@ -50,6 +56,7 @@ class Run:
     effort: Effort
     seconds: float
     progress: tuple[Moment, ...] = ()
+    unit: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -58,11 +65,37 @@ class Run:
 
     @property
     def gap(self) -> float | None:
-        """How far the bound is below the cost, as a part of that; 0 where it is proved.
+        """How far the bound is from the best chain in that unit, as a part of that.
 
-        None where there is no chain, or for cpbox if its answer is not proved.
+        0 where it is proved, None where there is no chain; of cpbox, 0 or None.
         """
-        cost, bound = self.effort.cost, self.effort.bound
-        if cost is None or bound is None:
+        if self.is_whole:
+            return 0.0 if self.status is Status.OPTIMAL else None
+        _, best, bound = self.progress[-1] if self.progress else (0, None, None)
+        if best is None or bound is None:
             return None
-        return (cost - bound) / cost if cost else 0.0
+        return abs(best - bound) / best if best != bound else 0.0
+
+    def record(self) -> dict[str, object]:
+        """All of it by name, the same in a table, in JSON and in rows."""
+        effort = self.effort
+        return {
+            "formulation": self.formulation,
+            "relaxation": self.relaxation,
+            "candidates": self.candidates,
+            "words": self.words,
+            "status": self.status.value,
+            "chain": self.chain,
+            "objective": self.objective,
+            "bound": self.bound,
+            "gap": self.gap,
+            "variables": effort.variables,
+            "constraints": effort.constraints,
+            "branches": effort.branches,
+            "conflicts": effort.conflicts,
+            "build_seconds": effort.build_seconds,
+            "solve_seconds": effort.solve_seconds,
+            "seconds": self.seconds,
+            "progress": self.progress,
+            "unit": self.unit,
+        }

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from multiprocessing import Pipe
 from typing import Self
 
+from cpbox.comparison.run import Costs
 from cpbox.config import SolverConfig
 from cpbox.formulation import Instance
 from cpbox.search.attended import GRACE
 from cpbox.search.cp_sat import Answer, Verdict
 
 PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace
+CHILD = "cpbox.comparison.child"
 STARTING = 60.0  # seconds that it may take to start
-
-Moment = tuple[float, int | None, int | None]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Done:
     """What came of a job."""
 
     answer: Answer
-    progress: tuple[Moment, ...] = ()
+    progress: tuple[Costs, ...] = ()
 
 
 class Worker:
@@ -74,7 +74,7 @@ class Worker:
         """Start it, and wait until it is ready, lest a job's time begins before."""
         self._pipe, theirs = Pipe()
         path = os.pathsep.join(part for part in sys.path if part)
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603  # this Python, on this package
             [
                 sys.executable,
                 "-P",

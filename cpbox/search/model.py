@@ -54,6 +54,31 @@ class Model:
         price = self.scale.pack(dict(zip(names, values, strict=True)))
         return price - self.chosen.family.base(self.num_words)
 
+    @property
+    def unit(self) -> str:
+        """The most important term that differs between the model's chains, if any."""
+        return next((d.term.spoken for d in self.scale.digits if not d.is_constant), "")
+
+    def amount(self, cost: int) -> float:
+        """A value of the model's objective in that unit, later terms as fractions.
+
+        What is out of a chain's reach, as a first bound may be, counts as the limit.
+        """
+        digits = self.scale.digits
+        total = cost + self.chosen.family.base(self.num_words)
+        constant = {
+            "words": self.num_words,
+            "worst_rarity": self.chosen.family.worst_rarity or 0,
+        }
+        total -= sum(
+            d.weight * d.loss(constant[d.term.name]) for d in digits if d.is_constant
+        )
+        digit = next((d for d in digits if not d.is_constant), None)
+        if digit is None:
+            return total
+        loss = max(0, total) / digit.weight
+        return digit.most - loss if digit.term.maximised else loss
+
     def with_all_candidates(self) -> "Model":
         """The same chains' model before the relaxation has had its say."""
         family, num_words = self.chosen.family, self.num_words

@@ -1,0 +1,69 @@
+"""Comparisons: the formulations side by side."""
+
+from typing import TYPE_CHECKING
+
+from cpbox.api.arguments import searching
+from cpbox.config import SolverConfig, Watch
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import choice, several
+from cpbox_models import NAMES
+
+if TYPE_CHECKING:  # slow to import
+    from pandas import DataFrame
+
+_WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
+_NAMES = several(choice(NAMES), "('slots', 'pairs')")
+
+
+def compare(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(time_limit=10),
+    formulations: tuple[str, ...] = NAMES,
+    *,
+    watch: Watch | None = None,
+) -> "DataFrame":
+    """Solve the model of a puzzle's answer by each formulation, in a table.
+
+    cpbox solves the puzzle as a whole first. All chains of the answer's number of words
+    are then a model, once on the survivors that CP-SAT had last for them, once on all
+    candidates; CP-SAT minimises each formulation's, in a process of its own.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How cpbox solves the whole, and the settings of CP-SAT for all; the time limit
+        is that of each run.
+    formulations
+        Names of the formulations to compare.
+    watch
+        Told of progress.
+
+    Returns
+    -------
+    A row for cpbox on the whole, and one for each formulation and kind of candidates:
+    the ``formulation``; whether the ``relaxation`` filtered the ``candidates`` and how
+    many these are; the ``words`` of a chain; ``status``, ``chain`` and ``objective`` of
+    what was found, the ``bound`` on it and the relative ``gap``; ``variables`` and
+    ``constraints`` before presolve, ``branches``, ``conflicts``; seconds to build, to
+    solve and in all; and ``progress``, moments of (seconds, best chain, bound) in
+    ``unit``, the first term that differs. There is the first row alone where the puzzle
+    has no chain, or none was found in time.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a required word cannot be played.
+    Contradiction
+        When two runs cannot both be right: a bug.
+
+    """
+    searching(puzzle, config, watch)
+    names = _NAMES(formulations, "formulations")
+    from pandas import DataFrame
+
+    from cpbox.comparison import compared
+
+    runs = [run.record() for run in compared(puzzle, config, names, watch)]
+    return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
