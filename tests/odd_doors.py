@@ -106,6 +106,15 @@ OPTIONS = (
     "--time-limit 5",
     "--time-limit nan",
     "--certify",
+    "--stats",
+    "--log",
+    "--seed 7",
+    "--seed -1",
+    "--param use_lns:false",
+    "--param max_number_of_conflicts:0",
+    "--param relative_gap_limit:9",
+    "--param x:1",
+    "--formulations slots",
     "--help",
 )
 COMMANDS = (
@@ -118,6 +127,7 @@ COMMANDS = (
     "schema",
     "prove",
     "check",
+    "compare",
 )
 
 
