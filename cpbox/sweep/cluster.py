@@ -50,17 +50,20 @@ class Cluster:
         self._seen = -REFRESH
         self._threads = 0
         self.executor: Executor = self._client.get_executor(pure=False)
-        if not self.width():
+        if not self._client.nthreads():
             self.close(at_once=True)
             problem = "the scheduler has no workers; start some with `dask worker`"
             raise InputError(problem, f"--cluster {address}")
 
     def width(self) -> int:
-        """How many tasks may be on their way: two for each thread of a worker."""
+        """How many tasks may be on their way: two for each thread of a worker.
+
+        Where all workers have just died, one waits for those that take their place.
+        """
         if monotonic() - self._seen >= REFRESH:
             self._threads = sum(self._client.nthreads().values())
             self._seen = monotonic()
-        return 2 * self._threads
+        return max(1, 2 * self._threads)
 
     def close(self, *, at_once: bool) -> None:
         """Leave, and let go of what is still on its way."""

@@ -1,0 +1,154 @@
+"""Sweeps on a real cluster: Dask's scheduler and two workers, one of which dies."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from cpbox.cli import main
+from cpbox.sweep import How, Sweep, Task
+from cpbox.sweep.cluster import Cluster
+from cpbox.sweep.results import Passing
+from tests.sweeps import deadly
+from tests.sweeps.__main__ import ROOT, Run, boxes, difference
+from tests.test_sweep_workers import task
+
+pytestmark = pytest.mark.slow
+distributed = pytest.importorskip("distributed")
+PATIENCE = 60  # seconds
+
+
+class Machines:
+    """A scheduler and workers, each in a process group of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "scheduler.json"
+        self._folder = folder
+        self._all: list[subprocess.Popen[bytes]] = []
+        self._start("scheduler", "--port", "0", "--scheduler-file", str(self._file))
+        self.workers = [self._worker(n) for n in (1, 2)]
+
+    @property
+    def address(self) -> str:
+        """The scheduler's, once it has written it down."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            if self._file.exists() and (text := self._file.read_text()):
+                return str(json.loads(text)["address"])
+            sleep(0.05)
+        raise TimeoutError
+
+    def _worker(self, number: int) -> "subprocess.Popen[bytes]":
+        place = str(self._folder / f"worker-{number}")
+        return self._start(
+            "worker", self.address, "--nthreads", "1", "--local-directory", place
+        )
+
+    def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
+        environment = os.environ | {
+            "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}",
+            deadly.FOLDER: str(self._folder),
+        }
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "dask",
+                *arguments,
+                "--no-dashboard",
+                "--host",
+                "127.0.0.1",
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+        self._all.append(process)
+        return process
+
+    def kill(self, process: "subprocess.Popen[bytes]") -> None:
+        """Kill a process and what it started."""
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def wait_for(self, number: int) -> None:
+        """Wait until there are so many workers."""
+        with distributed.Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(number, timeout=PATIENCE)
+
+    def close(self) -> None:
+        """Kill all."""
+        for process in self._all:
+            if process.poll() is None:
+                self.kill(process)
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Machines]:
+    found = Machines(tmp_path)
+    try:
+        found.wait_for(2)
+        yield found
+    finally:
+        found.close()
+
+
+def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
+    machines: Machines, tmp_path: Path
+) -> None:
+    file, once = tmp_path / "boxes.txt", tmp_path / "once.jsonl"
+    file.write_text(boxes(Random(2), 400))
+    what = [str(file), "--words", "common"]
+    assert Run([*what, "-o", str(once)]).end()[0] == 0
+    found = tmp_path / "found.jsonl"
+    run = Run([*what, "-o", str(found), "--cluster", machines.address])
+    while not found.exists() or not found.stat().st_size:
+        assert not run.ends_within(0.01)
+    machines.kill(machines.workers[0])
+    assert not run.ends_within(0)
+    code, said = run.end()
+    assert code == 0, said
+    assert difference(found, once) == ""
+
+
+def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
+    machines: Machines,
+) -> None:
+    lines: list[dict[str, Any]] = []
+    tasks: list[Task] = [task(n) for n in range(30)]
+    tasks[3] = task(3, deadly.ALWAYS)
+    tasks[9] = task(9, deadly.ONCE)
+    place = Cluster(machines.address)
+    kept = Passing(lambda text: lines.append(json.loads(text)))
+    Sweep(tasks, kept, place, How(), work=deadly.work, stop=Event()).run()
+    place.close(at_once=False)
+    assert Counter(line["key"] for line in lines) == Counter(t.key for t in tasks)
+    assert [x["key"] for x in lines if "failure" in x] == [tasks[3].key]
+
+
+def test_a_cluster_that_is_not_there_is_named(
+    machines: Machines, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, file = machines.address, tmp_path / "r.jsonl"
+    sweep = ["sweep", "ab cd", "-o", str(file), "--cluster"]
+    for worker in machines.workers:
+        machines.kill(worker)
+    with distributed.Client(address, set_as_default=False) as client:
+        while client.nthreads():
+            sleep(0.1)
+    assert main([*sweep, address]) == 2
+    assert "the scheduler has no workers; start some" in capsys.readouterr().err
+    machines.close()
+    assert main([*sweep, address]) == 2
+    assert "no scheduler answers there" in capsys.readouterr().err
