@@ -48,6 +48,7 @@ COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is aske
     "draw": "draw",
     "sweep": "sweep",
     "compose": "compose",
+    "summary": "summary",
     "import": "take",
     "ban": "ban",
     "config": "config",

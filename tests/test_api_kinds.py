@@ -84,6 +84,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.load: (partial(cpbox.load, path=FILE), "path: variant:none"),
     cpbox.loads: (partial(cpbox.loads, text="sides: ab cd"), "text: variant:none"),
     cpbox.load_variants: (cpbox.load_variants, "path:"),
+    cpbox.read_results: (cpbox.read_results, "path:"),
     cpbox.replace: (
         partial(cpbox.replace, puzzle=PUZZLE, key="rules.loop", value=True),
         "puzzle: key: value:none,flag",
@@ -109,7 +110,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
-        "puzzle: folder:text,path config: watch:",
+        "puzzle: folder:text,path config: plain:flag watch:",
     ),
     cpbox.check: (
         partial(cpbox.check, folder="/there/is/no/such"),

@@ -18,6 +18,7 @@ ORDER = [
     "effort",
     "result",
     "late_pandas",
+    "summary",
     "parameters",
     "config",
     "candidates",

@@ -7,7 +7,14 @@ from cpbox.api.answers import attempt, solve, why, words
 from cpbox.api.boxes import compose
 from cpbox.api.comparing import compare
 from cpbox.api.proofs import check, prove
-from cpbox.api.reading import load, load_variants, loads, replace, schema
+from cpbox.api.reading import (
+    load,
+    load_variants,
+    loads,
+    read_results,
+    replace,
+    schema,
+)
 from cpbox.config import Progress, Request, SolverConfig
 from cpbox.effort import ModelStatistics, Statistics
 from cpbox.errors import Contradiction, CpboxError, InputError, Unfinished
@@ -47,6 +54,7 @@ __all__ = [
     "load_variants",
     "loads",
     "prove",
+    "read_results",
     "replace",
     "schema",
     "solve",

@@ -1,12 +1,15 @@
 """Puzzles: reading, and changing them."""
 
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpbox.api.arguments import PUZZLE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import label, optional
 from cpbox.puzzle.kinds import path as a_path
+
+if TYPE_CHECKING:  # slow to import
+    from pandas import DataFrame
 
 _VARIANT = optional(label)
 
@@ -73,6 +76,29 @@ def load_variants(path: str | PathLike[str]) -> dict[str, Puzzle]:
     from cpbox.reader import read_all
 
     return read_all(a_path(path, "path"))[1]
+
+
+def read_results(path: str | PathLike[str]) -> "DataFrame":
+    """Read what ``cpbox sweep`` has found, as a table.
+
+    Parameters
+    ----------
+    path
+        The file that it wrote, or writes at the moment.
+
+    Returns
+    -------
+    A row for each answer; ``cpbox.summary.read.COLUMNS`` names its columns.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, or no sweep wrote it.
+
+    """
+    from cpbox.summary import read
+
+    return read([a_path(path, "path")])
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:

@@ -65,6 +65,12 @@ exit code:
 {_OF_ALL}The highest of all puzzles of this command, whenever they were solved.
 """
 
+OF_SUMMARY = f"""\
+exit code:
+  0    summed up
+  2    a file is not one that a sweep wrote, or cannot be read
+{_OF_ALL}"""
+
 OF_WHY = f"""\
 exit code:
   0    explained; with words, they keep every rule
