@@ -1,0 +1,6 @@
+"""Models in the formats of other solvers, and their solutions back into chains.
+
+`proto` and `linear` say a CP-SAT model as a protocol buffer and as linear rows; a file
+for each format writes that: `opb`, `mps`, `cnf`, `minizinc`. `variables` says what each
+variable stands for, and `solutions` reads what solvers write.
+"""

@@ -1,0 +1,145 @@
+"""A formulation's model of a puzzle, for those who go on with it themselves."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT
+
+from cpbox.config import SolverConfig, Watch
+from cpbox.errors import Contradiction, InputError
+from cpbox.formulation import Encoding, Value
+from cpbox.puzzle import Puzzle
+from cpbox.result import Result
+from cpbox.search.model import Model, model_of
+from cpbox.search.run import check
+from cpbox.search.solve import answer, outcomes
+from cpbox_models import formulation
+
+
+@dataclass(frozen=True, eq=False)
+class Formulated:
+    """A model that CP-SAT can solve, its variables, and the way back to a chain.
+
+    Parameters
+    ----------
+    source
+        The chains that the model speaks of, and its candidates.
+    formulation
+        The formulation's name.
+    encoding
+        What it made.
+    answer
+        What is known of the puzzle, whichever chains the model speaks of.
+
+    """
+
+    source: Model
+    formulation: str
+    encoding: Encoding
+    answer: Result
+
+    @property
+    def model(self) -> CpModel:
+        """The model, to be added to and solved; its objective is the chain's cost."""
+        return self.encoding.model
+
+    @cached_property
+    def variables(self) -> Mapping[str, IntVar]:
+        """The variables by name, as ``models/README.md`` and each formulation say."""
+        model = self.model
+        names = [each.name for each in model.proto.variables]
+        return {n: model.get_int_var_from_proto_index(i) for i, n in enumerate(names)}
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word of each candidate, in the order of their numbers."""
+        return self.source.chosen.instance.words
+
+    def total(self, value: Callable[[str], int]) -> LinearExprT:
+        """Add up over the chain what each of its words is worth.
+
+        Parameters
+        ----------
+        value
+            What a word is worth: a whole number, or True for 1.
+
+        """
+        return self.encoding.total([int(value(word)) for word in self.words])
+
+    def chain(self, solver: CpSolver) -> tuple[str, ...]:
+        """The words of the chain that a solver has found, which keeps every rule.
+
+        Raises
+        ------
+        InputError
+            When it has found none.
+        Contradiction
+            When the chain breaks a rule: a bug, or the model has lost a constraint.
+
+        """
+        if not _has_solution(solver):
+            problem = "has found no chain; solve the model first, and heed its status"
+            raise InputError(problem, key="solver")
+        return self.chain_of(solver.value)
+
+    def chain_of(self, value: Value) -> tuple[str, ...]:
+        """The chain of a solution that is known to keep every constraint."""
+        words = self.source.words(next(self.encoding.chains(value)))
+        check(self.source.board, words)
+        return words
+
+    def objective(self, words: tuple[str, ...]) -> dict[str, int]:
+        """What the puzzle's objective says of a chain, by its terms, in their order."""
+        board = self.source.board
+        numbers = [board.candidates.words.index(word) for word in words]
+        values = {t: int(v[numbers].sum()) for t, v in board.values.items()}
+        values["worst_rarity"] = int(board.candidates.rarity[numbers].max())
+        return {t.name: values[t.name] for t in self.source.scale.objective.terms}
+
+
+def _has_solution(solver: CpSolver) -> bool:
+    try:
+        return len(solver.response_proto.solution) > 0
+    except RuntimeError:  # it has not been asked
+        return False
+
+
+def formulated(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(),
+    *,
+    words: int | None = None,
+    all_candidates: bool = False,
+    watch: Watch | None = None,
+) -> Formulated:
+    """Solve a puzzle, and give the model whose optimum is its answer.
+
+    Parameters
+    ----------
+    puzzle, config, watch
+        As for `solve`.
+    words
+        How many words the chains have that the model speaks of; those of the answer
+        unless given.
+    all_candidates
+        Whether the model has all candidates, or those that the relaxation let through
+        to CP-SAT.
+
+    Raises
+    ------
+    InputError
+        When there is no such model, or the puzzle cannot be solved.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    tried = outcomes(puzzle, config, watch=watch)
+    result, last = answer(tried), tried[-1]
+    if result.interrupted:
+        raise KeyboardInterrupt
+    source = model_of(
+        last.board, last.model, words, all_candidates=all_candidates, config=config
+    )
+    encoding = formulation(config.formulation)(source.chosen.instance)
+    return Formulated(source, config.formulation, encoding, result)
