@@ -49,6 +49,7 @@ COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is aske
     "sweep": "sweep",
     "compose": "compose",
     "summary": "summary",
+    "model": "model",
     "import": "take",
     "ban": "ban",
     "config": "config",

@@ -28,6 +28,7 @@ ORDER = [
     "search",
     "comparison",
     "proof",
+    "export",
     "whys",
     "trials",
     "composer",
@@ -85,7 +86,8 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    assert knows == {"cp_sat", "formulation", "lrat", "written", "parameters"}
+    solving = {"cp_sat", "formulated", "formulation", "lrat", "parameters", "written"}
+    assert knows == solving | {"mps", "proto", "solutions"}  # formats of OR-tools
 
 
 @pytest.mark.parametrize(

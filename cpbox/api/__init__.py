@@ -6,6 +6,7 @@ A call checks its arguments before it loads what it needs, ortools and numpy for
 from cpbox.api.answers import attempt, solve, why, words
 from cpbox.api.boxes import compose
 from cpbox.api.comparing import compare
+from cpbox.api.models import model
 from cpbox.api.proofs import check, prove
 from cpbox.api.reading import (
     load,
@@ -53,6 +54,7 @@ __all__ = [
     "load",
     "load_variants",
     "loads",
+    "model",
     "prove",
     "read_results",
     "replace",

@@ -28,7 +28,11 @@ def add_file(
     file.complete = "file"  # type: ignore[attr-defined]  # read by shtab
 
 
-def add_set(parser: ArgumentParser, then: str = "") -> None:
+def add_set(
+    parser: ArgumentParser,
+    then: str = "",
+    words: Callable[[str], object] | None = None,
+) -> None:
     """Add the options that change keys of the puzzle, all kept as `set`, in order.
 
     Parameters
@@ -37,11 +41,15 @@ def add_set(parser: ArgumentParser, then: str = "") -> None:
         To add them to.
     then
         What becomes of each change, where it is not simply made.
+    words
+        Reads the value of ``--words`` where that may be a number of words, too.
 
     """
     group = parser.add_argument_group("changes of the puzzle", then or None)
 
-    def add(option: str, metavar: str, kind: Kind, text: str) -> None:
+    def add(
+        option: str, metavar: str, kind: Callable[[str], object], text: str
+    ) -> None:
         group.add_argument(
             option,
             dest="set",
@@ -52,7 +60,11 @@ def add_set(parser: ArgumentParser, then: str = "") -> None:
             help=text,
         )
 
-    add("--words", "LIST", words_setting, f"{', '.join(LISTS)}, or a file of your own")
+    lists = f"{', '.join(LISTS)}, or a file of your own"
+    if words is None:
+        add("--words", "LIST", words_setting, lists)
+    else:
+        add("--words", "K|LIST", words, f"a number of words, or a list: {lists}")
     add("--ban", "WORD,...", ban_setting, "words to leave out, too")
     add("--rule", "KEY=VALUE", rule_setting, "a rule, as in min_length=4")
     add(

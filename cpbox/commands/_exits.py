@@ -106,6 +106,14 @@ exit code:
   3    stopped before there was a proof, and drawn as far as it was found
 {_OF_ALL}"""
 
+OF_MODEL = f"""\
+exit code:
+  0    written, its optimum proved; the solution is a chain
+  1    the solution is none of this model's
+  2    the input is wrong, or the model cannot be said so
+  3    the answer is not proved; what is written may have a better optimum
+{_OF_ALL}"""
+
 OF_CHECK = f"""\
 exit code:
   0    every claim is verified

@@ -39,13 +39,17 @@ def dzn_text(instance: Instance) -> str:
 
 def _data(instance: Instance) -> Iterator[tuple[str, str]]:
     tiles = len(instance.links[0]) if instance.links else 0
-    number = {word: n for n, word in enumerate(dict.fromkeys(instance.words), 1)}
+    traces: dict[str, list[int]] = {}
+    for i, word in enumerate(instance.words):
+        traces.setdefault(word, []).append(i)
+    number = {word: n for n, word in enumerate(traces, 1)}
     yield "num_words", str(instance.num_words)
     yield "num_candidates", str(len(instance.words))
     yield "num_links", str(len(instance.links))
     yield "num_tiles", str(tiles)
     yield "word", _list(json.dumps(w, ensure_ascii=False) for w in instance.words)
     yield "word_number", _list(number[word] for word in instance.words)
+    yield "traces", _list(map(_set, traces.values()))
     yield "first", _list(link + 1 for link in instance.first)
     yield "last", _list(link + 1 for link in instance.last)
     yield "tiles", _list(map(_set, instance.tiles))
@@ -75,11 +79,18 @@ def _limits(instance: Instance) -> Iterator[tuple[str, str]]:
     limited = [*instance.uses]
     yield "num_limited", str(len(limited))
     yield "most_visits", _list(instance.uses.values())
-    yield "visits", _table(
-        ([each[t] for each in instance.visits] for t in limited), len(instance.words)
+    yield (
+        "visits",
+        _table(
+            ([each[t] for each in instance.visits] for t in limited),
+            len(instance.words),
+        ),
     )
-    yield "link_visits", _table(
-        ([each[t] for each in instance.links] for t in limited), len(instance.links)
+    yield (
+        "link_visits",
+        _table(
+            ([each[t] for each in instance.links] for t in limited), len(instance.links)
+        ),
     )
 
 

@@ -1,8 +1,8 @@
 """What the variables of a file stand for: words, slots, links and tiles.
 
-A variable's name says it, as `models/README.md` has it: ``x[i7,p1]`` speaks of candidate
-7 and slot 1, ``s`` is a link, ``t`` a tile. Candidates, links and tiles are numbered
-from 0, slots from 1.
+A variable's name says it, as in ``models/README.md``: ``x[i7,p1]`` is about
+candidate 7 and slot 1, ``s`` is a link, ``t`` a tile. Candidates, links and tiles are
+numbered from 0, slots from 1.
 """
 
 import re
@@ -12,7 +12,6 @@ from typing import Any
 from cpbox.export.linear import Program
 from cpbox.export.mps import written
 from cpbox.export.opb import bits_of
-from cpbox.proof.prover.claim import Json
 from cpbox.search.model import Model
 
 _INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
@@ -44,9 +43,9 @@ def names_in_mps(program: Program) -> list[str]:
     return [written(each.name) for each in program.variables]
 
 
-def names_in_opb(program: Program) -> list[Json]:
+def names_in_opb(program: Program) -> list[str | dict[str, Any]]:
     """What the variables are called in ``.opb``; sums for those beyond 0 and 1."""
-    names: list[Json] = []
+    names: list[str | dict[str, Any]] = []
     for each, bits in zip(program.variables, bits_of(program), strict=True):
         ours = [f"x{number}" for number in bits.numbers]
         if each.is_boolean:

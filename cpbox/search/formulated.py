@@ -1,20 +1,29 @@
 """A formulation's model of a puzzle, for those who go on with it themselves."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExprT
+from ortools.sat.python.cp_model import (
+    FEASIBLE,
+    OPTIMAL,
+    CpModel,
+    CpSolver,
+    IntVar,
+    LinearExprT,
+)
 
+from cpbox.candidates.board import Board
 from cpbox.config import SolverConfig, Watch
-from cpbox.errors import Contradiction, InputError
+from cpbox.errors import InputError
 from cpbox.formulation import Encoding, Value
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
+from cpbox.search.cp_sat import run
 from cpbox.search.model import Model, model_of
 from cpbox.search.run import check
-from cpbox.search.solve import answer, outcomes
-from cpbox_models import formulation
+from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox_models import DEFAULT, formulation
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,13 +98,26 @@ class Formulated:
         check(self.source.board, words)
         return words
 
+    def keeps(self, values: Sequence[int]) -> bool:
+        """Whether values of all variables, in order, keep every constraint."""
+        model = self.model.clone()
+        for number, value in enumerate(values):
+            variable = model.get_int_var_from_proto_index(number)
+            model.add(variable == value)
+        status, _ = run(CpSolver(), model, None)
+        return status in (OPTIMAL, FEASIBLE)
+
     def objective(self, words: tuple[str, ...]) -> dict[str, int]:
         """What the puzzle's objective says of a chain, by its terms, in their order."""
-        board = self.source.board
-        numbers = [board.candidates.words.index(word) for word in words]
-        values = {t: int(v[numbers].sum()) for t, v in board.values.items()}
-        values["worst_rarity"] = int(board.candidates.rarity[numbers].max())
-        return {t.name: values[t.name] for t in self.source.scale.objective.terms}
+        return objective_of(self.source.board, words)
+
+
+def objective_of(board: Board, words: tuple[str, ...]) -> dict[str, int]:
+    """What a puzzle's objective says of a chain, by its terms, in their order."""
+    numbers = [board.candidates.words.index(word) for word in words]
+    values = {term: int(v[numbers].sum()) for term, v in board.values.items()}
+    values["worst_rarity"] = int(board.candidates.rarity[numbers].max())
+    return {term.name: values[term.name] for term in board.puzzle.objective.terms}
 
 
 def _has_solution(solver: CpSolver) -> bool:
@@ -108,17 +130,19 @@ def _has_solution(solver: CpSolver) -> bool:
 def formulated(
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
+    name: str = DEFAULT,
     *,
     words: int | None = None,
     all_candidates: bool = False,
-    watch: Watch | None = None,
 ) -> Formulated:
     """Solve a puzzle, and give the model whose optimum is its answer.
 
     Parameters
     ----------
-    puzzle, config, watch
+    puzzle, config
         As for `solve`.
+    name
+        The formulation.
     words
         How many words the chains have that the model speaks of; those of the answer
         unless given.
@@ -134,12 +158,46 @@ def formulated(
         When the user interrupts it.
 
     """
+    outcome = solved(puzzle, config)
+    return formulated_of(
+        outcome, name, words=words, all_candidates=all_candidates, config=config
+    )
+
+
+def solved(
+    puzzle: Puzzle, config: SolverConfig = SolverConfig(), *, watch: Watch | None = None
+) -> Outcome:
+    """What came of the list that decides, with the whole answer as its result.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
     tried = outcomes(puzzle, config, watch=watch)
-    result, last = answer(tried), tried[-1]
+    result = answer(tried)
     if result.interrupted:
         raise KeyboardInterrupt
+    return replace(tried[-1], result=result)
+
+
+def formulated_of(
+    outcome: Outcome,
+    name: str,
+    *,
+    words: int | None = None,
+    all_candidates: bool = False,
+    config: SolverConfig = SolverConfig(),
+) -> Formulated:
+    """As `formulated`, of a puzzle that is solved."""
+    assert outcome.result is not None
     source = model_of(
-        last.board, last.model, words, all_candidates=all_candidates, config=config
+        outcome.board,
+        outcome.model,
+        words,
+        all_candidates=all_candidates,
+        config=config,
     )
-    encoding = formulation(config.formulation)(source.chosen.instance)
-    return Formulated(source, config.formulation, encoding, result)
+    encoding = formulation(name)(source.chosen.instance)
+    return Formulated(source, name, encoding, outcome.result)

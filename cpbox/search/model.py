@@ -129,7 +129,7 @@ def model_of(
 
     """
     if words is not None and (answer is None or answer.num_words != words):
-        board = _of_words(board, words)
+        board = of_words(board, words)
         answer = _solved(board, config)
         if answer is None and all_candidates and len(board):
             return _everyone(board, words)
@@ -138,7 +138,7 @@ def model_of(
     return answer.with_all_candidates() if all_candidates else answer
 
 
-def _of_words(board: Board, words: int) -> Board:
+def of_words(board: Board, words: int) -> Board:
     """The same board for chains of so many words alone."""
     rules = board.puzzle.rules
     if not rules.min_words <= words <= rules.most_words:

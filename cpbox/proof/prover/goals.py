@@ -80,6 +80,14 @@ def none_is_better(board: Board, objective: Sequence[int]) -> Iterator[Goal]:
         yield _narrowed(goal, board)
 
 
+def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
+    """That no chain is as good as the answer, which the answer refutes."""
+    goal = _any_chain(board, "as-good", "no chain as good as the answer")
+    for term, value in zip(board.puzzle.objective.terms, objective, strict=True):
+        goal = _with(goal, board, term, value, better=False)
+    return _narrowed(goal, board)
+
+
 def _name(term: Term) -> str:
     kind = "more" if term.maximised else "fewer" if term.counts else "less"
     return f"{kind}-{term.name}"
