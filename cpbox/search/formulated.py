@@ -104,7 +104,7 @@ class Formulated:
         for number, value in enumerate(values):
             variable = model.get_int_var_from_proto_index(number)
             model.add(variable == value)
-        status, _ = run(CpSolver(), model, None)
+        status, _ = run(CpSolver(), model)
         return status in (OPTIMAL, FEASIBLE)
 
     def objective(self, words: tuple[str, ...]) -> dict[str, int]:

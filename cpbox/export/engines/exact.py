@@ -10,7 +10,7 @@ Sum = list[tuple[int, str]]
 
 
 def read(text: str) -> tuple[Sum, list[tuple[Sum, bool, int]]]:
-    """The objective, and for each constraint the sum, whether it is equal, the bound."""
+    """The objective; and of each constraint the sum, whether it is equal, the bound."""
     goal: Sum = []
     rows: list[tuple[Sum, bool, int]] = []
     for line in text.splitlines():
@@ -43,14 +43,13 @@ def main(file: str, seconds: str) -> None:
         solver.addConstraint(terms, True, bound, is_equal, bound)  # noqa: FBT003
     solver.setObjective(goal)
     started = process_time()
-    status = solver.runFull(timeout=float(seconds))
+    # UNSAT is said of a better solution than the last.
+    is_closed = solver.runFull(timeout=float(seconds)) == "UNSAT"
     print(process_time() - started, file=sys.stderr)
     if not solver.hasSolution():
-        says = "UNSATISFIABLE" if status == "INCONSISTENT" else "UNKNOWN"
-        print("s", says)
+        print("s", "UNSATISFIABLE" if is_closed else "UNKNOWN")
         return
-    is_optimal = status in ("INCONSISTENT", "OPTIMAL")
-    print("s", "OPTIMUM FOUND" if is_optimal else "SATISFIABLE")
+    print("s", "OPTIMUM FOUND" if is_closed else "SATISFIABLE")
     values = zip(ordered, solver.getLastSolutionFor(ordered), strict=True)
     print("v", *(name if value else f"-{name}" for name, value in values))
 

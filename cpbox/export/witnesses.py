@@ -1,0 +1,187 @@
+"""Other solvers as witnesses: what they say of a model that is handed to them.
+
+Each solves the exported file in a process of its own and is taken at its word for no
+more than that: the solution is read back and verified, and its value compared.
+"""
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryDirectory
+
+from cpbox.errors import InputError
+from cpbox.export.cnf import AS_GOOD, goals_of
+from cpbox.export.job import Job
+
+GRACE = 5.0  # seconds beyond the limit, after which a solver is ended
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A solver.
+
+    Parameters
+    ----------
+    name
+        Its name, for people.
+    ending
+        The format that it reads.
+    needs
+        A Python package, or else a program, that must be installed.
+    install
+        How to have it.
+    optimal
+        What its output says just where it has proved its last solution the best.
+
+    """
+
+    name: str
+    ending: str
+    needs: str
+    install: str
+    optimal: str
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether it can be asked."""
+        return bool(find_spec(self.needs) or shutil.which(self.needs))
+
+    def command(self, file: str, seconds: float) -> list[str]:
+        """What to run, without the engine's own path."""
+        if self.needs == "minizinc":
+            limit = str(round(1000 * seconds))
+            data = str(Path(file).with_suffix(".dzn"))
+            return ["minizinc", "--solver", "gecode", "--time-limit", limit, file, data]
+        module = f"cpbox.export.engines.{self.name.lower()}"
+        return [sys.executable, "-m", module, file, str(seconds)]
+
+
+_EXTRA = "pip install 'cpbox[witnesses]'"
+WITNESSES = {
+    "highs": Witness("HiGHS", ".mps", "highspy", _EXTRA, "\nOptimal\n"),
+    "exact": Witness("Exact", ".opb", "exact", _EXTRA, "s OPTIMUM FOUND"),
+    "cadical": Witness("CaDiCaL", ".cnf", "pysat", _EXTRA, "s SATISFIABLE"),
+    "gecode": Witness(
+        "Gecode", ".mzn", "minizinc", "apt-get install minizinc", "=========="
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Testimony:
+    """What a solver said, as far as it was checked.
+
+    Parameters
+    ----------
+    solver
+        Its name.
+    seconds
+        Processor time that it took, its start included.
+    words
+        The chain that it found, which keeps every rule.
+    objective
+        What the puzzle's objective says of it, in the order of its terms.
+    is_optimal
+        Whether the solver says that there is no better one.
+    is_infeasible
+        Whether it says that there is none.
+
+    """
+
+    solver: str
+    seconds: float
+    words: tuple[str, ...] | None = None
+    objective: tuple[int, ...] | None = None
+    is_optimal: bool = False
+    is_infeasible: bool = False
+
+    @property
+    def has_finished(self) -> bool:
+        """Whether nothing is left to search."""
+        return self.is_optimal or self.is_infeasible
+
+
+def ask(name: str, job: Job, seconds: float) -> Testimony:
+    """Hand a model to a solver.
+
+    CaDiCaL is asked for a chain as good as the answer, and to refute each goal of a
+    better one: together, that the answer is the best.
+
+    Parameters
+    ----------
+    name
+        The solver: one of `WITNESSES`.
+    job
+        The model.
+    seconds
+        How long each file may take.
+
+    Raises
+    ------
+    InputError
+        When the solver is not installed, or the model cannot be said in its format.
+    Contradiction
+        When the chain that it found breaks a rule: a bug.
+
+    """
+    witness = WITNESSES[name]
+    if not witness.is_installed:
+        problem = f"{witness.name} is not installed; {witness.install}"
+        raise InputError(problem, "--solver")
+    if witness.ending != ".cnf":
+        return _asked(witness, job, seconds)
+    return _refuted(witness, job, seconds)
+
+
+def _refuted(witness: Witness, job: Job, seconds: float) -> Testimony:
+    """CaDiCaL's word on all goals."""
+    first, *others = goals_of(job.outcome, job.words)
+    found = _asked(witness, replace(job, goal=first), seconds)
+    if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
+        return found
+    total, is_optimal = found.seconds, found.words is not None
+    for goal in others:
+        if goals_of(job.outcome)[goal].is_arithmetic:
+            continue
+        against = _asked(witness, replace(job, goal=goal), seconds)
+        total += against.seconds
+        is_optimal = is_optimal and against.is_infeasible
+    return replace(found, is_optimal=is_optimal, seconds=total)
+
+
+def _asked(witness: Witness, job: Job, seconds: float) -> Testimony:
+    with TemporaryDirectory(prefix="cpbox-") as folder:
+        file = Path(folder) / f"model{witness.ending}"
+        for path, data in job.export(file).files.items():
+            path.write_bytes(data)
+        text, spent = _run(witness.command(str(file), seconds), seconds)
+    says_none = any(no in text for no in ("UNSATISFIABLE", "\nInfeasible\n"))
+    if says_none:
+        return Testimony(witness.name, spent, is_infeasible=True)
+    try:
+        found = job.read(text, witness.name)
+    except InputError:  # it has found none, or was ended before it could say so
+        return Testimony(witness.name, spent)
+    if found.problem or found.words is None:
+        raise AssertionError(f"{witness.name}: {found.problem}")
+    is_optimal = witness.optimal in text and witness.ending != ".cnf"
+    values = tuple(found.objective.values())
+    return Testimony(witness.name, spent, found.words, values, is_optimal)
+
+
+def _run(command: list[str], seconds: float) -> tuple[str, float]:
+    """What a program prints, and the processor time that it and its children took."""
+    before = os.times()
+    with Popen(command, stdout=PIPE, stderr=PIPE, text=True) as running:  # noqa: S603
+        try:
+            text, _ = running.communicate(timeout=seconds + GRACE)
+        except TimeoutExpired:
+            running.kill()
+            text, _ = running.communicate()
+    after = os.times()
+    user = after.children_user - before.children_user
+    return text, user + after.children_system - before.children_system
