@@ -61,6 +61,11 @@ class Formulated:
         return {n: model.get_int_var_from_proto_index(i) for i, n in enumerate(names)}
 
     @property
+    def num_words(self) -> int:
+        """Words of each chain that the model speaks of."""
+        return self.source.num_words
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The word of each candidate, in the order of their numbers."""
         return self.source.chosen.instance.words
