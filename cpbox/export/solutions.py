@@ -12,6 +12,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 from google.protobuf import text_format
 from ortools.sat import cp_model_pb2
@@ -71,6 +72,7 @@ def parsed(text: str, file: str) -> Solution:
         When it is no solution, or of no known shape.
 
     """
+    text = text.replace("\r\n", "\n")
     for looks_like, read in _SHAPES:
         if re.search(looks_like, text, re.MULTILINE):
             try:
@@ -86,7 +88,7 @@ def parsed(text: str, file: str) -> Solution:
 
 def _whole(text: str) -> int:
     value = float(text)
-    if not abs(value - round(value)) <= WHOLE:
+    if not isfinite(value) or abs(value - round(value)) > WHOLE:
         problem = f"{text} is not a whole number"
         raise ValueError(problem)
     return round(value)
@@ -143,6 +145,11 @@ def _literals(text: str) -> Literals:
         raise _None(status[1])
     literals = [each for line in lines for each in line.split() if each.strip("0")]
     has_x = any("x" in each for each in literals)
+    shape = re.compile(r"-?x\d+" if has_x else r"-?\d+")
+    for each in literals:
+        if not shape.fullmatch(each):
+            problem = f"{each!r} is no literal"
+            raise ValueError(problem)
     numbers = [int(each.replace("x", "")) for each in literals]
     most = max(map(abs, numbers), default=0)
     return Literals(frozenset(n for n in numbers if n > 0), most, has_x)
