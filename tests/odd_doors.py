@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from cpbox.export import ENDINGS
 from cpbox.puzzle import Puzzle
 from tests.random_puzzles import random_puzzle
 
@@ -115,6 +116,10 @@ OPTIONS = (
     "--param relative_gap_limit:9",
     "--param x:1",
     "--formulations slots",
+    "--all-candidates",
+    "--goal fewer-letters",
+    "--formulation circuit",
+    "--words 2",
     "--help",
 )
 COMMANDS = (
@@ -128,6 +133,7 @@ COMMANDS = (
     "prove",
     "check",
     "compare",
+    "model",
 )
 
 
@@ -171,6 +177,10 @@ def write(rng: Random, file: Path) -> None:
     file.write_bytes(data[: rng.randrange(len(data))] if rng.random() < 0.05 else data)
 
 
+def _written(file: Path) -> list[str]:
+    return [f"-o {file.with_suffix(ending)}" for ending in (*ENDINGS, ".x")]
+
+
 def command(rng: Random, file: Path, proof: Path) -> list[str]:
     """Draw a command line about a file."""
     name = rng.choice(COMMANDS)
@@ -181,9 +191,18 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         line.append(rng.choice((str(file),) * 9 + ("",)))
     if name == "prove":
         line += ["-o", str(proof)]
+    if name == "model":
+        line += rng.choice(("", "", f"--read {file}", *_written(file))).split()
     if name == "why" and rng.random() < 0.5:
         line += rng.choices(("ab", "", "zzz", "ae", "\u3164"), k=rng.randint(1, 3))
-    if rng.random() < 0.4 and name in ("solve", "try", "why", "words", "prove"):
+    if rng.random() < 0.4 and name in (
+        "solve",
+        "try",
+        "why",
+        "words",
+        "prove",
+        "model",
+    ):
         line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
     if name != "schema" and rng.random() < 0.6:
         line.append("--json")

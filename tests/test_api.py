@@ -44,7 +44,7 @@ def test_every_public_name_is_listed_and_documented() -> None:
         assert everything[name] is getattr(cpbox, name)
         assert name in page
     calls = {"load", "loads", "solve", "words", "why", "attempt", "prove", "check"}
-    assert calls | {"schema", "replace", "Puzzle"} <= set(PUBLIC)
+    assert calls | {"model", "schema", "replace", "Puzzle"} <= set(PUBLIC)
     assert cpbox.__version__
 
 

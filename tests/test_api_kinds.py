@@ -116,6 +116,11 @@ CALLS: dict[Make, tuple[Make, str]] = {
         partial(cpbox.check, folder="/there/is/no/such"),
         "folder:text,path time_limit: memory: acl2: on_finding:",
     ),
+    cpbox.model: (
+        partial(cpbox.model, puzzle=SMALL),
+        """puzzle: formulation: words:none,number all_candidates:flag
+        time_limit:number,fraction""",
+    ),
     cpbox.schema: (cpbox.schema, ""),
 }
 

@@ -51,6 +51,8 @@ needs_a_full_device = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/f
         "solve FILE --stats",
         "compare FILE --formulations slots",
         "compare FILE --formulations slots --json",
+        "model FILE",
+        "model FILE -o FILE.opb --json",
         "schema",
         "--help",
         "--version",
