@@ -60,6 +60,12 @@ def test_a_title_that_gives_the_answer_away_waits_with_the_answer() -> None:
     assert data_in(text, "answer")["notes"] == ["Gracious, splashy"]
 
 
+def test_a_page_says_what_the_degrees_of_familiarity_are() -> None:
+    said = "Smallest list with the word: very familiar = common, familiar = standard"
+    assert page_of(PUZZLE).count(said) == 2  # of the candidates, and of the answer
+    assert page(PUZZLE).count(said) == 1
+
+
 @pytest.mark.parametrize(
     ("given", "heading", "about"),
     [
@@ -99,7 +105,8 @@ def test_hints_say_more_each_time_and_no_word_before_the_fifth() -> None:
         assert "gracious" not in text
         assert "splashy" not in text
     assert hints[0][1] == "2 words, 15 letters: proved, no way is better."
-    assert hints[1][1] == "G - S(8), S - Y(7)"
+    assert hints[1][1] == "G - S(8), S - Y(7)".replace(" - ", "\u00a0-\u00a0")
+    assert "g_a_i_u_" in hints[3][1].replace("\u00a0", "")
     assert ("gracious" in hints[4][1]) != ("splashy" in hints[4][1])
     assert hints[5][1] == "gracious → splashy"
 

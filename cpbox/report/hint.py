@@ -19,6 +19,7 @@ LEVELS = (
     "The chain",
 )
 HIDDEN = "_"
+NO_BREAK = "\u00a0"  # a space on the page; the terminal breaks its own lines
 
 
 def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
@@ -47,7 +48,7 @@ def hint_texts(puzzle: Puzzle, hint: Hints, arrow: str = "→") -> list[str]:
     shown, joint = _hinted(hint), arrow if puzzle.rules.link else "+"
     which = _which(puzzle, hint)
     ends = (
-        f"{capitals(first)} - {capitals(last)}({length})"
+        f"{capitals(first)}{NO_BREAK}-{NO_BREAK}{capitals(last)}({length})"
         for first, last, length in map(shape, hint.words)
     )
     return [
@@ -57,7 +58,7 @@ def hint_texts(puzzle: Puzzle, hint: Hints, arrow: str = "→") -> list[str]:
             f"The rarest letter is {capitals(hint.rarest)}: "
             f"{counted(hint.users, 'word')} can use it. {which} does."
         ),
-        f"{which}: {' '.join(pattern(shown))}",
+        f"{which}: {NO_BREAK.join(pattern(shown))}",
         f"{which}: {shown}",
         f" {joint} ".join(hint.words),
     ]

@@ -9,8 +9,9 @@ from importlib.resources import files
 
 from cpbox.candidates.board import Board
 from cpbox.hints import Hints
+from cpbox.lexicon import TIERS
 from cpbox.puzzle import Puzzle
-from cpbox.report.chain import FAMILIARITY
+from cpbox.report.chain import FAMILIARITY, degrees
 from cpbox.report.page.bounds import bounds_of
 from cpbox.report.page.data import (
     answer_data,
@@ -22,6 +23,7 @@ from cpbox.report.page.data import (
 )
 from cpbox.report.picture import Frame, frame_of
 from cpbox.report.picture.look import STYLE
+from cpbox.report.style import Style
 from cpbox.report.text import capitals, printable
 from cpbox.result import Result
 from cpbox.search.solve import its_list
@@ -42,6 +44,7 @@ SCRIPTS = (
     "answer",
     "main",
 )
+DEGREES = " ".join(degrees(range(len(TIERS)), Style())) + "."
 WIDEST = 640  # of a picture whose letters are still large enough to be touched
 
 
@@ -95,6 +98,7 @@ def page(
             "hints": filled("hints.html", {}) if hint and hint.words else "",
             "candidates": counted(board.candidates.counts.words, "word"),
             "familiar": _familiar(),
+            "degrees": _text(DEGREES),
             "answer": _answer(puzzle, frame, places, result),
             "puzzle_data": packed(puzzle_data(board, frame, bounds)),
             "table_data": pack(bounds.table),
@@ -204,7 +208,10 @@ def _answer(
 ) -> str:
     if result is None:
         return ""
-    return filled("answer.html", {**places, "marks": _marks(puzzle, frame)})
+    return filled(
+        "answer.html",
+        {**places, "marks": _marks(puzzle, frame), "degrees": _text(DEGREES)},
+    )
 
 
 def _answer_data(
