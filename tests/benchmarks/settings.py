@@ -1,4 +1,6 @@
-"""CP-SAT's time with cpbox's settings and with its own: ``-m tests.benchmarks.settings``.
+"""CP-SAT's time with cpbox's settings and with its own.
+
+Run ``python -m tests.benchmarks.settings``.
 
 Both solve the same survivors in turn, many times; the ratio is the median of all pairs,
 which other work on the machine shifts little.
