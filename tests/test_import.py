@@ -86,6 +86,7 @@ def test_lists_and_tables_of_boxes(
         ("x.txt", "", "holds no box"),
         ("x.txt", "one\ntwo\nthree\n", "x.txt:1: sides: a box needs"),
         ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: printDate: 'July' is not"),
+        ("x.csv", "sides,date\npeg ulm,2027-13-01\n", "'2027-13-01' is not a date"),
         ("x.txt", "\xff", "not UTF-8"),
     ],
 )  # fmt: skip
@@ -124,3 +125,29 @@ def test_two_boxes_of_one_name_do_not_replace_each_other(
     assert main(["import", str(table), "-o", str(tmp_path / "out")]) == 2
     assert "is there already" in capsys.readouterr().err
     assert str(read_file(tmp_path / "out" / "2027-01-01.yaml").box) == "peg ulm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["peg ulm oir cnw\n", "# today\n\nPEG,ULM,OIR,CNW # yes\n", "Box\npeg/ulm/oir/cnw"],
+)
+def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text(text)
+    assert str(read_file(tmp_path / "x.txt").box) == "peg ulm oir cnw"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("peg ulm oir cnw\nriu pgh lcs yao\n", "holds 2 boxes; cpbox import makes"),
+        ("sides,source\nab cd,x:y\nef gh,z", "holds 2 boxes; cpbox import makes"),
+        ("<html>nothing</html>", "holds no game"),
+        ("peg\nulm\n", "does not hold 'key: value' lines"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_says_what_it_is(
+    text: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.txt").write_text(text)
+    assert main(["solve", str(tmp_path / "x.txt")]) == 2
+    assert problem in capsys.readouterr().err

@@ -16,7 +16,7 @@ from cpbox.puzzle.objective import (
 from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
 from cpbox.puzzle.setting import Setting
 from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
-from cpbox.puzzle.whole import Puzzle
+from cpbox.puzzle.whole import Puzzle, is_date
 from cpbox.puzzle.words import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Term",
     "Words",
     "fold",
+    "is_date",
     "is_letters",
     "sides_of",
     "split_letters",

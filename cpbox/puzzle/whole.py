@@ -32,7 +32,7 @@ from cpbox.wording import counted
 
 def _date(value: Any, key: str) -> str:
     day = notes(value, key)
-    if day and not _is_date(day):
+    if day and not is_date(day):
         problem = f"{shown(day)} is not a date; write one such as 2020-04-17"
         raise InputError(problem, key=key)
     return day
@@ -282,7 +282,7 @@ class Puzzle:
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether it is a day of the calendar in the form 2020-04-17."""
     try:
         return date.fromisoformat(text).isoformat() == text

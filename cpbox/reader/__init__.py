@@ -16,7 +16,7 @@ from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
 from cpbox.reader.nodes import Source
 from cpbox.reader.overrides import parse
-from cpbox.reader.saved import game_of, is_saved_game
+from cpbox.reader.saved import as_puzzle
 from cpbox.reader.tree import compose
 from cpbox.reader.typed import AS_IN, is_there, puzzle_text
 
@@ -138,8 +138,9 @@ def read_all_text(
 def load_text(path: str | Path) -> tuple[str, str, Path]:
     """Text of a puzzle file or of standard input, its name, and its folder.
 
-    A page of the game that was saved, its data alone, and a box that stands in the
-    place of a path become a puzzle file's text. What is given as a `Path` is a path.
+    A page of the game that was saved, its data alone, a list of one box, and a box that
+    stands in the place of a path become a puzzle file's text. What is given as a `Path`
+    is a path.
 
     These are the first arguments of :func:`read_text`, for who needs to read one text
     several times.
@@ -151,7 +152,7 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
 
     """
     if str(path) == "-":
-        return _as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
+        return as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
     if not str(path):
         raise InputError(
             f"is empty; name a puzzle file, {AS_IN}; - is standard input", "FILE"
@@ -159,11 +160,7 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     if isinstance(path, str) and not is_there(path):
         return puzzle_text(path), path, Path()
     path = Path(path)
-    return _as_puzzle(load(path), str(path)), str(path), path.parent
-
-
-def _as_puzzle(text: str, name: str) -> str:
-    return game_of(text, name).text() if is_saved_game(text) else text
+    return as_puzzle(load(path), str(path)), str(path), path.parent
 
 
 def schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from cpbox.errors import InputError
-from cpbox.puzzle import fold
+from cpbox.puzzle import fold, is_date
 from cpbox.puzzle.box import Box
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
@@ -102,6 +102,29 @@ def game_of(text: str, name: str) -> Game:
         raise InputError(error.problem, name, error.line, error.key) from None
 
 
+def as_puzzle(text: str, name: str) -> str:
+    """The puzzle file that a text stands for: a saved game, or a list of one box.
+
+    Any other text is its own.
+
+    Raises
+    ------
+    InputError
+        When it is a page without a game, a broken one, or a list of several boxes.
+
+    """
+    if is_saved_game(text) or text.lstrip().startswith("<"):
+        return game_of(text, name).text()
+    if ":" in text and not _is_table(text):
+        return text
+    found = [*games_of(text, name)]
+    games = [game for game in found if isinstance(game, Game)]
+    if len(games) > 1:
+        remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
+        raise InputError(f"holds {len(games)} boxes; {remedy}", name)
+    return games[0].text() if games else text
+
+
 def games_of(text: str, name: str) -> Iterator[Game | InputError]:
     """All games of a file: a page, objects, boxes one a line, or a table.
 
@@ -117,11 +140,15 @@ def games_of(text: str, name: str) -> Iterator[Game | InputError]:
         except InputError as error:
             yield error
         return
-    header = [cell.strip().lower() for cell in lines[0].split(",")] if lines else []
-    if {"sides", "box"} & {*header}:
+    if _is_table(text):
         yield from _rows(lines, name)
         return
     yield from _boxes(lines, name)
+
+
+def _is_table(text: str) -> bool:
+    header = text.partition("\n")[0].split(",")
+    return not {"sides", "box"}.isdisjoint(cell.strip().lower() for cell in header)
 
 
 def _are_objects(lines: list[str]) -> bool:
@@ -202,7 +229,7 @@ def _sides(text: str) -> tuple[str, ...]:
 
 
 def _date(text: str) -> str:
-    if text and not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+    if text and not is_date(text):
         problem = f"{text!r} is not a date such as 2026-07-20; correct it"
         raise InputError(problem, key="printDate")
     return text

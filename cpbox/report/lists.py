@@ -41,7 +41,7 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         below = _below(last, trial, style) if trial else []
         lines += [row, *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
-    told = wrap(MEANING.split(" "), style.width) if risky else []
+    told = wrap(MEANING.split(" "), style.width)
     blocks = [heading(trials[0].puzzle, style), lines, [*told, *degrees(risky, style)]]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 

@@ -59,7 +59,7 @@ def _of_lists(
 ) -> Iterator[str]:
     """Why a list does not count that has the word."""
     tried = puzzle.words.tried
-    is_unlisted = any(refusal.rule == "words.list" for refusal in refusals)
+    is_unlisted = [refusal.rule for refusal in refusals] == ["words.list"]
     if is_unlisted and len(tried) > 1 and rarity_of([word])[0] < len(TIERS):
         yield f"Of {listed(tried)} the first counts that has a chain; see --words."
 
