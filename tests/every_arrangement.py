@@ -31,13 +31,21 @@ def arrangements(tiles: Sequence[str], sizes: Sequence[int]) -> Iterator[Sides]:
 
 
 def partitions(tiles: Sequence[str], sizes: Sequence[int]) -> Iterator[Sides]:
-    """One of the arrangements that differ in the order of their sides alone."""
-    seen = set()
-    for sides in arrangements(tiles, sizes):
-        key = tuple(sorted(sides))
-        if key not in seen:
-            seen.add(key)
-            yield sides
+    """One of the arrangements that differ in the order of sides of one size alone.
+
+    The first tile that is left stands on a side of each size, with all companions.
+    """
+    if not tiles:
+        yield ()
+        return
+    first, *others = sorted(tiles)
+    for size in sorted(set(sizes)):
+        left = [*sizes]
+        left.remove(size)
+        for companions in sorted(set(combinations(others, size - 1))):
+            rest = Counter(others) - Counter(companions)
+            for sides in partitions([*rest.elements()], left):
+                yield ((first, *companions), *sides)
 
 
 def chains_on(puzzle: Puzzle, most_words: int) -> list[Chain]:

@@ -132,6 +132,12 @@ AVOID = Group(
 SPEC = Group(
     {
         **{name: PUZZLE.keys[name] for name in KEPT},
+        "words": Key(
+            ListOrWords(),
+            "The words that count, from which rivals come: a list's name, or the keys "
+            "of `words` in a puzzle file.",
+            "extended",
+        ),
         "sides": Key(ListOf(Whole(1, MAX_TILES)), "Tiles on each side.", [3, 3, 3, 3]),
         "letters": Key(Letters(), "The letters of the box, in any order."),
         "answer": Key(ListOf(LETTERS), "The words of the answer, in order."),

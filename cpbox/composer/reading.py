@@ -146,15 +146,15 @@ def published(path: Path) -> list[Puzzle]:
 def _kept(tree: Mapping) -> Mapping:
     """What the puzzle file shall say; the list is always named."""
     entries = {name: entry for name, entry in tree.entries.items() if name in KEPT}
-    name, words = entries.get("words", (_scalar("words"), None))
-    if words is None or (isinstance(words, Scalar) and words.is_empty):
-        words = Mapping({}, tree.source, tree.line)
-    if (
-        isinstance(words, Mapping)
-        and not {"list", "file", "only"} & words.entries.keys()
-    ):
-        listed = {"list": (_scalar("list"), _scalar(DEFAULT_LIST))}
-        words = words._replace(entries=listed | words.entries)
+    name, given = entries.get("words", (_scalar("words"), _scalar("")))
+    words = given
+    if isinstance(given, Scalar):  # the name of a list, or nothing
+        listed = {} if given.is_empty else {"list": (name, given)}
+        words = Mapping({**listed}, given.source, given.line)
+    assert isinstance(words, Mapping)
+    if not {"list", "file", "only"} & words.entries.keys():
+        default = {"list": (_scalar("list"), _scalar(DEFAULT_LIST))}
+        words = words._replace(entries=default | words.entries)
     return tree._replace(entries=entries | {"words": (name, words)})
 
 
