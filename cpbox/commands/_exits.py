@@ -3,6 +3,7 @@
 OPTIMAL = 0
 VERIFIED = 0
 NO_CHAIN = 1
+UNEXPECTED = 1
 REFUSED = 1
 WRONG_INPUT = 2
 UNPROVED = 3
@@ -21,7 +22,7 @@ _OF_ALL = """\
 OF_SOLVE = f"""\
 exit code:
   0    solved and proved optimal
-  1    proved that no chain exists
+  1    proved that no chain exists, or not the answer that the file expects
   2    the input is wrong
   3    stopped before there was a proof
 {_OF_ALL}With several puzzles, the highest of theirs.

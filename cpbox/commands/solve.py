@@ -24,6 +24,7 @@ from cpbox.commands._stream import Stream
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.report.expected import unmet
 from cpbox.report.text import printable
 from cpbox.result import Result, Status
 
@@ -170,7 +171,8 @@ def _solve_file(
 
             code = solve_lists(puzzle, args)
         else:
-            code = _solve(puzzle, args, answers)
+            is_plain = not (args.set or under.tree or under.banned)
+            code = _solve(puzzle, args, answers, holds=is_plain)
     except InputError as error:
         complain(str(error))
         answers.problem(file, args.variant, str(error))
@@ -178,7 +180,8 @@ def _solve_file(
     return code, WHY_NOT.get(code, "")
 
 
-def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
+def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, *, holds: bool) -> int:
+    """Solve a puzzle, and hold it to what it expects where it stands by itself."""
     search = load_search()
     request = Request(all_optimal=args.all, top=args.top, every=args.every)
     config = config_of(args)
@@ -199,4 +202,7 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers) -> int:
     answers.answer(Answer(puzzle, result, request, certificate))
     if certificate is not None and not certificate.holds:
         return max(exit_code(result), _exits.UNPROVED)
+    if holds and (problems := unmet(puzzle, result, all_optimal=args.all)):
+        complain(f"{puzzle.name}: not as expected below expect: {'; '.join(problems)}")
+        return max(exit_code(result), _exits.UNEXPECTED)
     return exit_code(result)

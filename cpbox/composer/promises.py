@@ -108,7 +108,9 @@ class ChainPromise:
             raise KeyboardInterrupt
         if not result.status.is_proof or not result.complete:
             raise TimeOver
-        return [c for c in result.chains or () if self.breaks(c)]
+        if not self.ranked:
+            return found
+        return [chain for chain in result.chains or () if self.breaks(chain)]
 
     def _asked(self, box: Box) -> Puzzle | None:
         """The puzzle whose chains are to be looked at; None if no rule allows one."""
