@@ -1,0 +1,206 @@
+"""Measure sweeps: rates, what a task costs beside its solving, locks, and memory.
+
+    python -m tests.benchmarks.sweep rate|overhead|lock|memory [PATH…]
+
+Without a PATH, on random boxes of twelve letters. What is measured, and how, stands in
+``cpbox/sweep/README.md``. Processes beside it spoil all but the CPU times.
+"""
+
+import argparse
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from threading import Event
+from time import perf_counter, process_time
+
+from cpbox.config import SolverConfig
+from cpbox.proof.prover import bundle, written
+from cpbox.puzzle import Puzzle
+from cpbox.sweep import How, Sweep, Task
+from cpbox.sweep.cluster import Cluster
+from cpbox.sweep.key import method_of
+from cpbox.sweep.places import Here, Place
+from cpbox.sweep.results import Results
+from cpbox.sweep.run import Work
+from cpbox.sweep.task import Line
+from cpbox.sweep.work_list import Asked, WorkList
+from cpbox.sweep.worker import work
+from tests.sweeps.__main__ import boxes
+from tests.sweeps.machines import Machines
+from tests.sweeps.places import Nowhere
+
+HOW = How()
+ROUNDS = 5  # of each kind, one after the other
+WORDS = "words.list=standard"
+
+
+def idle(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    """Do nothing, and say as much as usual."""
+    del how, expected
+    return [_idle_line(task) for task in tasks]
+
+
+def _idle_line(task: Task) -> Line:
+    text = {"key": task.key, "method": method_of(HOW), "failure": None, "x": "x" * 2000}
+    return Line(task.key, None, json.dumps(text))
+
+
+def tasks_of(paths: Sequence[str]) -> Iterator[Task]:
+    """What is swept."""
+    settings = [] if len(paths) > 1 or not paths[0].endswith("random.txt") else [WORDS]
+    return iter(WorkList(paths, Asked(settings=settings), method_of(HOW), print))
+
+
+def swept(paths: Sequence[str], place: Place, do: Work = work) -> list[float]:
+    """Sweep, and give the moment of each line."""
+    moments: list[float] = []
+
+    def watch(_: Line) -> None:
+        moments.append(perf_counter())
+
+    with (
+        TemporaryDirectory() as folder,
+        Results(Path(folder) / "results.jsonl", method_of(HOW)) as results,
+    ):
+        tasks = tasks_of(paths)
+        Sweep(tasks, results, place, HOW, work=do, stop=Event(), watch=watch).run()
+    return moments
+
+
+@contextmanager
+def pool(jobs: int) -> Iterator[Place]:
+    """Processes."""
+    place = Here(jobs)
+    yield place
+    place.close(at_once=False)
+
+
+@contextmanager
+def cluster(jobs: int) -> Iterator[Place]:
+    """Workers of a cluster on this machine."""
+    with TemporaryDirectory() as folder:
+        machines = Machines(Path(folder), jobs)
+        try:
+            machines.wait_for(jobs)
+            place = Cluster(machines.address)
+            yield place
+            place.close(at_once=False)
+        finally:
+            machines.close()
+
+
+PLACES = {"pool": pool, "dask": cluster}
+
+
+def rate(paths: Sequence[str]) -> None:
+    """How many times as fast two workers are as one, once all have started."""
+    for name, place in PLACES.items():
+        found: dict[int, list[float]] = {1: [], 2: []}
+        for _ in range(ROUNDS):
+            for jobs, rates in found.items():
+                with place(jobs) as there:
+                    moments = swept(paths, there)
+                first = len(moments) // 4
+                rates.append(
+                    (len(moments) - first) / (moments[-1] - moments[first - 1])
+                )
+        ratios = [two / one for one, two in zip(found[1], found[2], strict=True)]
+        said = {jobs: f"{median(rates):.0f}/s" for jobs, rates in found.items()}
+        times = " ".join(f"{each:.2f}" for each in ratios)
+        print(f"{name}: {said}, {median(ratios):.2f} times (each: {times})", flush=True)
+
+
+def overhead(paths: Sequence[str]) -> None:
+    """What a task costs that takes no time, in all and of this process's CPU."""
+    for name, place in PLACES.items():
+        walls, cpus = [], []
+        with place(2) as there:
+            swept(paths, there, idle)  # everybody has started, and imported
+            for _ in range(ROUNDS):
+                begin, cpu = perf_counter(), process_time()
+                count = len(swept(paths, there, idle))
+                walls.append((perf_counter() - begin) / count * 1000)
+                cpus.append((process_time() - cpu) / count * 1000)
+        said = f"{median(walls):.2f} ms a task, {median(cpus):.2f} ms of CPU here"
+        print(f"{name}: {said} (medians of {ROUNDS})", flush=True)
+
+
+def lock(paths: Sequence[str]) -> None:
+    """How long two provers take with files of their own, and with one for both."""
+    puzzles = [task.puzzle for task in tasks_of(paths)][:40]
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for _ in range(ROUNDS):
+        for is_own, found in times.items():
+            with get_context("spawn").Pool(2, _begin, (is_own,)) as processes:
+                processes.map(_nothing, range(8), chunksize=1)
+                begin = perf_counter()
+                processes.map(_prove, puzzles, chunksize=1)
+                found.append(perf_counter() - begin)
+    ratios = [one / own for own, one in zip(times[True], times[False], strict=True)]
+    print(
+        f"{len(puzzles)} proofs by two processes: own files {min(times[True]):.2f} s, "
+    )
+    print(f"one file {min(times[False]):.2f} s; {median(ratios):.2f} times (median)")
+
+
+def _begin(is_own: bool) -> None:  # noqa: FBT001
+    if not is_own:
+        written.can_be_set = lambda: False  # type: ignore[assignment]
+
+
+def _nothing(_: int) -> None:
+    pass
+
+
+def _prove(puzzle: Puzzle) -> None:
+    with TemporaryDirectory() as folder:
+        bundle.prove(puzzle, Path(folder) / "proof", SolverConfig())
+
+
+def memory(paths: Sequence[str]) -> None:
+    """Megabytes of one process that does everything, after each thousand tasks."""
+    count = 0
+
+    def measured(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+        nonlocal count
+        lines = work(tasks, how, expected)
+        if count // 1000 != (count + len(lines)) // 1000:
+            print(
+                f"{(count + len(lines)) // 1000},000: {_megabytes():.0f} MB", flush=True
+            )
+        count += len(lines)
+        return lines
+
+    swept(paths, Nowhere(), measured)
+
+
+def _megabytes() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+MEASURES = {"rate": rate, "overhead": overhead, "lock": lock, "memory": memory}
+BOXES = {"rate": 1000, "overhead": 2000, "lock": 40, "memory": 20_000}
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("measure", choices=MEASURES)
+    parser.add_argument("paths", metavar="PATH", nargs="*")
+    parser.add_argument("--boxes", type=int, help="how many random ones")
+    args = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "random.txt"
+        file.write_text(boxes(Random(7), args.boxes or BOXES[args.measure]))
+        MEASURES[args.measure](args.paths or [str(file)])
+
+
+if __name__ == "__main__":
+    main()
