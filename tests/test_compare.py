@@ -189,6 +189,7 @@ def test_a_process_that_dies_harms_no_other_run(
 
     def killed(self: Worker, job: worker.Job) -> worker.Done:
         if job.formulation == "circuit":
+            assert self._process is not None
             self._process.kill()
         return honest(self, job)
 
@@ -212,6 +213,8 @@ def test_a_process_that_does_not_answer_is_given_up(
     honest = Worker.do
 
     def stopped(self: Worker, job: worker.Job) -> worker.Done:
+        self._start()
+        assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         return honest(self, job)
 

@@ -115,6 +115,8 @@ def _check_drawing(args: Namespace) -> None:
     here, there = args.output, Path(args.files[0])
     if here.exists() and there.exists() and here.samefile(there):
         raise InputError("this is the puzzle itself; write elsewhere", here)
+    if not here.parent.is_dir():
+        raise OutputError(f"{here}: there is no such folder; write it elsewhere")
 
 
 def _compare_file(

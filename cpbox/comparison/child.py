@@ -2,7 +2,6 @@
 
 import os
 import resource
-import signal
 import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -17,11 +16,10 @@ from cpbox_models import formulation
 
 def main() -> None:
     """Do jobs until there are no more; end after one that could not be stopped."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this one ends it
     _limit_memory()
     pipe: Connection[Done | Exception | str, Job] = Connection(int(sys.argv[1]))
-    pipe.send("ready")
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        pipe.send("ready")
         while True:
             pipe.send(_do(pipe.recv()))
             if given_up:

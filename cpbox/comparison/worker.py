@@ -36,10 +36,9 @@ class Done:
 
 
 class Worker:
-    """The process; another one takes its place when it has to be ended."""
+    """The process, once there is a job; another one follows when it had to be ended."""
 
-    def __init__(self) -> None:
-        self._start()
+    _process: "subprocess.Popen[bytes] | None" = None
 
     def __enter__(self) -> Self:
         return self
@@ -56,9 +55,11 @@ class Worker:
             What was raised there: the model is wrong, or a parameter.
 
         """
-        self._pipe.send(job)
+        if self._process is None:
+            self._start()
         limit = min(job.config.time_limit + PATIENCE, 1e9)
         try:
+            self._pipe.send(job)
             done = self._pipe.recv() if self._pipe.poll(limit) else None
         except (EOFError, OSError):  # it crashed, or was ended for want of memory
             done = None
@@ -66,7 +67,6 @@ class Worker:
             raise done
         if not isinstance(done, Done):
             self._end()
-            self._start()
             return Done(Answer(Verdict.UNKNOWN, None))
         return done
 
@@ -75,15 +75,12 @@ class Worker:
         self._pipe, theirs = Pipe()
         path = os.pathsep.join(part for part in sys.path if part)
         self._process = subprocess.Popen(  # noqa: S603  # this Python, on this package
-            [
-                sys.executable,
-                "-P",
-                "-m",
-                "cpbox.comparison.child",
-                str(theirs.fileno()),
-            ],
+            [sys.executable, "-P", "-m", CHILD, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for who waits
             env={**os.environ, "PYTHONPATH": path},
         )
         theirs.close()
@@ -91,6 +88,8 @@ class Worker:
             raise OSError("the process that solves models did not start")
 
     def _end(self) -> None:
-        self._pipe.close()
-        self._process.kill()
-        self._process.wait()
+        if self._process is not None:
+            self._pipe.close()
+            self._process.kill()
+            self._process.wait()
+            self._process = None
