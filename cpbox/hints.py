@@ -200,13 +200,14 @@ def _taken_back(board: Board, hint: Hints, config: SolverConfig, watch: Watch) -
     for number in range(len(hint.played) - 1, 0, -1):
         way = rest(board, hint.played[:number], config, watch)
         if way.words is not None:
-            return replace(hint, take_back=hint.played[number:])
+            back = hint.played[number:]
+            return replace(hint, take_back=back, interrupted=way.interrupted)
         if way.status is not Status.INFEASIBLE:
             return replace(hint, interrupted=way.interrupted)
     whole = answer(outcomes(board.puzzle, config, watch=watch))
     if whole.words is None:
         return replace(hint, interrupted=whole.interrupted)
-    return replace(hint, take_back=hint.played)
+    return replace(hint, take_back=hint.played, interrupted=whole.interrupted)
 
 
 def _with_rarest(hint: Hints, board: Board) -> Hints:
@@ -250,6 +251,7 @@ def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> H
     puzzle = replace(board.puzzle, objective=Objective(terms), words=words)
     limited = replace(config, time_limit=min(config.time_limit, COUNTING))
     every = answer(outcomes(puzzle, limited, Request(all_optimal=True), watch=watch))
+    hint = replace(hint, interrupted=hint.interrupted or every.interrupted)
     if not every.chains:
         return hint
     return replace(hint, as_good=len(every.chains), more_as_good=not every.complete)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cpbox import hints as hints_module
 from cpbox.cli import main
 from cpbox.errors import InputError
 from cpbox.hints import hints
@@ -14,6 +15,7 @@ from cpbox.puzzle import Box, Objective, Puzzle, Words
 from cpbox.report.hint import hint_page, hint_record, pattern
 from cpbox.report.style import Style
 from cpbox.result import Status
+from cpbox.search.levels import Levels
 from tests.exhaustive import order, ranked, values
 from tests.random_puzzles import random_puzzle
 
@@ -103,6 +105,26 @@ def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
         assert main(["hint", FILE, "--set", "objective=rarity", *played]) == 0
         out = " ".join(capsys.readouterr().out.split())
         assert "Chains of more than 12 words were not looked at." in out
+
+
+def test_a_count_that_is_interrupted_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C may come when the best chain is known, and how many are as good is not."""
+    known = hints_module.trace
+
+    def then_stop(*arguments: Any) -> Any:
+        monkeypatch.setattr(Levels, "lowest", interrupt)
+        return known(*arguments)
+
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(hints_module, "trace", then_stop)
+    assert main(["hint", FILE]) == 130
+    monkeypatch.undo()
+    monkeypatch.setattr(hints_module, "trace", then_stop)
+    assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
 
 
 def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -127,6 +127,8 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         _write(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
     if result is None:
         return _exits.OPTIMAL
+    if hint is not None and hint.interrupted:
+        return _exits.INTERRUPTED
     return exit_code(replace(result, complete=True))  # how many are shown is no matter
 
 
