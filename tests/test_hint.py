@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cpbox import hints as hints_module
+from cpbox import verify
 from cpbox.cli import main
 from cpbox.errors import InputError
 from cpbox.hints import hints
@@ -111,7 +112,7 @@ def test_a_count_that_is_interrupted_is_no_answer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Ctrl-C may come when the best chain is known, and how many are as good is not."""
-    known = hints_module.trace
+    known = verify.trace
 
     def then_stop(*arguments: Any) -> Any:
         monkeypatch.setattr(Levels, "lowest", interrupt)
