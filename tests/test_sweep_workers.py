@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.sweep import How, Sweep, Task
+from cpbox.sweep.key import method_of
 from cpbox.sweep.places import Here, Place
 from cpbox.sweep.results import Passing
 from cpbox.sweep.run import Lost
@@ -135,6 +137,31 @@ def test_what_is_in_hand_is_finished_when_it_is_to_stop() -> None:
 def test_a_worker_with_other_words_ends_it() -> None:
     with pytest.raises(InputError, match="its built-in word lists differ"):
         work([Task("0" * 32, TINY, "x")], HOW, "other lists")
+
+
+def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:
+    same = (SolverConfig(), SolverConfig(time_limit=9), SolverConfig(workers=2))
+    assert {method_of(How(config=config)) for config in same} == {"1 slots"}
+    others = (
+        How(config=SolverConfig(formulation="pairs")),
+        How(config=SolverConfig(relaxation=False)),
+        How(config=SolverConfig(seed=1)),
+        How(config=SolverConfig(parameters="use_lns:false")),
+        How(request=Request(all_optimal=True)),
+        How(certify=True),
+    )
+    assert len({method_of(how) for how in (HOW, *others)}) == 7
+
+
+def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpbox.sweep.pool.begin", None)  # there is nothing to load
+    tasks = [task(n) for n in range(6)]
+    tasks[2] = task(2, deadly.STUCK)
+    kept = run(tasks, here, deadly.stuck)
+    assert kept.keys == Counter(each.key for each in tasks)
+    assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[2].key]
 
 
 def test_workers_that_are_gone_are_said_to_be() -> None:

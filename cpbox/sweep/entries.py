@@ -144,7 +144,7 @@ def _is_puzzle(text: str, name: str) -> bool:
 
 def _bare_entries(text: str, name: str) -> Iterator[tuple[float, Entry | InputError]]:
     """Each box of a file, and how much of the file is read with it."""
-    lines = text.count("\n") + 1
+    lines = text.rstrip("\n").count("\n") + 1
     for game in games_of(text, name):
         if isinstance(game, Game):
             place = name if game.line is None else f"{name}:{game.line}"

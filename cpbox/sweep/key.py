@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from cpbox.config import SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle, Words
@@ -27,6 +28,8 @@ def method_of(how: How) -> str:
     config, request = how.config, how.request
     said = [str(METHOD), config.formulation]
     said += ["unfiltered"] * (not config.relaxation)
+    said += [f"seed {config.seed}"] * bool(config.seed)
+    said += [str(config.parameters)] * (config.parameters != SolverConfig.parameters)
     said += ["all"] * request.all_optimal + ["certified"] * how.certify
     return " ".join(said)
 

@@ -56,7 +56,7 @@ def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
     with _one_at_a_time:
         for task in tasks:
             _check_words(task)
-            with _ended_if_stuck(_seconds(task, how)):
+            with ended_if_stuck(_seconds(task, how)):
                 lines.append(line_of(task, how))
             if monotonic() >= until:
                 break
@@ -101,7 +101,7 @@ def _seconds(task: Task, how: How) -> float:
 
 
 @contextmanager
-def _ended_if_stuck(seconds: float) -> Iterator[None]:
+def ended_if_stuck(seconds: float) -> Iterator[None]:
     """Have the system end this process after so long, wherever it is stuck."""
     if seconds == inf:
         yield
