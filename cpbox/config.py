@@ -18,7 +18,7 @@ _SEARCH = {
     "seed": whole(0),
     "parameters": parameters,
 }
-_ASKED = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
+_LISTS = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,24 +76,31 @@ class Request:
         This many chains, the best first, ties in alphabetical order.
     every
         Every chain of at most this many words.
+    count
+        Whether `all_optimal` or `every` asks only how many they are.
 
     Raises
     ------
     InputError
-        When more than one of the three is asked for, or one is not of its kind.
+        When more than one of the three is asked for, nothing that can be counted is, or
+        something is not of its kind.
 
     """
 
     all_optimal: bool = False
     top: int | None = None
     every: int | None = None
+    count: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, _ASKED)
-        asked = [name for name in _ASKED if getattr(self, name) not in (False, None)]
+        settle(self, _LISTS | {"count": flag})
+        asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
             problem = f"cannot stand beside {asked[0]}; ask for one of the two"
             raise InputError(problem, key=asked[1])
+        if self.count and asked not in (["all_optimal"], ["every"]):
+            problem = "counts the chains of all_optimal or of every; ask for one, too"
+            raise InputError(problem, key="count")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The agreement test at any scale: ``python -m tests.agree --seeds 0 2000``.
 
 Solves random puzzles with every formulation, with and without the relaxation, and
-compares optimum and number of optimal chains with the list of all chains.
+compares optimum, optimal chains, and how many chains are listed and counted, with the
+list of all chains.
 """
 
 import argparse
@@ -36,6 +37,10 @@ def main() -> None:
             wanted = expected[0][0] if expected else None, best
             if found != wanted or not result.status.is_proof:
                 raise SystemExit(f"seed {seed}, {name}: {found}, not {wanted}")
+        longest = puzzle.rules.most_words
+        for asked in (Request(every=longest), Request(every=longest, count=True)):
+            if solve(puzzle, request=asked).count != len(expected):
+                raise SystemExit(f"seed {seed}, {asked}: not {len(expected)} chains")
     print(f"{sum(answers.values())} puzzles agree in {len(CONFIGS)} ways; by words:")
     print(", ".join(f"{k}: {n}" for k, n in sorted(answers.items())))
     print("(0: no chain; -1: a required word cannot be played)")

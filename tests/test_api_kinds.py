@@ -71,7 +71,7 @@ VALUES: dict[type, tuple[Make, str]] = {
     ),
     cpbox.Request: (
         cpbox.Request,
-        "all_optimal:flag top:none,number every:none,number",
+        "all_optimal:flag top:none,number every:none,number count:flag",
     ),
 }
 CALLS: dict[Make, tuple[Make, str]] = {

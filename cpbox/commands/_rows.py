@@ -20,6 +20,7 @@ from cpbox.trials import Trial
 Chain = Sequence[str]
 
 OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
+OF_COUNT = ("puzzle", "count", "complete")
 OF_TRIAL = (
     "puzzle",
     "variant",
@@ -56,11 +57,18 @@ def _cell(value: object) -> object:
 
 
 class Rows(Answers):
-    """The answers of ``cpbox solve``: a row for each chain."""
+    """The answers of ``cpbox solve``: a row for each chain, or for how many there are.
 
-    def __init__(self, *, has_head: bool = True) -> None:
-        if has_head:
-            print_row(OF_CHAIN)
+    Parameters
+    ----------
+    head
+        What is printed first; nothing where other rows are.
+
+    """
+
+    def __init__(self, head: Sequence[str] = OF_CHAIN) -> None:
+        if head:
+            print_row(head)
 
     def lines(self, puzzle: Puzzle) -> Lines:
         """Write a row for each chain, whose rank is not known yet."""
@@ -75,7 +83,9 @@ class Rows(Answers):
         chains: Sequence[Chain] = () if result.words is None else (result.words,)
         if request.all_optimal or request.top is not None:
             chains = result.chains or chains
-        if request.every is None:
+        if request.count:
+            print_row((_name(puzzle), result.count, result.complete))
+        elif request.every is None:
             known = result.status is Status.OPTIMAL and result.complete
             ranks = _ranks(puzzle, chains) if known else [None] * len(chains)
             for chain, rank in zip(chains, ranks, strict=True):

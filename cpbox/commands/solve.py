@@ -18,7 +18,7 @@ from cpbox.commands._arguments import (
 from cpbox.commands._configured import configured
 from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
-from cpbox.commands._rows import Rows
+from cpbox.commands._rows import OF_CHAIN, OF_COUNT, Rows
 from cpbox.commands._solver import load_search
 from cpbox.commands._stream import Stream
 from cpbox.config import Request
@@ -45,6 +45,7 @@ examples:
   cpbox solve puzzles/*.yaml --csv > answers.csv
   cpbox solve puzzle.yaml --stats --param linearization_level:2
   cpbox solve puzzle.yaml --every 2 --time-limit 60
+  cpbox solve puzzle.yaml --every 4 --count
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
 {_exits.OF_SOLVE}"""
@@ -105,6 +106,11 @@ def _add_request(parser: ArgumentParser) -> None:
         type=positive_int,
         help="every chain of at most K words, printed as they are found",
     )
+    group.add_argument(
+        "--count",
+        action="store_true",
+        help="with --all or --every: only how many there are",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -140,12 +146,15 @@ def _check_together(args: Namespace) -> None:
             raise InputError(problem, "--stats")
     if args.lists and shown:
         raise InputError("cannot stand beside --lists; leave one out", "--log")
+    if args.count and not args.all and args.every is None:
+        problem = "counts the chains of --all or of --every K; ask for one, too"
+        raise InputError(problem, "--count")
 
 
 def _form(args: Namespace) -> Answers:
     """How answers are printed."""
     if args.csv:
-        return Rows(has_head=not args.lists)
+        return Rows(() if args.lists else OF_COUNT if args.count else OF_CHAIN)
     return Records() if args.json else Pages(verbose=args.verbose, stats=args.stats)
 
 
@@ -183,11 +192,14 @@ def _solve_file(
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, *, holds: bool) -> int:
     """Solve a puzzle, and hold it to what it expects where it stands by itself."""
     search = load_search()
-    request = Request(all_optimal=args.all, top=args.top, every=args.every)
+    request = Request(
+        all_optimal=args.all, top=args.top, every=args.every, count=args.count
+    )
     config = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         stream = Stream(answers.lines(puzzle), answers.begin_lines, line.away)
-        on_batch = None if request.every is None else stream.add
+        is_listed = request.every is not None and not request.count
+        on_batch = stream.add if is_listed else None
         log = line.log if args.log else None
         tried = search.outcomes(
             puzzle, config, request, watch=line, on_batch=on_batch, log=log

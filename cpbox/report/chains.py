@@ -10,7 +10,7 @@ from cpbox.report.chain import familiarity, joined, scale
 from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.text import columns, pad, width, wrap
-from cpbox.result import Result
+from cpbox.result import Result, Status
 from cpbox.wording import counted
 
 Chain = Sequence[str]
@@ -30,6 +30,9 @@ def chains_block(
 
     Chains that were written as they came are only counted.
     """
+    if request.count:
+        about = _about_count(request, result)
+        return wrap(about.split(" "), style.width) if about else []
     if request.every is not None:
         about = _about_every(request.every, result)
         return [style.bold(about)]
@@ -50,6 +53,21 @@ def _about(count: int, result: Result, request: Request) -> str:
         about = counted(count, "equally good chain")
     about += among(result.limit)
     return about if result.complete else f"{about}; {STOPPED}"
+
+
+def _about_count(request: Request, result: Result) -> str:
+    """How many there are; empty where there is nothing to count."""
+    count, kind, which = result.count or 0, "equally good chain", among(result.limit)
+    if request.every is not None:
+        kind, which = "chain", f" of at most {counted(request.every, 'word')}"
+    elif result.status is Status.INFEASIBLE:
+        return ""
+    elif count == 1 and result.complete:
+        return f"No other chain is as good{which}"
+    if result.complete:
+        return f"{counted(count, kind)}{which}"
+    number = f"at least {counted(count, kind)}{which}" if count else "none was counted"
+    return f"Stopped before all were counted: {number}"
 
 
 def _about_every(most_words: int, result: Result) -> str:

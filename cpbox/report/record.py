@@ -51,7 +51,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     }
     if request != Request():
         known |= {"count": result.count, "complete": result.complete}
-    if request.all_optimal or request.top is not None:
+    if (request.all_optimal or request.top is not None) and not request.count:
         chains = result.chains or ()
         known["chains"] = chains
         known["chain_records"] = [chain_values(chain) for chain in chains]

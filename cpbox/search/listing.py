@@ -8,16 +8,16 @@ from sys import maxsize
 
 from cpbox.config import OnBatch
 from cpbox.search.cost import LIMIT
+from cpbox.search.counting import count
 from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
-from cpbox.search.walk import Walk
+from cpbox.search.walk import Range, Walk
 from cpbox.wording import counted
 
 Words = tuple[str, ...]
 DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)
-Range = tuple[int, int]
 
 
 class Listing:
@@ -31,13 +31,18 @@ class Listing:
         Given the chains as they are found.
     keep
         Whether they are kept, too.
+    only_count
+        Whether they are only counted, and then not given to anybody.
 
     """
 
-    def __init__(self, engine: Engine, on_batch: OnBatch, *, keep: bool) -> None:
-        self._engine, self._on_batch, self._keep = engine, on_batch, keep
+    def __init__(
+        self, engine: Engine, on_batch: OnBatch, *, keep: bool, only_count: bool
+    ) -> None:
+        self._engine, self._on_batch = engine, on_batch
+        self._keep, self._only_count = keep, only_count
         self._cost: dict[Words, int] = {}
-        self._by = "the claims above"
+        self._by: dict[str, None] = {}  # in order, each once
         self.count = 0
 
     @property
@@ -64,7 +69,7 @@ class Listing:
         if self._engine.best is not None:
             best, _ = self._engine.best
             for level in self._levels(cost=best):
-                self._list(level, (best, best))
+                self._find(level, (best, best))
         self._conclude("with this objective")
 
     def top(self, number: int) -> None:
@@ -82,7 +87,7 @@ class Listing:
                 return
             if level.is_bounded:
                 budget = min(level.widened(self._engine.scale.step), level.limit)
-                self._list(level, (level.bound, budget))
+                self._find(level, (level.bound, budget))
                 self._engine.levels.exhaust(level, budget)
             else:
                 self._engine.relax(level)
@@ -96,8 +101,10 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
-        for level in self._levels(words=most_words):
-            self._list(level, None)
+        levels = self._levels(words=most_words)
+        # If the longest are too many to count, that is known at once.
+        for level in reversed(levels) if self._only_count else levels:
+            self._find(level, None)
         self._conclude(f"of at most {counted(most_words, 'word')}")
 
     def _levels(self, *, words: int = maxsize, cost: int = LIMIT) -> list[Level]:
@@ -114,23 +121,36 @@ class Listing:
 
     def _conclude(self, which: str) -> None:
         claim = f"exactly {counted(self.count, 'chain')} {which}"
-        self._engine.ledger.note(claim, self._by)
+        self._engine.ledger.note(claim, "; ".join(self._by) or "the claims above")
 
-    def _list(self, level: Level, cost: Range | None) -> None:
+    def _find(self, level: Level, cost: Range | None) -> None:
         """Find every chain of a level, in a cost range if one is given.
 
         A walk along the relaxation's tables meets the chains, in time that grows with
         their number. Without the relaxation, CP-SAT enumerates its solutions.
         """
-        relaxation, family = level.filter.relaxation, level.filter.family
-        if relaxation is None:
-            self._enumerate(level, cost or (0, level.limit))
-            self._by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
-            return
-        self._by = f"a walk along the relaxation, {level.filter.tracked}"
-        board, checkpoint = self._engine.board, self._engine.checkpoint
+        relaxation = level.filter.relaxation
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
-        words = board.words(family.candidates.tolist())
+        if relaxation is None:
+            self._enumerate(level, within or (0, level.limit - level.base))
+            by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
+        else:
+            board, checkpoint = self._engine.board, self._engine.checkpoint
+            walk = Walk(board, level.filter.family, relaxation, checkpoint, within)
+            if self._only_count:
+                by = count(board, level, walk, within, self._add)
+            else:
+                walk.run(level.num_words, self._batches(level))
+                by = f"a walk along the relaxation, {level.filter.tracked}"
+        self._by[by] = None
+
+    def _add(self, number: int) -> None:
+        self.count += number
+
+    def _batches(self, level: Level) -> OnBatch:
+        """What takes the chains of a level."""
+        family = level.filter.family
+        words = self._engine.board.words(family.candidates.tolist())
         cost_of = dict(zip(words, family.cost.tolist(), strict=True))
 
         def found(first: Words, last: Words) -> None:
@@ -140,13 +160,11 @@ class Listing:
                 so_far = level.base + sum(cost_of[word] for word in first)
                 self._cost |= {(*first, word): so_far + cost_of[word] for word in last}
 
-        walk = Walk(board, family, relaxation, checkpoint, within)
-        walk.run(level.num_words, found)
+        return found
 
-    def _enumerate(self, level: Level, cost: Range) -> None:
+    def _enumerate(self, level: Level, within: Range) -> None:
         engine, family = self._engine, level.filter.family
         engine.checkpoint()
-        within = cost[0] - level.base, cost[1] - level.base
         everyone = level.filter.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
         seen: set[Words] = set()  # a chain comes once for each way to trace it
@@ -156,7 +174,8 @@ class Listing:
             words = engine.board.words(restored)
             if words not in seen:
                 seen.add(words)
-                self._on_batch(words[:-1], words[-1:])
+                if not self._only_count:
+                    self._on_batch(words[:-1], words[-1:])
                 self.count += 1
                 if self._keep:
                     self._cost[words] = engine.price(level, restored)

@@ -27,8 +27,10 @@ class Run:
         self, engine: Engine, request: Request, on_batch: OnBatch | None
     ) -> None:
         self._engine, self._request = engine, request
-        keep = request.every is None or on_batch is None
-        self._listing = Listing(engine, on_batch or _ignore, keep=keep)
+        keep = (request.every is None or on_batch is None) and not request.count
+        self._listing = Listing(
+            engine, on_batch or _ignore, keep=keep, only_count=request.count
+        )
         self._chains: tuple[Chain, ...] | None = None
         self._count: int | None = None
         self._complete = True
@@ -60,7 +62,7 @@ class Run:
         if listing.chains is not None:
             self._chains = listing.chains[: self._request.top]
             self._count = len(self._chains)
-        elif not self._interrupted:
+        elif self._request.count or not self._interrupted:
             self._count = listing.count
 
     @contextmanager

@@ -5,7 +5,7 @@ rules can tell ways apart. Beginnings that come to the same share one node, and 
 the words that may follow, so that little is left to do for each chain.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -25,6 +25,7 @@ STEP = 16  # words that take as much room as a step
 
 Words = tuple[str, ...]
 Trace = tuple[int, int, int, int]  # first link, last link, what is covered, visits
+Range = tuple[int, int]
 Traces = tuple[Trace, ...]
 Key = tuple[Traces, tuple[int, ...], int]
 
@@ -83,11 +84,11 @@ class Walk:
         family: Family,
         relaxation: Relaxation,
         checkpoint: Callable[[], None],
-        cost: tuple[int, int] | None = None,
+        cost: Range | None = None,
     ) -> None:
         rules, chosen = board.puzzle.rules, family.candidates
-        self._net, self._relaxation = relaxation.network, relaxation
-        self._checkpoint = checkpoint
+        self.net, self._relaxation = relaxation.network, relaxation
+        self.checkpoint = checkpoint
         words = board.words(chosen.tolist())
         self._words = [*dict.fromkeys(words)]
         number = {word: n for n, word in enumerate(self._words)}
@@ -101,12 +102,12 @@ class Walk:
         self._uses = Uses(board, chosen)
         # Where words have no order, the next comes after those before it.
         self._gap = int(not rules.repeat_words)
-        self._distinct = not rules.repeat_words and not self._net.unordered
-        tail = self._net.tail
+        self._distinct = not rules.repeat_words and not self.net.unordered
+        tail = self.net.tail
         self._starts: defaultdict[str, int] = defaultdict(int)
         for word, link in zip(words, tail.tolist(), strict=True):
             self._starts[word] |= 1 << link
-        links = range(self._net.num_states)
+        links = range(self.net.num_states)
         self._by_link = [np.flatnonzero(tail == link) for link in links]
         beyond = family.groups[max(0, MAX_THINGS - board.num_tiles) :]
         self._unseen = [{*board.words(group.tolist())} for group in beyond]
@@ -126,20 +127,41 @@ class Walk:
 
     def run(self, num_words: int, on_batch: OnBatch) -> None:
         """Give every chain of so many words, in alphabetical order."""
-        sources = np.flatnonzero(self._net.sources).tolist()
-        closed = self._net.closed
-        begin = tuple((closed * link, link, 0, NO_WORD) for link in sources)
-        node = self._node(begin, (0,) * len(self._totals), -1)
+        node = self._begin()
         if num_words == 1:
             self._finish((), 0, node, on_batch)
         else:
             self._go((), 0, node, num_words, on_batch)
 
+    def _begin(self) -> Node:
+        """What no word at all comes to."""
+        sources = np.flatnonzero(self.net.sources).tolist()
+        closed = self.net.closed
+        begin = tuple((closed * link, link, 0, NO_WORD) for link in sources)
+        return self._node(begin, (0,) * len(self._totals), -1)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether chains can be counted by nodes, whatever words came before."""
+        return not self._distinct and not self._unseen
+
+    def count(self, num_words: int) -> int:
+        """How many chains of so many words there are, where that adds up."""
+        number = {self._begin(): 1}  # of the ways that come to each node
+        for left in range(num_words, 1, -1):
+            longer: Counter[Node] = Counter()
+            for node, ways in number.items():
+                for _, after in self._new_steps(node, left):
+                    longer[after] += ways
+            self._forget()
+            number = longer
+        return sum(ways * len(self._ends(node)) for node, ways in number.items())
+
     def _go(
         self, first: Words, starts: int, node: Node, left: int, on_batch: OnBatch
     ) -> None:
         """Give the chains that begin with some words, which start on some links."""
-        self._checkpoint()
+        self.checkpoint()
         may_repeat = self._distinct and starts & node.links
         for word, after in self._steps(node, left):
             if not (may_repeat and word in first):
@@ -182,7 +204,7 @@ class Walk:
             if sums:
                 each = zip(node.sums, self._each, strict=True)
                 sums = tuple([so_far + of[number] for so_far, of in each])
-            if self._net.unordered:
+            if self.net.unordered:
                 last = number
             after = nodes.get((traces, sums, last)) or self._node(traces, sums, last)
             if left > 2 or after.ends or self._ends(after):
@@ -197,7 +219,7 @@ class Walk:
             return zip(arcs.tolist(), traces, strict=True)
         reached: defaultdict[int, set[Trace]] = defaultdict(set)
         for trace in node.traces:
-            self._checkpoint()
+            self.checkpoint()
             arcs = self._arcs(node, trace, left)
             longer = self._longer(trace, arcs)
             for number, after in zip(self._number[arcs].tolist(), longer, strict=True):
@@ -215,7 +237,7 @@ class Walk:
     def _arcs(self, node: Node, trace: Trace, left: int) -> Ints:
         """The candidates after which `left` - 1 more may complete the chain."""
         origin, link, mask, visits = trace
-        net, arcs = self._net, self._by_link[link]
+        net, arcs = self.net, self._by_link[link]
         if node.last >= 0:
             arcs = arcs[self._number[arcs] >= node.last + self._gap]
         covered, head = net.mask[arcs] | mask, net.head[arcs]
@@ -235,7 +257,7 @@ class Walk:
     def _longer(self, trace: Trace, arcs: Ints) -> Iterator[Trace]:
         """What a trace comes to with each of some candidates."""
         origin, _, mask, visits = trace
-        net = self._net
+        net = self.net
         covered = ((net.mask[arcs] | mask) & net.need).tolist()
         heads, uses = net.head[arcs].tolist(), self._uses.after(visits, arcs)
         return zip(repeat(origin), heads, covered, uses)
