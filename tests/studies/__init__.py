@@ -1,0 +1,1 @@
+"""What sweeps over thousands of boxes show: tables and plots for ``README.md``."""

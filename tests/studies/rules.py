@@ -1,0 +1,56 @@
+"""What each rule does to random boxes, and to real ones for those who have them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cpbox.report.summary.tables import share
+from cpbox.summary import facts_of, read
+from cpbox.summary.facts import Facts, Variant
+from tests.studies.sweeping import drawn, sweep
+from tests.studies.text import Section, table
+
+LIST = "full"
+LIMIT = 20  # seconds for an answer
+RULES = {
+    "min_length 4": {"rules": {"min_length": 4}},
+    "min_length 5": {"rules": {"min_length": 5}},
+    "no plurals": {"words": {"ban_matching": ["s$"]}},
+    "each letter once": {"rules": {"max_uses": 1}},
+    "loop": {"rules": {"loop": True}},
+    "no chaining": {"rules": {"link": 0}},
+    "two letters shared": {"rules": {"link": 2}},
+    "neighbouring sides": {"rules": {"moves": "adjacent"}},
+    "same side allowed": {"rules": {"same_side": True}},
+    "one letter may be missed": {"rules": {"cover": 11}},
+}
+
+
+def study(folder: Path, boxes: int, real: Sequence[Path]) -> Section:
+    """Sweep random boxes, and those in `real`, under one rule at a time."""
+    drawings = folder / "rules.txt"
+    drawings.write_text("\n".join(drawn(boxes)) + "\n")
+    options = ["--time-limit", str(LIMIT)]
+    results = sweep(folder, "rules", [drawings], LIST, RULES, options)
+    parts = _parts(f"{boxes:,} random boxes, list `{LIST}`", facts_of(read([results])))
+    if real:
+        results = sweep(folder, "rules-real", real, LIST, RULES, options)
+        facts = facts_of(read([results]))
+        title = f"{facts.puzzles:,} boxes of the game, with its own words"
+        parts += _parts(title, facts)
+    command = f"python -m tests.studies rules --boxes {boxes}"
+    command += " --real PATH" if real else ""
+    return Section(name="rules", command=command, parts=parts)
+
+
+def _parts(title: str, facts: Facts) -> list[str]:
+    head = ["rule", "compared", "no chain any more", "a chain only so"]
+    head += ["more words", "fewer words", "words on average", "not proved"]
+    rows = [_row(each) for each in facts.rules]
+    return [f"{title}; an answer has {LIMIT} s:", table(head, rows)]
+
+
+def _row(rule: Variant) -> list[str]:
+    parts = (rule.impossible, rule.possible, rule.longer, rule.shorter)
+    shares = [share(part, rule.count) for part in parts]
+    words = "" if rule.words is None else f"{rule.words:+.2f}"
+    return [rule.name, f"{rule.count:,}", *shares, words, f"{rule.unproved:,}"]

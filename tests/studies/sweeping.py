@@ -1,0 +1,70 @@
+"""Boxes drawn at random, and sweeps over them, which go on where they were stopped."""
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+from time import perf_counter
+
+import yaml
+
+SEED = 2023
+LIKE = {"sides": ["abc", "def", "ghi", "jkl"]}  # whose rules and words all boxes get
+
+
+def drawn(count: int, seed: int = SEED) -> list[str]:
+    """Boxes of four sides of three: twelve of the 26 letters, none of them twice."""
+    random = Random(seed)
+    boxes = []
+    for _ in range(count):
+        letters = "".join(random.sample(ascii_lowercase, 12))
+        boxes.append(" ".join(letters[i : i + 3] for i in range(0, 12, 3)))
+    return boxes
+
+
+def sweep(  # noqa: PLR0913, PLR0917
+    folder: Path,
+    name: str,
+    paths: Sequence[Path],
+    words: str,
+    variants: Mapping[str, object] | None = None,
+    options: Sequence[str] = (),
+) -> Path:
+    """Let ``cpbox sweep`` do what is missing from a file, and return the file.
+
+    Parameters
+    ----------
+    folder, name
+        Where it is, and what it is called.
+    paths
+        What is swept.
+    words
+        The list that counts for boxes as they stand.
+    variants
+        Under which they are solved, too.
+    options
+        What else the sweep is asked for.
+
+    """
+    like, others = folder / f"{name}.like.yaml", folder / f"{name}.variants.yaml"
+    like.write_text(yaml.safe_dump(LIKE | {"words": {"list": words}}))
+    results = folder / f"{name}.jsonl"
+    command = [sys.executable, "-m", "cpbox", "sweep", *map(str, paths)]
+    command += ["--like", str(like), "-o", str(results), *options]
+    if variants is not None:
+        others.write_text(yaml.safe_dump(dict(variants), sort_keys=False))
+        command += ["--variants", str(others)]
+    print("+", *command[1:], file=sys.stderr)
+    ended = subprocess.run(command, check=False).returncode
+    if ended not in (0, 3):  # 3: something passed its time limit, which is counted
+        raise SystemExit(f"the sweep ended with {ended}; the same command goes on")
+    return results
+
+
+def timed(*arguments: object, **named: object) -> tuple[Path, float]:
+    """As :func:`sweep`, and the seconds that it took."""
+    started = perf_counter()
+    results = sweep(*arguments, **named)  # type: ignore[arg-type]
+    return results, perf_counter() - started
