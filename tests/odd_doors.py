@@ -118,6 +118,8 @@ OPTIONS = (
     "--formulations slots",
     "--all-candidates",
     "--goal fewer-letters",
+    "--solver highs",
+    "--solver exact,x",
     "--formulation circuit",
     "--words 2",
     "--help",

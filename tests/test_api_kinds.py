@@ -106,7 +106,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
-        "puzzle: config: formulations: watch:none,function,class",
+        "puzzle: config: formulations: watch:none,function,class solvers:",
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),

@@ -18,7 +18,8 @@ class Run:
     Parameters
     ----------
     formulation
-        Who built the model; `WHOLE` for cpbox itself, which may have built several.
+        Who built the model; `WHOLE` for cpbox itself, which may have built several, and
+        the name of a solver that is not CP-SAT.
     relaxation, candidates
         Whether the relaxation has had its say, and how many candidates there were: of
         a model those that it was given, of cpbox all that can be played.

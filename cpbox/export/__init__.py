@@ -8,3 +8,4 @@ of it.
 
 ENDINGS = (".pb", ".pbtxt", ".opb", ".mps", ".lp", ".cnf", ".mzn")
 LEGEND = ".map.json"
+SOLVERS = ("highs", "exact", "cadical", "gecode")  # as witnesses

@@ -9,6 +9,7 @@ import shutil
 import sys
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from math import ceil
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
@@ -16,8 +17,10 @@ from tempfile import TemporaryDirectory
 from cpbox.errors import InputError
 from cpbox.export.cnf import AS_GOOD, goals_of
 from cpbox.export.job import Job
+from cpbox.export.sizes import Sizes
 
-GRACE = 5.0  # seconds beyond the limit, after which a solver is ended
+LONGEST = 1e5  # seconds that a solver may take at most
+PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class Witness:
 
 
 _EXTRA = "pip install 'cpbox[witnesses]'"
-WITNESSES = {
+WITNESSES = {  # as `cpbox.export.SOLVERS` names them
     "highs": Witness("HiGHS", ".mps", "highspy", _EXTRA, "\nOptimal\n"),
     "exact": Witness("Exact", ".opb", "exact", _EXTRA, "s OPTIMUM FOUND"),
     "cadical": Witness("CaDiCaL", ".cnf", "pysat", _EXTRA, "s SATISFIABLE"),
@@ -72,7 +75,7 @@ WITNESSES = {
 
 
 @dataclass(frozen=True)
-class Testimony:
+class Statement:
     """What a solver said, as far as it was checked.
 
     Parameters
@@ -81,6 +84,8 @@ class Testimony:
         Its name.
     seconds
         Processor time that it took, its start included.
+    sizes
+        Those of the model; of several goals, those of the largest.
     words
         The chain that it found, which keeps every rule.
     objective
@@ -94,6 +99,7 @@ class Testimony:
 
     solver: str
     seconds: float
+    sizes: Sizes
     words: tuple[str, ...] | None = None
     objective: tuple[int, ...] | None = None
     is_optimal: bool = False
@@ -105,7 +111,7 @@ class Testimony:
         return self.is_optimal or self.is_infeasible
 
 
-def ask(name: str, job: Job, seconds: float) -> Testimony:
+def ask(name: str, job: Job, seconds: float) -> Statement:
     """Hand a model to a solver.
 
     CaDiCaL is asked for a chain as good as the answer, and to refute each goal of a
@@ -118,7 +124,7 @@ def ask(name: str, job: Job, seconds: float) -> Testimony:
     job
         The model.
     seconds
-        How long each file may take.
+        Processor time that each file may take.
 
     Raises
     ------
@@ -128,7 +134,7 @@ def ask(name: str, job: Job, seconds: float) -> Testimony:
         When the chain that it found breaks a rule: a bug.
 
     """
-    witness = WITNESSES[name]
+    witness, seconds = WITNESSES[name], min(seconds, LONGEST)
     if not witness.is_installed:
         problem = f"{witness.name} is not installed; {witness.install}"
         raise InputError(problem, "--solver")
@@ -137,51 +143,59 @@ def ask(name: str, job: Job, seconds: float) -> Testimony:
     return _refuted(witness, job, seconds)
 
 
-def _refuted(witness: Witness, job: Job, seconds: float) -> Testimony:
+def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
     """CaDiCaL's word on all goals."""
     first, *others = goals_of(job.outcome, job.words)
     found = _asked(witness, replace(job, goal=first), seconds)
     if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
         return found
-    total, is_optimal = found.seconds, found.words is not None
+    total, sizes, is_optimal = found.seconds, found.sizes, found.words is not None
     for goal in others:
         if goals_of(job.outcome)[goal].is_arithmetic:
             continue
         against = _asked(witness, replace(job, goal=goal), seconds)
         total += against.seconds
+        sizes = max(sizes, against.sizes, key=lambda each: each.constraints)
         is_optimal = is_optimal and against.is_infeasible
-    return replace(found, is_optimal=is_optimal, seconds=total)
+    return replace(found, is_optimal=is_optimal, seconds=total, sizes=sizes)
 
 
-def _asked(witness: Witness, job: Job, seconds: float) -> Testimony:
+def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
     with TemporaryDirectory(prefix="cpbox-") as folder:
         file = Path(folder) / f"model{witness.ending}"
-        for path, data in job.export(file).files.items():
+        made = job.export(file)
+        for path, data in made.files.items():
             path.write_bytes(data)
-        text, spent = _run(witness.command(str(file), seconds), seconds)
+        text, spent = limited(witness.command(str(file), PATIENCE * seconds), seconds)
     says_none = any(no in text for no in ("UNSATISFIABLE", "\nInfeasible\n"))
     if says_none:
-        return Testimony(witness.name, spent, is_infeasible=True)
+        return Statement(witness.name, spent, made.sizes, is_infeasible=True)
     try:
         found = job.read(text, witness.name)
     except InputError:  # it has found none, or was ended before it could say so
-        return Testimony(witness.name, spent)
+        return Statement(witness.name, spent, made.sizes)
     if found.problem or found.words is None:
         raise AssertionError(f"{witness.name}: {found.problem}")
     is_optimal = witness.optimal in text and witness.ending != ".cnf"
     values = tuple(found.objective.values())
-    return Testimony(witness.name, spent, found.words, values, is_optimal)
+    return Statement(witness.name, spent, made.sizes, found.words, values, is_optimal)
 
 
-def _run(command: list[str], seconds: float) -> tuple[str, float]:
+def limited(command: list[str], seconds: float) -> tuple[str, float]:
     """What a program prints, and the processor time that it and its children took."""
     before = os.times()
-    with Popen(command, stdout=PIPE, stderr=PIPE, text=True) as running:  # noqa: S603
+    capped = ["sh", "-c", f'ulimit -t {ceil(seconds)}; exec "$@"', "-", *command]
+    with Popen(capped, stdout=PIPE, stderr=PIPE, text=True) as running:  # noqa: S603
         try:
-            text, _ = running.communicate(timeout=seconds + GRACE)
-        except TimeoutExpired:
+            text, failure = running.communicate(timeout=PATIENCE * seconds)
+        except BaseException as error:  # Ctrl-C, too
             running.kill()
-            text, _ = running.communicate()
+            text, failure = running.communicate()
+            if not isinstance(error, TimeoutExpired):
+                raise
+    if "Traceback" in failure:
+        problem = f"failed: {failure.strip().splitlines()[-1]}; install it anew"
+        raise InputError(problem, command[2].rpartition(".")[2])
     after = os.times()
     user = after.children_user - before.children_user
     return text, user + after.children_system - before.children_system
