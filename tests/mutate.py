@@ -33,6 +33,7 @@ TESTS = {
     "models/cpbox_models/pairs.py": ["test_constraints.py", "test_formulations.py"],
     "models/cpbox_models/circuit.py": ["test_constraints.py", "test_formulations.py"],
     "models/cpbox_models/element.py": ["test_constraints.py", "test_formulations.py"],
+    "models/cpbox_models/flow.py": ["test_constraints.py", "test_formulations.py"],
     "models/cpbox_models/clauses/__init__.py": [
         "test_encoders.py",
         "test_clauses.py",

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from cpbox.formulation import Formulation
 from cpbox.puzzle import Rules
-from cpbox_models import NAMES, circuit, element, formulation, pairs, slots
+from cpbox_models import NAMES, circuit, element, flow, formulation, pairs, slots
 from tests.small_instances import chains, instance, solver, without_order
 
 each_formulation = pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_where_order_means_nothing_each_set_is_given_once(build: Formulation) ->
 
 def test_pairs_and_circuit_do_not_hold_candidates_to_their_slots() -> None:
     asked = instance("aba aca ad", 2, slots=((0,), (1, 2)))
-    for build in (slots.build, element.build):
+    for build in (slots.build, element.build, flow.build):
         assert chains(build, asked) == ["aba aca", "aba ad"]
     assert chains(pairs.build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]
     assert chains(circuit.build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]

@@ -3,9 +3,14 @@
 CP-SAT is asked for a solution in which some of the formulation's variables are fixed.
 """
 
+from dataclasses import replace
+
+import pytest
+
+from cpbox.formulation import Instance
 from cpbox.puzzle import Rules
-from cpbox_models import circuit, element, pairs, slots
-from tests.small_instances import instance, solvable, without_order
+from cpbox_models import circuit, element, flow, pairs, slots
+from tests.small_instances import chains, instance, solvable, without_order
 
 # ------------------------------------- slots: x[i3,p1], candidate 3 stands in slot 1
 
@@ -123,3 +128,54 @@ def test_e4_the_chain_starts_and_ends_where_its_literals_say() -> None:
     loop = element.build(instance("ab ba aba", 1, Rules(loop=True)))
     assert solvable(loop, "s[p1]=0 e[s0]")
     assert not solvable(loop, "s[p1]=0 e[s1]")
+
+
+# ----- flow: z[p2,s1,5,i3], slot 2 leaves link 1 by candidate 3, and before it the
+# ----- tiles 0 and 2, the bits of 5, were covered
+
+
+def test_f1_one_unit_flows_through_each_slot() -> None:
+    encoding = flow.build(instance("ab cd", 1))
+    assert solvable(encoding, "z[p1,s0,0,i0] ~z[p1,s2,0,i1]")
+    assert not solvable(encoding, "z[p1,s0,0,i0] z[p1,s2,0,i1]")
+    assert not solvable(encoding, "~z[p1,s0,0,i0] ~z[p1,s2,0,i1]")
+
+
+def test_f2_what_arrives_at_a_state_leaves_it() -> None:
+    by_link = flow.build(instance("ab bc cb", 2))
+    assert solvable(by_link, "z[p1,s0,0,i0] z[p2,s1,0,i1]")
+    assert not solvable(by_link, "z[p1,s0,0,i0] z[p2,s2,0,i2]")
+    by_tiles = flow.build(instance("cb db bdc", 2, cover=frozenset([2])))
+    assert solvable(by_tiles, "z[p1,s2,0,i0] z[p2,s1,4,i2]")
+    assert not solvable(by_tiles, "z[p1,s2,0,i0] z[p2,s1,0,i2]")
+
+
+def test_f3_where_order_means_nothing_numbers_rise() -> None:
+    encoding = flow.build(without_order("ab cd", 2, repeat_words=True))
+    assert solvable(encoding, "z[p1,s0,0,i0] z[p2,s0,0,i1]")
+    assert solvable(encoding, "z[p1,s0,0,i1] z[p2,s0,0,i1]")
+    assert not solvable(encoding, "z[p1,s0,0,i1] z[p2,s0,0,i0]")
+
+
+def arcs(asked: Instance) -> list[str]:
+    variables = flow.build(asked).model.proto.variables
+    return [variable.name for variable in variables if variable.name[0] == "z"]
+
+
+def test_the_network_of_flow_holds_paths_that_cover_enough_and_no_others() -> None:
+    asked = instance("ab bc cb", 2, cover=frozenset([0]))
+    assert arcs(asked) == ["z[p1,s0,0,i0]", "z[p2,s1,1,i1]"]
+    every = ["z[p1,s0,0,i0]", "z[p1,s1,0,i1]", "z[p1,s2,0,i2]"]
+    then = ["z[p2,s1,0,i1]", "z[p2,s1,1,i1]", "z[p2,s2,0,i2]"]
+    assert arcs(replace(asked, slack=1)) == every + then
+    assert arcs(replace(asked, ends=frozenset([1]))) == []
+
+
+def test_flow_is_right_where_it_has_no_room_for_tiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = instance("abc cd cb bd", 2, cover=frozenset(range(4)))
+    tracking = arcs(asked)
+    monkeypatch.setattr(flow, "MOST_ARCS", 0)
+    assert len(arcs(asked)) > len(tracking)
+    assert chains(flow.build, asked) == ["abc cd"]

@@ -110,6 +110,7 @@ def enumerate_chains(
     """
     solver = _solver(DEFAULT, seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
+    solver.parameters.linearization_level = 0  # a tenth of the time without a cost
     return _Job(build, solver, seconds, _listing(on_chain)).answer()
 
 

@@ -33,7 +33,7 @@ from itertools import cycle, pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules
+from cpbox_models.rules import Uses, add_rules, by_link
 
 DEPOT = 0
 
@@ -116,10 +116,9 @@ def _copies_in_order(model: CpModel, tour: _Tour) -> None:
 
 def _chain(instance: Instance, tour: _Tour) -> Uses:
     """The chain as the rules see it."""
-    opening: defaultdict[int, list[IntVar]] = defaultdict(list)
-    closing: defaultdict[int, list[IntVar]] = defaultdict(list)
-    for node, i in enumerate(tour.candidate, 1):
-        opening[instance.first[i]].append(tour.arcs[DEPOT, node])
-        closing[instance.last[i]].append(tour.arcs[node, DEPOT])
-    uses = list(zip(tour.candidate, tour.visited, strict=True))
-    return Uses(uses=uses, opening=opening, closing=closing)
+    nodes = [*enumerate(tour.candidate, 1)]
+    return Uses(
+        uses=list(zip(tour.candidate, tour.visited, strict=True)),
+        opening=by_link((instance.first[i], tour.arcs[DEPOT, n]) for n, i in nodes),
+        closing=by_link((instance.last[i], tour.arcs[n, DEPOT]) for n, i in nodes),
+    )

@@ -36,7 +36,7 @@ from itertools import pairwise, permutations, product
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules
+from cpbox_models.rules import Uses, add_rules, by_link
 
 Way = tuple[int, int]
 Ways = list[dict[Way, IntVar]]
@@ -117,14 +117,11 @@ def _copies_in_order(model: CpModel, y: Copies) -> None:
 
 def _chain(y: Copies, z: Ways) -> Uses:
     """The chain as the rules see it."""
-    opening: defaultdict[int, list[IntVar]] = defaultdict(list)
-    closing: defaultdict[int, list[IntVar]] = defaultdict(list)
-    for (a, _), literal in z[0].items():
-        opening[a].append(literal)
-    for (_, b), literal in z[-1].items():
-        closing[b].append(literal)
-    uses = [(i, copy) for i, copies in y.items() for copy in copies]
-    return Uses(uses=uses, opening=opening, closing=closing)
+    return Uses(
+        uses=[(i, copy) for i, copies in y.items() for copy in copies],
+        opening=by_link((a, literal) for (a, _), literal in z[0].items()),
+        closing=by_link((b, literal) for (_, b), literal in z[-1].items()),
+    )
 
 
 def _orders(

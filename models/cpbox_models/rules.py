@@ -220,3 +220,11 @@ def _minimise_cost(model: CpModel, instance: Instance, chain: Chain) -> None:
 
 def _at(where: Mapping[int, Sequence[IntVar]], links: Iterable[int]) -> list[IntVar]:
     return [literal for link in sorted(links) for literal in where.get(link, ())]
+
+
+def by_link(pairs: Iterable[tuple[int, IntVar]]) -> dict[int, list[IntVar]]:
+    """The literals of each link, of pairs of a link and a literal."""
+    literals: defaultdict[int, list[IntVar]] = defaultdict(list)
+    for link, literal in pairs:
+        literals[link].append(literal)
+    return dict(literals)

@@ -21,14 +21,13 @@ Objective
 Choice and order are one variable, so a chain is one solution.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules
+from cpbox_models.rules import Uses, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]
 
@@ -65,8 +64,8 @@ def _one_candidate_a_slot(model: CpModel, x: Slots) -> None:
 def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
     """(S2) A candidate starts at the link where the one before it ended."""
     for p, (here, there) in enumerate(pairwise(x), 1):
-        ends = _by_link(instance.last, here)
-        starts = _by_link(instance.first, there)
+        ends = by_link((instance.last[i], literal) for i, literal in here.items())
+        starts = by_link((instance.first[i], literal) for i, literal in there.items())
         for link in sorted(ends.keys() | starts.keys()):
             left, right = ends.get(link, []), starts.get(link, [])
             chained = LinearExpr.sum(left) == LinearExpr.sum(right)
@@ -87,15 +86,6 @@ def _chain(instance: Instance, x: Slots) -> Uses:
     """The chain as the rules see it."""
     return Uses(
         uses=[use for slot in x for use in slot.items()],
-        opening=_by_link(instance.first, x[0]),
-        closing=_by_link(instance.last, x[-1]),
+        opening=by_link((instance.first[i], literal) for i, literal in x[0].items()),
+        closing=by_link((instance.last[i], literal) for i, literal in x[-1].items()),
     )
-
-
-def _by_link(
-    link_of: Sequence[int], slot: dict[int, IntVar]
-) -> dict[int, list[IntVar]]:
-    groups: defaultdict[int, list[IntVar]] = defaultdict(list)
-    for i, literal in slot.items():
-        groups[link_of[i]].append(literal)
-    return dict(groups)
