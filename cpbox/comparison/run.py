@@ -89,14 +89,19 @@ class Run:
             "chain": self.chain,
             "objective": self.objective,
             "bound": self.bound,
-            "gap": self.gap,
+            "gap": _rounded(self.gap),
             "variables": effort.variables,
             "constraints": effort.constraints,
             "branches": effort.branches,
             "conflicts": effort.conflicts,
-            "build_seconds": effort.build_seconds,
-            "solve_seconds": effort.solve_seconds,
-            "seconds": self.seconds,
-            "progress": self.progress,
+            "build_seconds": _rounded(effort.build_seconds),
+            "solve_seconds": _rounded(effort.solve_seconds),
+            "seconds": _rounded(self.seconds),
+            "progress": tuple([tuple(map(_rounded, x)) for x in self.progress]),
             "unit": self.unit,
         }
+
+
+def _rounded(number: float | None) -> float | None:
+    """To millionths: more digits say nothing."""
+    return None if number is None else round(number, 6)
