@@ -122,6 +122,8 @@ OPTIONS = (
     "--solver exact,x",
     "--formulation circuit",
     "--words 2",
+    "--shard 1/2",
+    "--retry",
     "--help",
 )
 COMMANDS = (
@@ -136,6 +138,7 @@ COMMANDS = (
     "check",
     "compare",
     "model",
+    "sweep",
 )
 
 
@@ -191,6 +194,8 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         line.append(rng.choice((str(proof), str(file), "", str(file.parent / "none"))))
     elif name != "schema" or rng.random() < 0.1:
         line.append(rng.choice((str(file),) * 9 + ("",)))
+    if name == "sweep":  # of which each call would start a process
+        line += ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"]
     if name == "prove":
         line += ["-o", str(proof)]
     if name == "model":
@@ -204,9 +209,10 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         "words",
         "prove",
         "model",
+        "sweep",
     ):
         line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
-    if name != "schema" and rng.random() < 0.6:
+    if name not in ("schema", "sweep") and rng.random() < 0.6:
         line.append("--json")
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
         line += rng.choice(OPTIONS).split()
