@@ -86,7 +86,15 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    solving = {"cp_sat", "formulated", "formulation", "lrat", "parameters", "written"}
+    solving = {
+        "cp_sat",
+        "job",
+        "formulated",
+        "formulation",
+        "lrat",
+        "parameters",
+        "written",
+    }
     assert knows == solving | {"mps", "proto", "solutions"}  # formats of OR-tools
 
 
