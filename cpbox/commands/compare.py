@@ -51,8 +51,9 @@ what else is the first term to differ; the later terms are fractions of it).
 
 --solver hands the model of the first of --formulations to solvers that share no
 code with CP-SAT: HiGHS, Exact and CaDiCaL (pip install 'cpbox[witnesses]') and
-Gecode (Debian's minizinc). Theirs is processor time, with their start, and so is
-their limit. CaDiCaL is given clauses: a chain as good, and each better one.
+Gecode (Debian's minizinc). Theirs is processor time, and so is their limit; for
+Gecode it is all that MiniZinc takes. CaDiCaL is given clauses: a chain as good,
+and each better one.
 
 --formulation and --no-relaxation say how cpbox solves the whole; without the
 relaxation there are no survivors. --time-limit is that of each run, {LIMIT:g} unless

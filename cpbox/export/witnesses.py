@@ -5,6 +5,7 @@ more than that: the solution is read back and verified, and its value compared.
 """
 
 import os
+import re
 import shutil
 import sys
 from dataclasses import dataclass, replace
@@ -83,7 +84,8 @@ class Statement:
     solver
         Its name.
     seconds
-        Processor time that it took, its start included.
+        Processor time that it took to solve what it had read; of Gecode, and where a
+        solver was stopped, that of the whole process.
     sizes
         Those of the model; of several goals, those of the largest.
     words
@@ -182,7 +184,7 @@ def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
 
 
 def limited(command: list[str], seconds: float) -> tuple[str, float]:
-    """What a program prints, and the processor time that it and its children took."""
+    """What a program prints, and the processor time that it says it took, or took."""
     before = os.times()
     capped = ["sh", "-c", f'ulimit -t {ceil(seconds)}; exec "$@"', "-", *command]
     with Popen(capped, stdout=PIPE, stderr=PIPE, text=True) as running:  # noqa: S603
@@ -196,6 +198,8 @@ def limited(command: list[str], seconds: float) -> tuple[str, float]:
     if "Traceback" in failure:
         problem = f"failed: {failure.strip().splitlines()[-1]}; install it anew"
         raise InputError(problem, command[2].rpartition(".")[2])
+    if told := re.fullmatch(r"\d+(\.\d+)?(e-\d+)?", failure.strip()):
+        return text, float(told[0])
     after = os.times()
     user = after.children_user - before.children_user
     return text, user + after.children_system - before.children_system

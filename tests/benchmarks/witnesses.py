@@ -1,0 +1,141 @@
+"""Who finishes what: other solvers on the models of the puzzles that ship.
+
+``nice python -m tests.benchmarks.witnesses --seconds 60`` hands the slot model of each
+puzzle in ``puzzles/`` to each solver, once on the survivors and once on all candidates,
+and prints a table for ``models/README.md`` and one of every puzzle. All times are of
+the processor; cpbox's is the least of three, from reading the words to the proof.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import cpbox
+from cpbox.config import SolverConfig
+from cpbox.export import SOLVERS
+from cpbox.export.job import Job
+from cpbox.export.witnesses import WITNESSES, ask
+from cpbox.search.formulated import solved
+from cpbox.search.solve import Outcome
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TICK = 0.01  # what takes less counts as so much, as some clocks know no less
+KINDS = {"survivors": False, "all candidates": True}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A solver on a puzzle: how long it took, as often as cpbox's time."""
+
+    puzzle: str
+    candidates: int
+    solver: str
+    kind: str
+    seconds: float
+    cpbox: float
+    has_finished: bool
+
+    @property
+    def ratio(self) -> float:
+        """Its time as a multiple of cpbox's."""
+        return self.seconds / self.cpbox
+
+    def __str__(self) -> str:
+        times = f"{self.seconds:.3g} s ({self.ratio:.3g}x)"
+        return times if self.has_finished else "not in time"
+
+
+def timed(puzzle: cpbox.Puzzle) -> tuple[Outcome, float]:
+    """A puzzle's answer, and the least time of three."""
+    least = float("inf")
+    for _ in range(3):
+        started = process_time()
+        outcome = solved(puzzle)
+        least = min(least, process_time() - started)
+    return outcome, least
+
+
+def rows(files: list[Path], seconds: float) -> Iterator[Row]:
+    """Every solver on every puzzle that has a chain, as it comes."""
+    for file in files:
+        outcome, own = timed(cpbox.load(file))
+        if outcome.model is None or outcome.result is None:
+            continue
+        for kind, everyone in KINDS.items():
+            job = Job(outcome, SolverConfig(), all_candidates=everyone)
+            for name in SOLVERS:
+                if not everyone and WITNESSES[name].ending == ".cnf":
+                    continue
+                said = ask(name, job, seconds)
+                if said.has_finished and said.objective != outcome.result.objective:
+                    raise SystemExit(f"{file.stem}, {name}: {said}")
+                row = Row(
+                    puzzle=file.stem,
+                    candidates=len(outcome.board),
+                    solver=WITNESSES[name].name,
+                    kind=kind,
+                    seconds=max(said.seconds, TICK),
+                    cpbox=own,
+                    has_finished=said.has_finished,
+                )
+                print(f"{row.puzzle}, {row.solver}, {kind}: {row}", file=sys.stderr)
+                yield row
+
+
+def summary(found: list[Row], seconds: float) -> str:
+    """How many puzzles each solver finishes, and in how many times cpbox's time."""
+    lines = [
+        f"| | {' | '.join(KINDS)} |",
+        "|---|" + "--:|" * len(KINDS),
+    ]
+    for name in (WITNESSES[key].name for key in SOLVERS):
+        cells = []
+        for kind in KINDS:
+            own = [row for row in found if (row.solver, row.kind) == (name, kind)]
+            done = sorted(row.ratio for row in own if row.has_finished)
+            spread = (
+                f", {done[0]:.2g}x to {done[-1]:.3g}x, median {median(done):.2g}x"
+                if done
+                else ""
+            )
+            cells.append(f"{len(done)} of {len(own)}{spread}" if own else "")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    note = (
+        f"Limit: {seconds:g} s of processor time each; below {TICK} s counts as that."
+    )
+    return "\n".join([*lines, "", note])
+
+
+def every(found: list[Row]) -> str:
+    """A row for each puzzle: all candidates."""
+    names = [WITNESSES[key].name for key in SOLVERS]
+    lines = [
+        f"| puzzle | candidates | cpbox | {' | '.join(names)} |",
+        "|---|" + "--:|" * (len(names) + 2),
+    ]
+    for puzzle in dict.fromkeys(row.puzzle for row in found):
+        own = [r for r in found if r.puzzle == puzzle and r.kind == "all candidates"]
+        first = own[0]
+        cells = " | ".join(str(row) for row in own)
+        head = f"{puzzle} | {first.candidates:,} | {first.cpbox:.3g} s"
+        lines.append(f"| {head} | {cells} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, and print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--puzzles", default="*", help="a pattern of files' names")
+    args = parser.parse_args()
+    files = sorted((ROOT / "puzzles").glob(f"{args.puzzles}.yaml"))
+    found = [*rows(files, args.seconds)]
+    print(f"{summary(found, args.seconds)}\n\n{every(found)}")
+
+
+if __name__ == "__main__":
+    main()
