@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from cpbox.cli import main as cpbox
+from cpbox.commands._arguments import ban_setting, rule_setting
 from cpbox.errors import InputError
 from cpbox.reader import read_file
 from cpbox.sweep import places
@@ -28,6 +30,11 @@ from tests.odd_doors import SECONDS, command, write
 from tests.sweeps.places import Nowhere
 
 CODES = {0, 1, 2, 3}
+SETTINGS: dict[str, Callable[[str], str]] = {
+    "--set": str,
+    "--rule": rule_setting,
+    "--ban": ban_setting,
+}
 
 
 @dataclass(frozen=True)
@@ -97,7 +104,9 @@ def _wrong_answer(line: list[str], found: Outcome, last: dict[str, Any]) -> str:
 
 def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     """Hold an answer against the list of all chains, where that is short."""
-    settings = [line[n + 1] for n, part in enumerate(line) if part == "--set"]
+    settings = [
+        SETTINGS[part](line[n + 1]) for n, part in enumerate(line) if part in SETTINGS
+    ]
     variant = line[line.index("--variant") + 1] if "--variant" in line else None
     try:
         puzzle = read_file(line[1], settings, variant)

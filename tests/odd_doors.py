@@ -124,6 +124,14 @@ OPTIONS = (
     "--words 2",
     "--shard 1/2",
     "--retry",
+    "--words common,full",
+    "--ban ab,ae",
+    "--rule loop=true",
+    "--lists",
+    "--csv",
+    "--level 4",
+    "--no-chain",
+    "--upto 1",
     "--help",
 )
 COMMANDS = (
@@ -139,6 +147,10 @@ COMMANDS = (
     "compare",
     "model",
     "sweep",
+    "hint",
+    "draw",
+    "config",
+    "import",
 )
 
 
@@ -186,6 +198,23 @@ def _written(file: Path) -> list[str]:
     return [f"-o {file.with_suffix(ending)}" for ending in (*ENDINGS, ".x")]
 
 
+def _own_options(rng: Random, name: str, file: Path, proof: Path) -> list[str]:
+    """What a command takes that others do not."""
+    words = rng.choices(("ab", "", "zzz", "ae", "\u3164"), k=rng.randint(1, 3))
+    drawn = str(file.with_suffix(rng.choice((".svg", ".html", ".x"))))
+    own = {
+        "prove": ["-o", str(proof)],
+        "model": rng.choice(("", "", f"--read {file}", *_written(file))).split(),
+        "draw": ["-o", drawn],
+        # A sweep of several jobs starts a process for each call.
+        "sweep": ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"],
+        "import": ["-o", str(file.parent / "boxes")],
+        "why": rng.choice(([], words)),
+        "hint": rng.choice(([], ["--played", *words])),
+    }
+    return own.get(name, [])
+
+
 def command(rng: Random, file: Path, proof: Path) -> list[str]:
     """Draw a command line about a file."""
     name = rng.choice(COMMANDS)
@@ -194,14 +223,7 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         line.append(rng.choice((str(proof), str(file), "", str(file.parent / "none"))))
     elif name != "schema" or rng.random() < 0.1:
         line.append(rng.choice((str(file),) * 9 + ("",)))
-    if name == "sweep":  # of which each call would start a process
-        line += ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"]
-    if name == "prove":
-        line += ["-o", str(proof)]
-    if name == "model":
-        line += rng.choice(("", "", f"--read {file}", *_written(file))).split()
-    if name == "why" and rng.random() < 0.5:
-        line += rng.choices(("ab", "", "zzz", "ae", "\u3164"), k=rng.randint(1, 3))
+    line += _own_options(rng, name, file, proof)
     if rng.random() < 0.4 and name in (
         "solve",
         "try",
@@ -210,6 +232,9 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         "prove",
         "model",
         "sweep",
+        "hint",
+        "draw",
+        "config",
     ):
         line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
     if name not in ("schema", "sweep") and rng.random() < 0.6:
