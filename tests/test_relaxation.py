@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpbox.relaxation import Network, Relaxation, TooMany
+from cpbox.relaxation import Loops, Network, Relaxation, TooMany
 
 Walk = tuple[int, ...]
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -117,6 +117,34 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
         kept = [walk for walk, cost in within.items() if cost == least]
         found = [set(s.tolist()) for s in cheapest]
         assert found == [{walk[p] for walk in kept} for p in range(length)]
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
+    rng = Random(seed)
+    net = replace(random_network(rng), closed=True)
+    everything = net.scarcest(6)
+    loops = Loops(net, rng.sample(everything, rng.randint(0, len(everything))))
+    for length in (1, 2, 3):
+        costs = walks(net, length)
+        cheapest, bound = min(costs.values(), default=None), loops.bound(length)
+        if cheapest is not None:
+            assert bound is not None
+            assert bound <= cheapest
+            assert not loops.is_hopeless(length)
+        if loops.is_exact and net.fresh is None:
+            assert bound == cheapest
+        budget = rng.randint(0, 9 * length)
+        for is_cheapest in (False, True):
+            least, slots = loops.survivors(length, budget, cheapest=is_cheapest)
+            if is_cheapest:
+                assert least == min(
+                    (cost for cost in costs.values() if cost <= budget), default=budget
+                )
+            within = [walk for walk, cost in costs.items() if cost <= least]
+            survivors = [set(s.tolist()) for s in slots]
+            assert survivors == [{walk[p] for walk in within} for p in range(length)]
 
 
 @pytest.mark.parametrize("seed", range(40))

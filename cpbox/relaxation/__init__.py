@@ -19,10 +19,14 @@ The tables are computed by joining labels, the states :math:`(s, N)` that occur 
 that no other dominates, with the arcs, and by a closure under subsets of
 :math:`N`. With them, a forward search that knows *all* tiles meets only those
 partial chains that may still be completed within a budget (`survivors`).
+
+Where a chain must close, there is a relaxation for each state in which it may begin, as
+long as their tables are small (`Loops`).
 """
 
 from cpbox.relaxation.arrays import UNREACHABLE
 from cpbox.relaxation.bounds import Relaxation, TooMany
+from cpbox.relaxation.loops import Loops
 from cpbox.relaxation.network import Network
 
-__all__ = ["UNREACHABLE", "Network", "Relaxation", "TooMany"]
+__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]

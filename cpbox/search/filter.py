@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.relaxation import Relaxation
+from cpbox.relaxation import Loops, Relaxation
 from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
 LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
+LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
@@ -111,4 +112,6 @@ class Filter:
         states = max(1, self._network.num_states)  # none where nothing can be played
         number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
-        return Relaxation(self._network, tracked, self._checkpoint)
+        is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
+        kind = Loops if self._network.closed and is_small else Relaxation
+        return kind(self._network, tracked, self._checkpoint)
