@@ -107,6 +107,7 @@ class Arranger:
         self.promises: list[Promise] = []
         self.effort = Effort()
         self.asked: frozenset[str] = frozenset()
+        self.counted: set[str] = set()  # quantities that the model knows
         self._deadline, self._watch = deadline, watch
         puzzles = (task.puzzle, *task.variants.values())
         self._sizes = task.spec.sizes

@@ -43,14 +43,37 @@ class RangePromise:
         return (0, LARGEST) if isinstance(self.range, str) else self.range
 
     def prepare(self, arranger: Arranger) -> None:
-        """Count the playable words in the model; refuse letters of the wrong share."""
-        puzzle, (least, most) = arranger.task.puzzle, self.ends
+        """Refuse letters of the wrong share, which no arrangement changes."""
         if self.name == "letter_share":
-            share = letter_share(arranger.task.spec.puzzle, arranger.task.tiles)
+            (least, most), task = self.ends, arranger.task
+            share = letter_share(task.spec.puzzle, task.tiles)
             if not least <= share <= most:
                 arranger.model.let(0, (), self.name)
-        if self.name != "playable":
-            return
+
+    def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
+        """Whether the quantity is out of range on an arrangement.
+
+        Playable words are counted in the model, but only once it matters: most answers
+        are refused before that, and the count is large.
+        """
+        if self.name == "letter_share" or self.name in arranger.counted:
+            return False
+        is_aspired = isinstance(self.range, str)
+        if is_aspired and self.name != "playable":  # all arrangements are compared
+            return False
+        least, most = self.ends
+        value = measure(self.name, arranger.on(box), len(arranger.task.chain))
+        if not is_aspired and least <= value <= most:
+            return False
+        if self.name == "playable":
+            self._count(arranger)
+        else:
+            arranger.model.exclude(sides, self.name)
+        return True
+
+    def _count(self, arranger: Arranger) -> None:
+        arranger.counted.add(self.name)
+        puzzle, (least, most) = arranger.task.puzzle, self.ends
         words = [w for w in puzzle.words.only or () if _fits(puzzle, w)]
         ways = [word_walks(puzzle, arranger.task.tiles, word) for word in words]
         number = arranger.model.count(
@@ -60,16 +83,6 @@ class RangePromise:
             arranger.model.model.minimize(number)
         if self.range == "most":
             arranger.model.model.maximize(number)
-
-    def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
-        """Whether the quantity is out of range on an arrangement."""
-        if self.name in ("playable", "letter_share") or isinstance(self.range, str):
-            return False
-        value = measure(self.name, arranger.on(box), len(arranger.task.chain))
-        is_broken = not self.range[0] <= value <= self.range[1]
-        if is_broken:
-            arranger.model.exclude(sides, self.name)
-        return is_broken
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,9 @@ def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
 
 def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
     sizes, answer = given.get("sides", (3, 3, 3, 3)), given.get("answer")
+    if len(sizes) < 2:
+        problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
+        raise InputError(problem, key="sides")
     if answer == ():
         raise InputError("names no word; write some, or remove it", key="answer")
     tiles = given.get("letters")
@@ -115,7 +118,10 @@ def _answers(given: dict[str, Any], *, is_searched: bool) -> Words | None:
 
 def _avoid(given: dict[str, Any], folder: Path) -> Avoid:
     words = {*given.get("words", ())}
-    boxes = {likeness(Box.of(text)) for text in given.get("boxes", ())}
+    try:
+        boxes = {likeness(Box.of(text)) for text in given.get("boxes", ())}
+    except InputError as error:
+        raise replace(error, key="avoid.boxes") from None
     for path in given.get("files", ()):
         for puzzle in published(folder / path):
             boxes.add(likeness(puzzle.box))

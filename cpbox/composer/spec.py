@@ -135,9 +135,6 @@ class Spec:
         return words.lists[0] if words.file is None else str(words.file)
 
     def _check_sizes(self) -> None:
-        if len(self.sizes) < 2:
-            problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
-            raise InputError(problem, key="sides")
         if self.tiles is None or len(self.tiles) == self.num_tiles:
             return
         number, room = counted(len(self.tiles), "tile"), self.num_tiles
