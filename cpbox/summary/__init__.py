@@ -5,7 +5,8 @@ chains, rules, par, published answers and time. ``README.md`` in ``cpbox/sweep``
 what a line holds.
 """
 
-from cpbox.summary.facts import Facts, facts_of
+from cpbox.summary.facts import facts_of
 from cpbox.summary.read import read
+from cpbox.summary.values import Facts
 
 __all__ = ["Facts", "facts_of", "read"]

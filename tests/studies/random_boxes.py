@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cpbox
 from cpbox.report.summary.tables import share
 from cpbox.summary import facts_of, read
-from cpbox.summary.facts import Chains
+from cpbox.summary.values import Chains
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, svg, table
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cpbox.report.summary.tables import share
 from cpbox.summary import facts_of, read
-from cpbox.summary.facts import Facts, Variant
+from cpbox.summary.values import Facts, Variant
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, table
 

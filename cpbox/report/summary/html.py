@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from cpbox.report.summary.plots import plots
 from cpbox.report.summary.tables import Table, headline, tables
-from cpbox.summary.facts import Facts
+from cpbox.summary.values import Facts
 
 TITLE = "What the answers show"
 

@@ -5,7 +5,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from cpbox.errors import InputError
-from cpbox.summary.facts import Chains, Facts
+from cpbox.summary.values import Chains, Facts
 
 if TYPE_CHECKING:  # an extra, and slow to import
     from matplotlib.axes import Axes

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpbox.report.text import duration
-from cpbox.summary.facts import Chains, Example, Facts, Variant
+from cpbox.summary.values import Chains, Example, Facts, Variant
 from cpbox.wording import counted
 
 FAILURES = {

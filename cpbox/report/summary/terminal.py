@@ -3,7 +3,7 @@
 from cpbox.report.style import Style
 from cpbox.report.summary.tables import Table, headline, tables
 from cpbox.report.text import columns, printable, wrap
-from cpbox.summary.facts import Facts
+from cpbox.summary.values import Facts
 
 
 def summary_page(facts: Facts, style: Style) -> str:
