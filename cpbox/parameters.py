@@ -130,6 +130,11 @@ def _check_reserved(given: "SatParameters", key: str) -> None:
     if given.num_workers > MAX_WORKERS:
         problem = f"must be at most {MAX_WORKERS}, not {given.num_workers}"
         raise InputError(f"{problem}; write a smaller one", key=f"{key}.num_workers")
+    if given.cut_max_active_count_value <= 0:  # its default is far above
+        problem = (
+            "must be above 0, or CP-SAT ends the whole program; write a larger one"
+        )
+        raise InputError(problem, key=f"{key}.cut_max_active_count_value")
 
 
 def _check_values(text: str, key: str) -> None:

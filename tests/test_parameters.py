@@ -74,6 +74,7 @@ def test_enumerations_and_lists_can_be_given() -> None:
         ("log_to_stdout:true", "log_to_stdout: cannot be set, for cpbox needs it;"),
         ("enumerate_all_solutions:true", "ask for the chains: --all, --top, --every"),
         ("output_lrat_proof:true", "cpbox prove writes proofs that can be checked"),
+        ("cut_max_active_count_value:0", "must be above 0, or CP-SAT ends the whole"),
         ("debug_crash_on_bad_hint:true", "it may end the whole program"),
         (
             "subsolver_params{name:'a' max_time_in_seconds:2}",
