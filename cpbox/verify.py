@@ -76,11 +76,16 @@ def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
     return found + [f"{word} is missing" for word in rules.require if word not in words]
 
 
-def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
+def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
+    """Which word does not start where the one before it ends; empty if all do."""
     for number in range(2, len(words) + 1):
         if not _linked(puzzle, words[:number]):
             return f"{words[number - 1]} does not start where {words[number - 2]} ends"
-    return (
+    return ""
+
+
+def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
+    return unlinked(puzzle, words) or (
         "no way to trace the words covers what must be covered, begins and ends where "
         "it must, and visits no tile too often"
     )

@@ -149,7 +149,21 @@ def test_which_word_to_take_back(capsys: pytest.CaptureFixture[str]) -> None:
     record: Any = json.loads(capsys.readouterr().out)
     assert (record["status"], record["take_back"]) == ("infeasible", ["argol"])
     assert main(["hint", FILE, "--played", *played]) == 1
-    assert "Take back argol" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "argol does not start where yups ends" in out
+    assert "Take back argol" in out
+
+
+def test_words_that_link_may_have_no_way_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--set", "words.only=[ab, bc, cd]", "--rule", "min_length=2"]
+    assert main(["hint", "ac bd", *words, "--played", "ab", "bc"]) == 0
+    assert main(["hint", "ac bd", *words, "--rule", "max_words=2",
+                 "--played", "ab", "bc"]) == 1  # fmt: skip
+    out = " ".join(capsys.readouterr().out.split())
+    assert "There is no way on from these words: proved." in out
+    assert "There is none without them, either." in out
 
 
 @pytest.mark.parametrize(

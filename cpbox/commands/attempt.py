@@ -22,7 +22,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.report.chain import scale
 from cpbox.report.record import trial_record
-from cpbox.report.table import table_of
+from cpbox.report.table import shows_rarity, table_of
 from cpbox.report.terminal import heading
 from cpbox.trials import Trial, usual
 
@@ -131,7 +131,7 @@ def _once(patterns: Sequence[str]) -> tuple[str, ...]:
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
     show = _shown(trials, args)
-    base, highest = trials[0], 0
+    base, highest, is_rated = trials[0], 0, False
     with closing(_solved(trials, args)) as solved:
         for trial in solved:
             if trial.is_base:
@@ -140,7 +140,8 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
                     raise InputError(base.problem)
             show(base, trial)
             highest = max(highest, exit_code(trial))
-    if not (args.csv or args.json) and base.puzzle.objective.has("rarity"):
+            is_rated = is_rated or shows_rarity(trial)
+    if is_rated and not (args.csv or args.json):
         say("\n".join(["", *scale(style_of(sys.stdout))]))
     return highest
 

@@ -8,6 +8,7 @@ from cpbox.report.record import Record
 from cpbox.report.style import Style
 from cpbox.report.text import capitals, printable, wrap
 from cpbox.result import Status
+from cpbox.verify import unlinked
 from cpbox.wording import counted, listed
 
 LEVELS = (
@@ -33,7 +34,7 @@ def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
 def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
     texts = hint_texts(puzzle, hint, style.arrow)
     if not texts:
-        yield from _no_way(hint) if hint.words is None else [_solved(hint)]
+        yield from _no_way(puzzle, hint) if hint.words is None else [_solved(hint)]
         return
     for place, text in enumerate(texts[:level]):
         yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
@@ -164,7 +165,7 @@ def _solved(hint: Hints) -> str:
     return f"Solved: these words are a solution, and {better}."
 
 
-def _no_way(hint: Hints) -> Iterator[str]:
+def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
         yield "No way is known; the search was stopped."
         return
@@ -172,8 +173,11 @@ def _no_way(hint: Hints) -> Iterator[str]:
         yield f"There is no chain{_with(hint)} under these rules: proved."
         yield from _longer(hint)
         return
-    yield f"There is no way on from these words{_with(hint)}: proved."
-    yield from _longer(hint)
+    if broken := unlinked(puzzle, hint.played):
+        yield f"{broken}."
+    else:
+        yield f"There is no way on from these words{_with(hint)}: proved."
+        yield from _longer(hint)
     if hint.take_back:
         yield f"Take back {listed(hint.take_back)}: then there is one."
     elif hint.interrupted:

@@ -92,6 +92,12 @@ def table_of(names: list[str], style: Style) -> Table:
     return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
 
 
+def shows_rarity(trial: Trial) -> bool:
+    """Whether a rarity is said of the trial's chain."""
+    found = trial.result is not None and trial.result.words is not None
+    return found and any("rarity" in x.name for x in trial.puzzle.objective.terms)
+
+
 def _other_terms(trial: Trial) -> str:
     """``(rarity 3, score 40)``: what of the objective has no column."""
     if trial.result is None:
