@@ -17,6 +17,7 @@ from cpbox.sweep.cluster import Cluster
 from cpbox.sweep.results import Passing
 from tests.sweeps import deadly
 from tests.sweeps.__main__ import Run, boxes, difference
+from tests.sweeps.lines import by_key
 from tests.sweeps.machines import Machines
 from tests.test_sweep_workers import task
 
@@ -65,6 +66,21 @@ def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
     place.close(at_once=False)
     assert Counter(line["key"] for line in lines) == Counter(t.key for t in tasks)
     assert [x["key"] for x in lines if "failure" in x] == [tasks[3].key]
+
+
+def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
+    machines: Machines, tmp_path: Path
+) -> None:
+    file, found = tmp_path / "boxes.txt", tmp_path / "found.jsonl"
+    file.write_text(boxes(Random(2), 2000))
+    run = Run([str(file), "-o", str(found), "--cluster", machines.address])
+    while not found.exists() or not found.stat().st_size:
+        assert not run.ends_within(0.01)
+    machines.kill(machines.scheduler)
+    code, said = run.end()
+    problem = "the workers can no longer be reached; the same command does what is"
+    assert (code, said) == (3, f"cpbox: {problem} missing\n")
+    assert by_key(found)
 
 
 def test_a_cluster_that_is_not_there_is_named(

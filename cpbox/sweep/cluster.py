@@ -38,7 +38,7 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         client_type, self.deaths = _imported()
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        _silence()
         key = "scheduler_file" if address.endswith(".json") else "address"
         try:
             self._client = client_type(
@@ -69,6 +69,16 @@ class Cluster:
         """Leave, and let go of what is still on its way."""
         self.executor.shutdown(wait=not at_once)
         self._client.close(timeout=ANSWER)
+
+
+def _silence() -> None:
+    """Keep Dask's own messages, with their tracebacks, away from the user.
+
+    Whatever matters is raised.
+    """
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _imported() -> tuple[Any, type[Exception]]:

@@ -128,16 +128,15 @@ class WorkList:
         """
         plan = self._bare if entry.is_bare else self._plan(entry.tree, entry.place)
         made = _Maker(plan, entry, self._settings)
-        if not entry.is_bare:
-            made(None)
         tasks = _Tasks(entry, self._method)
         base = None
         for name in (None, *plan.names):
             try:
                 puzzle = made(name)
             except InputError as error:
-                plain = _plain(entry) if entry.is_bare else made(None)
-                failed = replace(plain, variant=name)
+                if name is None and not entry.is_bare:
+                    raise
+                failed = replace(base or _plain(entry), variant=name)
                 yield tasks.without_answer(failed, str(error), INPUT)
             else:
                 base = puzzle if name is None else base

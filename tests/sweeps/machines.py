@@ -21,7 +21,9 @@ class Machines:
         self._file = folder / "scheduler.json"
         self._folder = folder
         self._all: list[subprocess.Popen[bytes]] = []
-        self._start("scheduler", "--port", "0", "--scheduler-file", str(self._file))
+        self.scheduler = self._start(
+            "scheduler", "--port", "0", "--scheduler-file", str(self._file)
+        )
         self.workers = [self._worker(n) for n in range(workers)]
 
     @property
