@@ -1,11 +1,14 @@
 """Words are found in a list without splitting it; here, by splitting it."""
 
+import os
+import time
+from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 
 import pytest
 
-from cpbox.candidates.source import source
+from cpbox.candidates.source import file_stamp, source
 from cpbox.lexicon import TIERS, read_tier, tiers_up_to
 from cpbox.puzzle import Words
 
@@ -44,3 +47,23 @@ def test_a_word_is_a_line_of_the_list_and_no_part_of_one() -> None:
     for word in some:
         for near in (word, word[1:], word[:-1], f"{word}q", f"{word}\n", ""):
             assert listed.has(near) == (near in words)
+
+
+def test_a_file_of_words_is_read_again_only_when_it_may_have_changed(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("acb\n")
+    words = Words(file=file)
+    assert source(words, "common").has("acb")
+    file.write_text("bda\n")  # of the same size, and at the same time
+    assert source(words, "common").has("bda")
+    an_hour_ago = time.time() - 3600
+    stamp = (file.stat().st_mtime_ns, 0, 4, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cpbox.candidates.source.file_stamp", lambda _: stamp)
+        first = source(words, "common")
+        assert source(words, "common") is first
+    os.utime(file, (an_hour_ago, an_hour_ago))  # which the other clock tells
+    assert file_stamp(file) == ()
+    assert source(words, "common") is not first

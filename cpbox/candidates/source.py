@@ -5,10 +5,11 @@ into words: those that matter are found in the whole text.
 """
 
 import re
+import time
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,8 @@ from cpbox.candidates.index import letter_index
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold
+
+TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
 
 
 @dataclass(frozen=True)
@@ -102,16 +105,45 @@ def source(words: Words, word_list: str) -> Source:
         return _own("the puzzle's own words", (*words.only, *words.add))
     if words.file is not None:
         file = Path(words.file)
-        own = _own(file.name, (*_lines(file), *words.add))
-        if not own.size:
-            problem = "the word list is empty; write a word on each line"
-            raise InputError(problem, file, key="words.file")
-        return own
+        kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
+        return kept(file, words.add, stamp)
     built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
     texts = (*built_in.texts, _text(new))
     return Source(built_in.name, texts, word_list) if new else built_in
+
+
+def file_stamp(file: Path) -> tuple[int, ...]:
+    """What tells a file from what it was before.
+
+    Empty where it cannot be told: what was changed just now may change again within
+    the same tick of the clock by which the file system dates it.
+    """
+    try:
+        now, known = time.time_ns(), file.stat()
+    except OSError:
+        return ()
+    stamp = (known.st_mtime_ns, known.st_ctime_ns, known.st_size, known.st_ino)
+    return stamp if now - max(stamp[:2]) > TICK else ()
+
+
+@lru_cache(maxsize=4)
+def _kept(file: Path, add: tuple[str, ...], stamp: tuple[int, ...]) -> Source:
+    """The user's own words, kept for the next puzzle while their file stays as it is.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read, or is empty.
+
+    """
+    del stamp
+    own = _own(file.name, (*_lines(file), *add))
+    if not own.size:
+        problem = "the word list is empty; write a word on each line"
+        raise InputError(problem, file, key="words.file")
+    return own
 
 
 @cache

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from cpbox.candidates.source import file_stamp
 from cpbox.config import SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, read_tier
@@ -120,13 +121,16 @@ def hash_of_file(file: Path) -> str:
 
     """
     try:
-        known = file.stat()
-        return _hash_of_file(file, known.st_mtime_ns, known.st_size)
+        kept = (
+            _hash_of_file if (stamp := file_stamp(file)) else _hash_of_file.__wrapped__
+        )
+        return kept(file, stamp)
     except OSError as error:
         problem = f"cannot read the word list: {error.strerror}"
         raise InputError(problem, file, key="words.file") from error
 
 
 @lru_cache(maxsize=64)
-def _hash_of_file(file: Path, *_: int) -> str:
+def _hash_of_file(file: Path, stamp: tuple[int, ...]) -> str:
+    del stamp
     return _hash(file.read_bytes())
