@@ -81,6 +81,8 @@ def test_lists_and_tables_of_boxes(
         ("x.json", '{"dictionary": ["A"]}', "has no sides"),
         ("x.json", json.dumps(GAME | {"sides": ["P1", "ULM"]}), "not a letter"),
         ("x.json", json.dumps(GAME | {"dictionary": "EON"}), "must be a list of words"),
+        ("x.json", json.dumps(GAME | {"dictionary": ["e-n"]}), ": dictionary: 'e-n'"),
+        ("x.json", json.dumps(GAME | {"dictionary": ["EON", ""]}), "dictionary: '' is"),
         ("x.json", json.dumps(GAME | {"printDate": "../x"}), "is not a date"),
         ("x.txt", "peg ulm\npeg\n", "x.txt:2: sides: a box needs at least two sides"),
         ("x.txt", "", "holds no box"),

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from cpbox.errors import InputError
-from cpbox.puzzle import fold, is_date
+from cpbox.puzzle import fold, is_date, is_letters
 from cpbox.puzzle.box import Box
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
@@ -219,6 +219,11 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     if not isinstance(words, list) or {*map(type, words)} - {str}:
         raise InputError("must be a list of words; save the page again", key=key)
     joined = "".join(words)  # a thousand words are most often plain ones
+    if not (joined.isalpha() and all(words)):
+        for word in words:
+            if not is_letters(word):
+                problem = f"{word[:60]!r} is not letters only; correct or remove it"
+                raise InputError(problem, key=key)
     if joined.isascii() and joined.islower():
         return tuple(words)
     return tuple(fold(word) for word in words)
