@@ -12,6 +12,7 @@ from tests.theorems import (
     CASES,
     MOST_WORDS,
     NAMES,
+    TERMS,
     best_claim,
     claim,
     listed_best,
@@ -36,11 +37,24 @@ def test_the_best_chain_is_proved(name: str) -> None:
 
 @needs_acl2
 @pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", TERMS)
+def test_the_best_chain_is_proved_in_other_terms(name: str) -> None:
+    puzzle, terms = CASES["one word"][0], TERMS[name]
+    statement = best_claim(statement_of(puzzle, terms))
+    assert statement.bound == listed_best(puzzle, terms)
+    assert prove(statement).proved
+
+
+@needs_acl2
+@pytest.mark.usefixtures("quick")
 def test_too_few_words_are_proved_too_few() -> None:
     statement = statement_of(CASES["two words"][0])
     assert prove(claim(statement, (2, 0))).proved
     none = statement_of(CASES["no chain"][0])
     assert prove(claim(none, (MOST_WORDS, 0))).proved
+
+
+MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(9, 40)]
 
 
 def covered_puzzle(seed: int) -> Puzzle:
@@ -55,7 +69,8 @@ def covered_puzzle(seed: int) -> Puzzle:
         distinct_in_word=rules.distinct_in_word,
         start=rules.start,
         end=rules.end,
-        cover=None if isinstance(rules.cover, int) else rules.cover,
+        cover=rules.cover,
+        link=rules.link,
         max_words=MOST_WORDS,
         repeat_words=True,
     )
@@ -65,14 +80,15 @@ def covered_puzzle(seed: int) -> Puzzle:
 
 @needs_acl2
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", [*range(9), *MORE])
 def test_a_bound_is_proved_just_when_it_is_true(seed: int) -> None:
     puzzle = covered_puzzle(seed)
-    statement, best = statement_of(puzzle), listed_best(puzzle)
+    terms = [("words", "letters"), ("words", "rarity"), ("words", "score")][seed % 3]
+    statement, best = statement_of(puzzle, terms), listed_best(puzzle, terms)
     if best is None:
         assert prove(claim(statement, (MOST_WORDS + 1, 0))).proved
         return
     assert prove(best_claim(statement)).proved
-    words, letters = best
-    for bound in [(words, letters + 1), (words + 1, 0), None]:
+    words, others = best
+    for bound in [(words, others + 1), (words + 1, 0), None]:
         assert not prove(claim(statement, bound)).proved, bound

@@ -18,11 +18,17 @@ def test_no_letter_of_a_word_is_written() -> None:
     letters = "\x00\n\"#'(),.:;\\`|é中"
     plain = "abcdefghijklmnop"
     there = str.maketrans(plain[: len(letters)], letters)
-    before = replace(with_rules(start="a"), words=[plain], sides=((*plain[:7],),))
+    before = replace(
+        with_rules(start="a"),
+        words=[plain],
+        sides=((*plain[:7],),),
+        letter_values={plain[0]: 7},
+    )
     after = replace(
         with_rules(start="a".translate(there)),
         words=[plain.translate(there)],
         sides=(tuple(plain[:7].translate(there)),),
+        letter_values={plain[0].translate(there): 7},
     )
     assert theorem(after).isascii()
     assert theorem(after).replace("15)", "14)") == theorem(before).replace("15)", "14)")
@@ -36,6 +42,7 @@ def test_any_alphabet_will_do() -> None:
         EXAMPLE,
         sides=tuple(tuple(t.translate(there) for t in side) for side in EXAMPLE.sides),
         words=[word.translate(there) for word in EXAMPLE.words],
+        rarity={},
     )
     assert prove(odd).proved
 
@@ -43,7 +50,8 @@ def test_any_alphabet_will_do() -> None:
 def test_the_theorem_speaks_of_solutions_and_costs_alone() -> None:
     shortest = """(defthm no-chain-is-shorter
   (implies (solution chain (the-box) (the-words) (the-rules))
-           (at-least (cost chain (the-box)) '(2 8)))
+           (at-least (cost chain (the-box) (the-words) (the-rules))
+                     '(2 8)))
 """
     none = """(defthm there-is-no-chain
   (not (solution chain (the-box) (the-words) (the-rules)))

@@ -36,6 +36,8 @@ def with_labels(changes: dict[Place, Cost | None]) -> Statement:
     return replace(EXAMPLE, labels=kept)
 
 
+RARE = best_claim(statement_of(CASES["two words"][0], ("rarity", "letters")))
+SCORED = best_claim(statement_of(CASES["two words"][0], ("score",)))
 LIES = {
     "a bound of one letter more": replace(EXAMPLE, bound=(2, 9), chain=None),
     "a bound of one word more": replace(EXAMPLE, bound=(3, 0), chain=None),
@@ -51,6 +53,18 @@ LIES = {
     "a shorter word": replace(EXAMPLE, words=[*EXAMPLE.words, "senator"]),
     "more ways to move": with_rules(same_side=True),
     "fewer tiles to visit": replace(EXAMPLE, cover=1, chain=None),
+    "tiles that may be missed": replace(EXAMPLE, miss=2, chain=None),
+    "words that share no tile": with_rules(link=0),
+    "another term": replace(EXAMPLE, terms=("words", "rarity"), chain=None),
+    "a term more": replace(EXAMPLE, terms=("words", "letters", "rarity"), chain=None),
+    "no term": replace(EXAMPLE, terms=(), chain=None),
+    "a word that is required, of which labels do not know": with_rules(
+        require=("tan",)
+    ),
+    "a word that is less rare than it was": replace(
+        RARE, rarity=dict.fromkeys(RARE.words, 0)
+    ),
+    "letters that score less": replace(SCORED, letter_values={}),
 }
 CHAINS: dict[str, tuple[Trace, ...]] = {
     "words that do not link": tuple(reversed(EXAMPLE.chain or ())),
@@ -88,13 +102,18 @@ def test_a_chain_that_is_no_solution_is_refused(name: str) -> None:
         with_labels({(SECOND, AFTER): (-1, 5)}),
         with_labels({(SECOND, AFTER): (1, 10**5000)}),
         with_labels({(SECOND, -1): (0, 0)}),
-        with_labels({(-SECOND, AFTER): (0, 0)}),
+        with_labels({((-SECOND[0],), AFTER): (0, 0)}),
         replace(EXAMPLE, bound=(2, -1)),
         replace(EXAMPLE, bound=None),
         replace(EXAMPLE, cover=1 << 7),
         replace(EXAMPLE, chain=((-1,),)),
         with_rules(min_length=-3),
         with_rules(moves="any)"),
+        with_rules(link=-1),
+        replace(EXAMPLE, terms=("words", "letters)")),
+        replace(EXAMPLE, miss=-1),
+        replace(EXAMPLE, rarity={"rates": -1}),
+        replace(EXAMPLE, letter_values={"a": -1}),
     ],
 )
 def test_nonsense_never_reaches_acl2(statement: Statement) -> None:
@@ -108,8 +127,8 @@ def test_nonsense_never_reaches_acl2(statement: Statement) -> None:
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 def test_numbers_as_large_as_can_be_written_are_refused() -> None:
-    large = 2**64 - 1
-    for label in [(SECOND, large), (large, AFTER)]:
+    large = 2**256 - 1
+    for label in [(SECOND, large), ((large,), AFTER)]:
         assert prove(with_labels({label: (large, large)})).proved
     high = with_labels({(SECOND, AFTER): (large, large)})
     assert not prove(high).proved

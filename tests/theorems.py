@@ -4,6 +4,8 @@ import heapq
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import count
 from typing import Any
 
 import pytest
@@ -44,6 +46,30 @@ def prove(statement: Statement) -> Attempt:
 # Labels, in the plainest way
 
 
+USUAL = ("words", "letters")
+SCORES = {"a": 1, "e": 1, "o": 2, "r": 3, "s": 1, "t": 2}
+
+
+def rarity_of(word: str) -> int:
+    """How rare a word is said to be here."""
+    return sum(map(ord, word)) % 3
+
+
+def amounts(terms: tuple[str, ...], word: str) -> Cost:
+    """What a word costs in each term."""
+    values = {
+        "words": 1,
+        "letters": len(word),
+        "rarity": rarity_of(word),
+        "score": sum(SCORES.get(letter, 0) for letter in word),
+    }
+    return tuple(values[term] for term in terms)
+
+
+def added(one: Cost, other: Cost) -> Cost:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
 @dataclass(frozen=True)
 class Solved:
     best: Cost | None
@@ -51,21 +77,23 @@ class Solved:
     costs: dict[Place, Cost]
 
 
-def statement_of(puzzle: Puzzle) -> Statement:
-    rules, tiles = puzzle.rules, puzzle.box.tiles
-    assert not isinstance(rules.cover, int)
+def statement_of(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Statement:
+    rules, tiles, cover = puzzle.rules, puzzle.box.tiles, puzzle.rules.cover
+    words = [word for word in puzzle.words.only or () if word not in puzzle.words.ban]
     return Statement(
         sides=puzzle.box.sides,
-        words=[
-            word for word in puzzle.words.only or () if word not in puzzle.words.ban
-        ],
+        words=words,
         cover=sum(
             1 << tile
             for tile, text in enumerate(tiles)
-            if rules.cover is None or text in rules.cover
+            if not isinstance(cover, tuple) or text in cover
         ),
+        miss=len(tiles) - cover if isinstance(cover, int) else 0,
+        terms=terms,
         bound=None,
         labels={},
+        rarity={word: rarity_of(word) for word in words},
+        letter_values=SCORES,
         rules=StatedRules(
             min_length=rules.min_length,
             max_length=rules.max_length,
@@ -74,6 +102,8 @@ def statement_of(puzzle: Puzzle) -> Statement:
             distinct_in_word=rules.distinct_in_word,
             start=rules.start,
             end=rules.end,
+            require=tuple(rules.require),
+            link=rules.link,
         ),
     )
 
@@ -109,42 +139,63 @@ def _may_follow(statement: Statement, trace: Trace, tile: int) -> bool:
     return distance in {(here - there) % sides, (there - here) % sides}
 
 
+def to_do(statement: Statement) -> int:
+    """All that a solution has to do: tiles, and words that are required."""
+    tiles, words = sum(map(len, statement.sides)), set(statement.rules.require)
+    return statement.cover | ((1 << len(words)) - 1) << tiles
+
+
+def is_done(statement: Statement, rest: int, last: int) -> bool:
+    texts = [text for side in statement.sides for text in side]
+    may_end = statement.rules.end in {None, texts[last]}
+    return may_end and rest < 1 << len(texts) and rest.bit_count() <= statement.miss
+
+
 def solve(statement: Statement) -> Solved:
     """Dijkstra's algorithm, from the start to where nothing is left to do."""
     texts = [text for side in statement.sides for text in side]
-    steps = list(traces(statement))
+    required = [*dict.fromkeys(statement.rules.require)]
+    link, steps = statement.rules.link, list(traces(statement))
     costs: dict[Place, Cost] = {}
-    heap: list[tuple[Cost, int, int, tuple[Trace, ...]]]
-    heap = [((0, 0), -1, statement.cover, ())]
+    nothing = (0,) * len(statement.terms)
+    heap: list[tuple[Cost, int, tuple[int, ...], int, tuple[Trace, ...]]]
+    heap = [(nothing, 0, (), to_do(statement), ())]
     best: Cost | None = None
     best_chain: tuple[Trace, ...] = ()
-    while heap:
-        cost, tile, rest, chain = heapq.heappop(heap)
-        place = (tile if chain else None, rest)
-        if chain and rest == 0 and statement.rules.end in {None, texts[tile]}:
-            if best is None:
-                best, best_chain = cost, chain
-        elif place not in costs:
-            costs[place] = cost
-            for word, trace in steps:
-                first_may_be = chain or statement.rules.start in {None, texts[trace[0]]}
-                if trace[0] == tile if chain else first_may_be:
-                    left = rest & ~sum(1 << visited for visited in set(trace))
-                    dearer = (cost[0] + 1, cost[1] + len(word))
-                    heapq.heappush(heap, (dearer, trace[-1], left, (*chain, trace)))
-    return Solved(best, best_chain, costs)
+    for number in count(1):
+        if not heap:
+            return Solved(best, best_chain, costs)
+        cost, _, at, rest, chain = heapq.heappop(heap)
+        if chain and is_done(statement, rest, chain[-1][-1]) and best is None:
+            best, best_chain = cost, chain
+        place = (at if chain else None, rest)
+        if place in costs:
+            continue
+        costs[place] = cost
+        for word, trace in steps:
+            first_may_be = statement.rules.start in {None, texts[trace[0]]}
+            if len(trace) < link or not (trace[:link] == at if chain else first_may_be):
+                continue
+            things = {*trace, *(len(texts) + g for g, w in enumerate(required)
+                                if w == word)}  # fmt: skip
+            left = rest & ~sum(1 << thing for thing in things)
+            dearer = added(cost, amounts(statement.terms, word))
+            after = trace[len(trace) - link :]
+            heapq.heappush(heap, (dearer, number, after, left, (*chain, trace)))
+    raise AssertionError
 
 
 def claim(statement: Statement, bound: Cost | None) -> Statement:
     """The statement with a bound, true or not, and the labels that should show it."""
     costs = solve(statement).costs
     if bound is None:
-        labels = dict.fromkeys(costs, (0, 0))
-        return replace(statement, bound=None, labels=labels, chain=None)
+        free = dict.fromkeys(costs, (0,) * len(statement.terms))
+        return replace(statement, bound=None, labels=free, chain=None)
+    one = tuple(int(term == "words") for term in statement.terms)
     labels = {
         place: cost
         for place, cost in costs.items()
-        if (cost[0] + 1, cost[1]) < bound or place[0] is None
+        if added(cost, one) < bound or place[0] is None
     }
     return replace(statement, bound=bound, labels=labels)
 
@@ -155,9 +206,13 @@ def best_claim(statement: Statement) -> Statement:
     return replace(claim(statement, solved.best), chain=solved.chain or None)
 
 
-def listed_best(puzzle: Puzzle) -> Cost | None:
+def listed_best(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Cost | None:
     """The optimum among all chains of a few words."""
-    costs = [(len(chain), sum(map(len, chain))) for chain in every_chain(puzzle)]
+    nothing = (0,) * len(terms)
+    costs = [
+        reduce(added, [amounts(terms, word) for word in chain], nothing)
+        for chain in every_chain(puzzle)
+    ]
     return min(costs, default=None)
 
 
@@ -201,10 +256,28 @@ CASES: dict[str, tuple[Puzzle, Cost | None]] = {
     "no chain": (puzzle("ab cd", "acb bca cab"), None),
     "no word": (puzzle("ab cd", "xyz"), None),
     "no link": (puzzle("ab cd", "acb dad"), None),
+    "two tiles shared": (puzzle("ae st rn o", f"{SHORT} sent", link=2), (2, 9)),
+    "no tile shared": (puzzle("ae st rn o", "arena snort rest", link=0), (2, 10)),
+    "a required word": (puzzle("ae st rn o", WORDS, require=("son",)), (2, 8)),
+    "two required words": (
+        puzzle("ae st rn o", WORDS, require=("rotor", "rates")),
+        (3, 13),
+    ),
+    "some tiles missed": (puzzle("ae st rn o", SHORT, cover=5), (1, 5)),
+    "a word required and tiles missed": (
+        puzzle("ae st rn o", WORDS, cover=5, require=("eon",)),
+        (2, 8),
+    ),
+}
+TERMS: dict[str, tuple[str, ...]] = {
+    "rarity after words": ("words", "rarity"),
+    "rarity first": ("rarity", "words", "letters"),
+    "the lowest score": ("score",),
+    "all of them": ("letters", "score", "words", "rarity"),
 }
 EXAMPLE = best_claim(statement_of(CASES["two words"][0]))
 TURNED = best_claim(statement_of(puzzle("o rn st ae", SHORT)))
-SECOND = (EXAMPLE.chain or ((),))[0][-1]  # where the best chain stands after a word
+SECOND = (EXAMPLE.chain or ((),))[0][-1:]  # where the best chain stands after a word
 ALL = EXAMPLE.cover
 AFTER = ALL & ~sum(1 << tile for tile in set((EXAMPLE.chain or ((),))[0]))
 

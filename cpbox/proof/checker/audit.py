@@ -224,7 +224,7 @@ class _Audit:
         return self._check(
             "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
-            "the rules compared with those of letterboxed.lisp",
+            "written down from the words, the rules and labels.txt",
             lambda: saved(
                 statement_of(
                     puzzle, known(words.get(self._claim.answer.list)), labels, chain

@@ -29,8 +29,8 @@ TRUSTED = (
     ),
 )
 THEOREM = (
-    "of the theorem: ACL2, and the definitions in letterboxed.lisp; it speaks of words "
-    "and letters alone, and leaves out the rules that it does not name"
+    "of the theorem: ACL2, and the definitions in letterboxed.lisp; rules that it does "
+    "not name are left out, so that it speaks of more chains than the puzzle allows"
 )
 UNREAD = (
     "the title, VERIFY.md and the sentences in claim.json, which are for people: "

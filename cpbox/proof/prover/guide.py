@@ -131,8 +131,10 @@ _THEOREM = """
 
 makes a theorem of the labels and has ACL2, a theorem prover, prove it (Debian:
 `apt-get install acl2`; none of its books are needed): every chain of words of the list
-needs at least as many words, and as many letters, as the answer. It covers chains whose
-words link by one tile, and says so where the rules are others. To see it with your own
+costs at least as much as the answer, in all that `claim.json` calls the `terms` of the
+labels. It knows the box, which words there are and how rare, how they are traced and
+link, what must be covered or used, start and end. Other rules only forbid chains, and it
+holds without them. To see it with your own
 eyes,
 
     cpbox check . --theorem ../theorem.lisp

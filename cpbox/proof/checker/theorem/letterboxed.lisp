@@ -32,7 +32,7 @@
 ; ---------------------------------------------------------------------------------------
 
 ; A letter is a number. A word is a list of letters. A dictionary is a list of pages, and
-; a page is a list of words.
+; a page (rarity . words) is a list of words that are equally rare.
 ;
 ; A box is a list of sides, a side is a list of texts, and a text is the list of letters
 ; on one tile, mostly one letter: (((17) (8) (20)) ((15) (6) (7))) has two sides, each of
@@ -44,8 +44,14 @@
 ;   :same-side                whether neighbouring tiles of a path may be on one side
 ;   :moves                    :any, :adjacent or :opposite: which other side comes next
 ;   :distinct-in-word         whether a path may visit a tile only once
-;   :cover                    the numbers of the tiles that a solution must visit
+;   :link                     how many tiles neighbouring words share
+;   :cover, :miss             the numbers of the tiles that a solution visits, but for so
+;                             many of them
+;   :require                  words that a solution holds
 ;   :start, :end              the texts of its first and last tile; nil for any
+;   :terms                    what a cost counts, the most important first: some of
+;                             :words, :letters, :rarity and :score
+;   :values                   what each letter scores: pairs of a letter and a number
 
 (defun rule (name rules)
   (declare (xargs :guard (and (symbolp name) (alistp rules))))
@@ -120,7 +126,7 @@
 
 (defun on-box (path tiles)
   (if (endp path)
-      t
+      (null path)
     (and (assoc-equal (car path) tiles)
          (on-box (cdr path) tiles))))
 
@@ -139,7 +145,7 @@
 (defun in-dictionary (word pages)
   (if (endp pages)
       nil
-    (or (member-equal word (car pages))
+    (or (member-equal word (cdr (car pages)))
         (in-dictionary word (cdr pages)))))
 
 (defun right-length (word rules)
@@ -157,12 +163,14 @@
        (keeps-moves path tiles sides rules)
        (or (not (rule :distinct-in-word rules))
            (no-duplicatesp-equal path))
+       (<= (rule :link rules) (len path))
        (right-length (spelling path tiles) rules)
        (in-dictionary (spelling path tiles) pages)))
 
 ; A chain is a list of paths. In a solution there is at least one; all are playable; each
-; starts on the tile on which the one before it ended; together they visit every tile that
-; must be visited; the first tile of the first and the last tile of the last are as asked.
+; starts with the tiles with which the one before it ended; together they visit every tile
+; that must be visited, but for as many as may be missed, and spell every word that is
+; required; the first tile of the first and the last tile of the last are as asked.
 
 (defun all-playable (chain tiles sides pages rules)
   (if (endp chain)
@@ -170,19 +178,41 @@
     (and (playable (car chain) tiles sides pages rules)
          (all-playable (cdr chain) tiles sides pages rules))))
 
-(defun last-tile (path)
-  (car (last path)))
+(defun head-of (n path)                 ; the first n tiles
+  (declare (xargs :guard (and (natp n) (true-listp path))))
+  (if (or (zp n) (endp path))
+      nil
+    (cons (car path) (head-of (- n 1) (cdr path)))))
 
-(defun linked (chain)
+(defun tail-of (n path)                 ; the last n tiles
+  (declare (xargs :guard (and (natp n) (true-listp path))))
+  (nthcdr (nfix (- (len path) n)) path))
+
+(defun linked (chain n)
   (if (or (endp chain) (endp (cdr chain)))
       t
-    (and (equal (last-tile (car chain)) (car (cadr chain)))
-         (linked (cdr chain)))))
+    (and (equal (tail-of n (car chain)) (head-of n (cadr chain)))
+         (linked (cdr chain) n))))
 
 (defun tiles-used (chain)
   (if (endp chain)
       nil
     (append (car chain) (tiles-used (cdr chain)))))
+
+(defun words-used (chain tiles)
+  (if (endp chain)
+      nil
+    (cons (spelling (car chain) tiles)
+          (words-used (cdr chain) tiles))))
+
+(defun unused (cover used)              ; how many tiles to cover are not used
+  (if (endp cover)
+      0
+    (+ (if (member-equal (car cover) used) 0 1)
+       (unused (cdr cover) used))))
+
+(defun last-tile (path)
+  (car (last path)))
 
 (defun holds (tile text tiles)          ; nil asks for nothing
   (declare (xargs :guard (tilesp tiles)))
@@ -192,87 +222,170 @@
   (let ((tiles (tiles box)))
     (and (consp chain)
          (all-playable chain tiles (len box) pages rules)
-         (linked chain)
-         (subsetp-equal (rule :cover rules) (tiles-used chain))
+         (linked chain (rule :link rules))
+         (<= (unused (rule :cover rules) (tiles-used chain)) (rule :miss rules))
+         (subsetp-equal (rule :require rules) (words-used chain tiles))
          (holds (car (car chain)) (rule :start rules) tiles)
          (holds (last-tile (car (last chain))) (rule :end rules) tiles))))
 
-; A cost is a list of two numbers: how many words, and how many letters, the lengths of
-; the words added up. Words count first; among as many words, letters.
+; A cost is a list of numbers, one for each term: how many words there are, how many
+; letters they have, how rare they are and what they score, each added up over the chain.
+; A word is as rare as the first page that holds it. Costs compare by their first numbers,
+; and where these are equal by the next.
 
-(defun letters-in (chain tiles)
-  (if (endp chain)
+(defun rarity (word pages)
+  (cond ((endp pages) 0)
+        ((member-equal word (cdr (car pages))) (car (car pages)))
+        (t (rarity word (cdr pages)))))
+
+(defun score (word values)
+  (declare (xargs :guard (and (true-listp word) (alistp values))))
+  (if (endp word)
       0
-    (+ (len (spelling (car chain) tiles))
-       (letters-in (cdr chain) tiles))))
+    (+ (nfix (cdr (assoc-equal (car word) values)))
+       (score (cdr word) values))))
 
-(defun cost (chain box)
-  (list (len chain) (letters-in chain (tiles box))))
+(defun amount (term word rarity rules)
+  (declare (xargs :guard (and (true-listp word) (natp rarity) (alistp rules)
+                              (alistp (rule :values rules)))))
+  (case term
+    (:words 1)
+    (:letters (len word))
+    (:rarity (nfix rarity))
+    (:score (score word (rule :values rules)))
+    (otherwise 0)))
+
+(defun amounts (terms word rarity rules)
+  (declare (xargs :guard (and (true-listp terms) (true-listp word) (natp rarity)
+                              (alistp rules) (alistp (rule :values rules)))))
+  (if (endp terms)
+      nil
+    (cons (amount (car terms) word rarity rules)
+          (amounts (cdr terms) word rarity rules))))
+
+(defun plus (a b)
+  (declare (xargs :guard (and (nat-listp a) (nat-listp b) (equal (len a) (len b)))))
+  (if (endp a)
+      nil
+    (cons (+ (car a) (car b))
+          (plus (cdr a) (cdr b)))))
+
+(defun zeros (terms)
+  (declare (xargs :guard (true-listp terms)))
+  (if (endp terms)
+      nil
+    (cons 0 (zeros (cdr terms)))))
+
+(defun cost-on (chain tiles pages rules)
+  (if (endp chain)
+      (zeros (rule :terms rules))
+    (let ((word (spelling (car chain) tiles)))
+      (plus (amounts (rule :terms rules) word (rarity word pages) rules)
+            (cost-on (cdr chain) tiles pages rules)))))
+
+(defun cost (chain box pages rules)
+  (cost-on chain (tiles box) pages rules))
 
 (defun at-least (cost bound)
-  (or (> (first cost) (first bound))
-      (and (= (first cost) (first bound))
-           (>= (second cost) (second bound)))))
+  (declare (xargs :guard (and (nat-listp cost) (nat-listp bound)
+                              (equal (len cost) (len bound)))
+                  :measure (len bound)))
+  (or (endp bound)
+      (> (car cost) (car bound))
+      (and (= (car cost) (car bound))
+           (at-least (cdr cost) (cdr bound)))))
 
 
 ; ---------------------------------------------------------------------------------------
 ; 2. The checker
 ; ---------------------------------------------------------------------------------------
 
-; A set of tiles is a number, its mask: bit T is set when tile T is in it. While a chain
-; is played, the checker knows where it stands by a place: the last tile (nil at the
-; start) and the mask of the tiles still to be visited.
+; While a chain is played, the checker knows where it stands by a place (from . rest):
+; the tiles with which the last word ended (:start before the first), and what is still to
+; do, as a number, its mask. Bit T is set when tile T is still to be visited; the words
+; that are required have the bits after those of the tiles.
 ;
-; A certificate is a list of pages of labels, and a label (tile rest words letters) says:
-; whoever has come to the place (tile . rest) has played at least that many words and
-; letters. CHECK looks at every playable path from every place with a label, and at the
-; cost that it leads to: the label's, and one word, and the path's letters. It demands
-; that this cost is at least the bound; or that the path does not complete a solution, and
+; A certificate is a list of pages of labels, and a label (from rest . cost) says:
+; whoever has come to the place (from . rest) has paid at least this cost. CHECK looks at
+; every playable path from every place with a label, and at the cost that it leads to: the
+; label's and the path's. It demands that this cost is at least the bound; or that the
+; path does not complete a solution, and
 ;   - a word more, which must still come, makes it at least the bound, or
 ;   - the place it leads to has a label of no more than this cost.
-; The start must have the label (0 0). Without a bound, nothing may ever be completed.
+; The start must have a label of zeros. Without a bound, nothing may ever be completed.
 
-(defun mask-of (tiles)
-  (declare (xargs :guard (nat-listp tiles)))
-  (if (endp tiles)
+(defun mask-of (things)
+  (declare (xargs :guard (nat-listp things)))
+  (if (endp things)
       0
-    (logior (mask-of (cdr tiles)) (expt 2 (car tiles)))))
+    (logior (mask-of (cdr things)) (expt 2 (car things)))))
 
-; What a path does to a place is a step: (last-tile outside . letters), where OUTSIDE has
-; the bits of all tiles that the path does not visit. An index holds the steps of all
-; playable paths by the tile on which the path starts.
+(defun one-word (terms)                 ; the least that a word costs
+  (declare (xargs :guard (true-listp terms)))
+  (if (endp terms)
+      nil
+    (cons (if (eq (car terms) :words) 1 0)
+          (one-word (cdr terms)))))
 
-(defun stepp (step)
-  (declare (xargs :guard t))
-  (and (consp step) (natp (car step))
-       (consp (cdr step)) (integerp (cadr step)) (natp (cddr step))))
+(defun no-less (a b)                    ; in any term
+  (declare (xargs :guard (and (nat-listp a) (nat-listp b) (equal (len a) (len b)))
+                  :measure (len b)))
+  (if (endp b)
+      t
+    (and (<= (car b) (car a))
+         (no-less (cdr a) (cdr b)))))
 
-(defun stepsp (steps)
-  (declare (xargs :guard t))
+(defun costp (cost terms)
+  (declare (xargs :guard (true-listp terms)))
+  (and (nat-listp cost) (equal (len cost) (len terms))))
+
+; What a path does to a place is a step (tail outside final . cost): the tiles with which
+; it ends; the bits of all that the path leaves to be done; and whether a solution may end
+; with it. An index holds the steps of all playable paths by the tiles with which they
+; begin, and under :start those with which a solution may begin.
+
+(defthm len-of-one-word
+  (equal (len (one-word terms)) (len terms)))
+
+(defthm nat-listp-of-one-word
+  (nat-listp (one-word terms)))
+
+(defun stepp (step terms)
+  (declare (xargs :guard (true-listp terms)))
+  (and (consp step)
+       (consp (cdr step)) (integerp (cadr step))
+       (consp (cddr step))
+       (costp (cdddr step) terms)
+       (no-less (cdddr step) (one-word terms))))
+
+(defun stepsp (steps terms)
+  (declare (xargs :guard (true-listp terms)))
   (if (atom steps)
       (null steps)
-    (and (stepp (car steps)) (stepsp (cdr steps)))))
+    (and (stepp (car steps) terms) (stepsp (cdr steps) terms))))
 
-(defun indexp (index)
-  (declare (xargs :guard t))
+(defun indexp (index terms)
+  (declare (xargs :guard (true-listp terms)))
   (if (atom index)
       (null index)
-    (and (consp (car index)) (stepsp (cdr (car index))) (indexp (cdr index)))))
+    (and (consp (car index))
+         (stepsp (cdr (car index)) terms)
+         (indexp (cdr index) terms))))
 
-(defun steps-from (start index)
+(defun steps-from (from index)
   (declare (xargs :guard t))
-  (cdr (hons-get start index)))
+  (cdr (hons-get from index)))
 
-(defun add-step (start step index)
+(defun add-step (from step index)
   (declare (xargs :guard t))
-  (hons-acons start (cons step (steps-from start index)) index))
+  (hons-acons from (cons step (steps-from from index)) index))
 
 (defthm stepsp-of-steps-from
-  (implies (indexp index) (stepsp (steps-from start index))))
+  (implies (indexp index terms) (stepsp (steps-from from index) terms)))
 
 (defthm indexp-of-add-step
-  (implies (and (indexp index) (stepp step))
-           (indexp (add-step start step index))))
+  (implies (and (indexp index terms) (stepp step terms))
+           (indexp (add-step from step index) terms)))
 
 (in-theory (disable steps-from add-step))
 
@@ -330,9 +443,23 @@
 
 (in-theory (disable choices))
 
-; TRACE-WORD adds the steps of all ways to trace WORD. START is the path's first tile,
-; HERE the entry of the tile reached, both nil before the first; MASK the tiles visited;
-; LETTERS the letters of the whole word; NEXT the tiles not yet tried as the next.
+(defun rulesp (rules)
+  (declare (xargs :guard t))
+  (and (alistp rules)
+       (natp (rule :min-length rules))
+       (or (null (rule :max-length rules)) (natp (rule :max-length rules)))
+       (natp (rule :link rules))
+       (natp (rule :miss rules))
+       (nat-listp (rule :cover rules))
+       (true-listp (rule :require rules))
+       (true-listp (rule :terms rules))
+       (alistp (rule :values rules))))
+
+; TRACE-WORD adds the steps of all ways to trace WORD. VISITED are the path's tiles, the
+; latest first, MASK the same as a mask, and HERE the entry of the latest, nil before the
+; first; WHAT, the same for all ways, is what a step with this word is about beside the
+; tiles: the mask of the required words that it is, and the cost; NEXT are the tiles not
+; yet tried as the next.
 
 (defun begins (text word)
   (declare (xargs :guard (and (true-listp text) (true-listp word))))
@@ -380,280 +507,395 @@
 
 (local (in-theory (disable fits len-of-nthcdr may-follow rule)))
 
-(defun trace-word (word start here mask letters next ways sides rules index)
+(local (defthm true-listp-of-revappend
+  (equal (true-listp (revappend a b)) (true-listp b))))
+
+(local (defthm true-listp-when-nat-listp
+  (implies (nat-listp x) (true-listp x))))
+
+(defun whatp (what terms)
+  (declare (xargs :guard (true-listp terms)))
+  (and (consp what) (integerp (car what))
+       (costp (cdr what) terms)
+       (no-less (cdr what) (one-word terms))))
+
+(defun add-path (visited mask what tiles rules index)
+  (declare (xargs :guard (and (nat-listp visited) (consp visited) (integerp mask)
+                              (rulesp rules) (whatp what (rule :terms rules))
+                              (tilesp tiles))))
+  (let ((path (revappend visited nil)) (link (rule :link rules)))
+    (if (< (len path) link)
+        index
+      (let* ((step (list* (tail-of link path)
+                          (lognot (logior mask (car what)))
+                          (holds (car visited) (rule :end rules) tiles)
+                          (cdr what)))
+             (index (add-step (head-of link path) step index)))
+        (if (holds (car path) (rule :start rules) tiles)
+            (add-step :start step index)
+          index)))))
+
+(local (in-theory (disable add-path)))
+
+(defun trace-word (word visited here mask what next ways sides tiles rules index)
   (declare
-   (xargs :guard (and (true-listp word) (or (null here) (tilep here))
-                      (integerp mask) (natp letters) (tilesp next) (by-letter-p ways)
-                      (posp sides) (alistp rules))
+   (xargs :guard (and (true-listp word) (nat-listp visited) (or (null here) (tilep here))
+                      (integerp mask) (rulesp rules) (whatp what (rule :terms rules))
+                      (tilesp next) (by-letter-p ways) (posp sides) (tilesp tiles))
           :measure (make-ord 1 (+ 1 (len word)) (len next))
           :ruler-extenders :all
-          :guard-hints (("Goal" :in-theory (enable fits)))))
+          :guard-hints (("Goal" :in-theory (e/d (fits) (whatp))))))
   (cond ((endp word)
-         (if here
-             (add-step start (list* (car here) (lognot mask) letters) index)
+         (if (consp visited)
+             (add-path visited mask what tiles rules index)
            index))
         ((endp next) index)
         (t (let* ((tile (car next))
                   (rest (nthcdr (len (cddr tile)) word))
                   (index (if (fits tile word here mask sides rules)
-                             (trace-word rest (or start (car tile)) tile
+                             (trace-word rest (cons (car tile) visited) tile
                                          (logior mask (expt 2 (car tile)))
-                                         letters (choices rest ways) ways
-                                         sides rules index)
+                                         what (choices rest ways) ways
+                                         sides tiles rules index)
                            index)))
-             (trace-word word start here mask letters (cdr next) ways
-                         sides rules index)))))
-
-(defun rulesp (rules)
-  (declare (xargs :guard t))
-  (and (alistp rules)
-       (natp (rule :min-length rules))
-       (or (null (rule :max-length rules)) (natp (rule :max-length rules)))
-       (nat-listp (rule :cover rules))))
+             (trace-word word visited here mask what (cdr next) ways
+                         sides tiles rules index)))))
 
 (defun pagesp (pages)
   (declare (xargs :guard t))
   (if (atom pages)
       (null pages)
-    (and (true-list-listp (car pages)) (pagesp (cdr pages)))))
+    (and (consp (car pages))
+         (natp (car (car pages)))
+         (true-list-listp (cdr (car pages)))
+         (pagesp (cdr pages)))))
+
+(defun groups-of (word required number) ; the bits, from NUMBER on, of a required word
+  (declare (xargs :guard (and (true-listp required) (natp number))))
+  (cond ((endp required) nil)
+        ((equal word (car required))
+         (cons number (groups-of word (cdr required) (+ 1 number))))
+        (t (groups-of word (cdr required) (+ 1 number)))))
+
+(defun all-groups (required number)     ; those of all of them
+  (declare (xargs :guard (and (true-listp required) (natp number))))
+  (if (endp required)
+      nil
+    (cons number (all-groups (cdr required) (+ 1 number)))))
+
+(defthm nat-listp-of-groups-of
+  (implies (natp number) (nat-listp (groups-of word required number))))
+
+(defthm nat-listp-of-all-groups
+  (implies (natp number) (nat-listp (all-groups required number))))
+
+(defthm integerp-of-mask-of
+  (integerp (mask-of things))
+  :rule-classes :type-prescription)
+
+(defun what-of (word rarity tiles rules)
+  (declare (xargs :guard (and (true-listp word) (natp rarity) (true-listp tiles)
+                              (rulesp rules))))
+  (cons (mask-of (groups-of word (rule :require rules) (len tiles)))
+        (amounts (rule :terms rules) word rarity rules)))
+
+(defthm natp-of-score
+  (natp (score word values))
+  :rule-classes :type-prescription)
+
+(defthm natp-of-amount
+  (natp (amount term word rarity rules))
+  :rule-classes :type-prescription)
+
+(defthm costp-of-amounts
+  (and (nat-listp (amounts terms word rarity rules))
+       (equal (len (amounts terms word rarity rules)) (len terms)))
+  :hints (("Goal" :in-theory (disable amount))))
+
+(defthm amounts-of-one-word
+  (no-less (amounts terms word rarity rules) (one-word terms)))
+
+(defthm whatp-of-what-of
+  (whatp (what-of word rarity tiles rules) (rule :terms rules))
+  :hints (("Goal" :in-theory (disable mask-of amounts one-word no-less))))
+
+(local (defthm true-listp-when-tilesp
+  (implies (tilesp tiles) (true-listp tiles))))
+
+(local (in-theory (disable whatp what-of rulesp)))
 
 ; Most words have a letter that the box lacks; SUBSETP-EQUAL, which is part of ACL2 and
 ; fast, sees to those. Pages keep the calls shallow: without a compiler, some ten thousand
 ; calls within one another are too many, and ACL2 gives up.
 
-(defun index-page (page alphabet ways sides rules index)
-  (declare (xargs :guard (and (true-list-listp page) (true-listp alphabet)
-                              (by-letter-p ways) (posp sides) (rulesp rules))))
-  (if (endp page)
+(defun index-page (words rarity alphabet ways sides tiles rules index)
+  (declare (xargs :guard (and (true-list-listp words) (natp rarity) (true-listp alphabet)
+                              (by-letter-p ways) (posp sides) (tilesp tiles)
+                              (rulesp rules))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
+  (if (endp words)
       index
-    (index-page (cdr page) alphabet ways sides rules
-                (if (and (subsetp-equal (car page) alphabet)
-                         (right-length (car page) rules))
-                    (trace-word (car page) nil nil 0 (len (car page))
-                                (choices (car page) ways) ways sides rules index)
+    (index-page (cdr words) rarity alphabet ways sides tiles rules
+                (if (and (subsetp-equal (car words) alphabet)
+                         (right-length (car words) rules))
+                    (trace-word (car words) nil nil 0
+                                (what-of (car words) rarity tiles rules)
+                                (choices (car words) ways) ways sides tiles rules index)
                   index))))
 
-(defun index-pages (pages alphabet ways sides rules index)
+(defun index-pages (pages alphabet ways sides tiles rules index)
   (declare (xargs :guard (and (pagesp pages) (true-listp alphabet)
-                              (by-letter-p ways) (posp sides) (rulesp rules))))
+                              (by-letter-p ways) (posp sides) (tilesp tiles)
+                              (rulesp rules))))
   (if (endp pages)
       index
-    (index-pages (cdr pages) alphabet ways sides rules
-                 (index-page (car pages) alphabet ways sides rules index))))
+    (index-pages (cdr pages) alphabet ways sides tiles rules
+                 (index-page (cdr (car pages)) (car (car pages)) alphabet ways sides tiles
+                             rules index))))
+
+(defthm indexp-of-add-path
+  (implies (and (indexp index (rule :terms rules))
+                (integerp mask)
+                (whatp what (rule :terms rules)))
+           (indexp (add-path visited mask what tiles rules index) (rule :terms rules)))
+  :hints (("Goal" :in-theory (e/d (add-path whatp)
+                                  (indexp holds tail-of head-of lognot logior revappend)))))
 
 (defthm indexp-of-trace-word
-  (implies (and (indexp index) (or (null here) (tilep here)) (integerp mask)
-                (natp letters) (tilesp next) (by-letter-p ways))
-           (indexp (trace-word word start here mask letters next ways
-                               sides rules index)))
+  (implies (and (indexp index (rule :terms rules)) (integerp mask)
+                (whatp what (rule :terms rules)) (tilesp next) (by-letter-p ways))
+           (indexp (trace-word word visited here mask what next ways
+                               sides tiles rules index)
+                   (rule :terms rules)))
   :hints (("Goal" :in-theory (disable indexp by-letter-p logior lognot expt))))
 
 (defthm indexp-of-index-page
-  (implies (and (indexp index) (by-letter-p ways))
-           (indexp (index-page page alphabet ways sides rules index)))
+  (implies (and (indexp index (rule :terms rules)) (by-letter-p ways))
+           (indexp (index-page words rarity alphabet ways sides tiles rules index)
+                   (rule :terms rules)))
   :hints (("Goal" :in-theory (disable indexp by-letter-p trace-word right-length))))
 
 (defthm indexp-of-index-pages
-  (implies (and (indexp index) (by-letter-p ways))
-           (indexp (index-pages pages alphabet ways sides rules index)))
+  (implies (and (indexp index (rule :terms rules)) (by-letter-p ways))
+           (indexp (index-pages pages alphabet ways sides tiles rules index)
+                   (rule :terms rules)))
   :hints (("Goal" :in-theory (disable indexp by-letter-p index-page))))
 
 ; The labels, and a table in which to look one up by its place.
 
-(defun labelp (label)
-  (declare (xargs :guard t))
-  (and (true-listp label) (equal (len label) 4)
-       (or (null (first label)) (natp (first label)))
-       (natp (second label)) (natp (third label)) (natp (fourth label))))
+(defun labelp (label terms)
+  (declare (xargs :guard (true-listp terms)))
+  (and (consp label)
+       (consp (cdr label)) (natp (cadr label))
+       (costp (cddr label) terms)))
 
-(defun label-pagep (page)
-  (declare (xargs :guard t))
+(defun label-pagep (page terms)
+  (declare (xargs :guard (true-listp terms)))
   (if (atom page)
       (null page)
-    (and (labelp (car page)) (label-pagep (cdr page)))))
+    (and (labelp (car page) terms) (label-pagep (cdr page) terms))))
 
-(defun label-pagesp (pages)
-  (declare (xargs :guard t))
+(defun label-pagesp (pages terms)
+  (declare (xargs :guard (true-listp terms)))
   (if (atom pages)
       (null pages)
-    (and (label-pagep (car pages)) (label-pagesp (cdr pages)))))
+    (and (label-pagep (car pages) terms) (label-pagesp (cdr pages) terms))))
 
-(defun tablep (table)
-  (declare (xargs :guard t))
+(defun tablep (table terms)
+  (declare (xargs :guard (true-listp terms)))
   (if (atom table)
       (null table)
     (and (consp (car table))
-         (consp (cdr (car table)))
-         (natp (cadr (car table)))
-         (natp (cddr (car table)))
-         (tablep (cdr table)))))
+         (costp (cdr (car table)) terms)
+         (tablep (cdr table) terms))))
 
-(defun table-page (page table)
-  (declare (xargs :guard (label-pagep page)))
+(defun table-page (page table terms)
+  (declare (xargs :guard (and (true-listp terms) (label-pagep page terms))))
   (if (endp page)
       table
     (table-page (cdr page)
-                (hons-acons (cons (first (car page)) (second (car page)))
-                            (cons (third (car page)) (fourth (car page)))
-                            table))))
+                (hons-acons (cons (car (car page)) (cadr (car page)))
+                            (cddr (car page))
+                            table)
+                terms)))
 
-(defun table-pages (pages table)
-  (declare (xargs :guard (label-pagesp pages)))
+(defun table-pages (pages table terms)
+  (declare (xargs :guard (and (true-listp terms) (label-pagesp pages terms))))
   (if (endp pages)
       table
-    (table-pages (cdr pages) (table-page (car pages) table))))
+    (table-pages (cdr pages) (table-page (car pages) table terms) terms)))
 
 (defthm tablep-of-table-page
-  (implies (and (label-pagep page) (tablep table))
-           (tablep (table-page page table))))
+  (implies (and (label-pagep page terms) (tablep table terms))
+           (tablep (table-page page table terms) terms)))
 
 (defthm tablep-of-table-pages
-  (implies (and (label-pagesp pages) (tablep table))
-           (tablep (table-pages pages table)))
+  (implies (and (label-pagesp pages terms) (tablep table terms))
+           (tablep (table-pages pages table terms) terms))
   :hints (("Goal" :in-theory (disable table-page))))
 
 (defthm label-in-table
-  (implies (and (tablep table) (cdr (hons-assoc-equal place table)))
-           (and (consp (cdr (hons-assoc-equal place table)))
-                (natp (cadr (hons-assoc-equal place table)))
-                (natp (cddr (hons-assoc-equal place table))))))
+  (implies (and (tablep table terms) (hons-assoc-equal place table))
+           (and (nat-listp (cdr (hons-assoc-equal place table)))
+                (equal (len (cdr (hons-assoc-equal place table))) (len terms))
+                (costp (cdr (hons-assoc-equal place table)) terms))))
 
 ; The demands on one step, on the steps of one label, and on all labels.
 
-(defun boundp* (bound)
-  (declare (xargs :guard t))
-  (or (null bound)
-      (and (true-listp bound) (equal (len bound) 2)
-           (natp (first bound)) (natp (second bound)))))
+(defun boundp* (bound terms)
+  (declare (xargs :guard (true-listp terms)))
+  (or (null bound) (costp bound terms)))
 
-(defun reaches (words letters bound)
-  (declare (xargs :guard (and (natp words) (natp letters) (boundp* bound))))
-  (and bound
-       (or (> words (first bound))
-           (and (= words (first bound))
-                (>= letters (second bound))))))
+(defun reaches (cost bound)
+  (declare (xargs :guard (and (nat-listp cost)
+                              (or (null bound)
+                                  (and (nat-listp bound)
+                                       (equal (len cost) (len bound)))))))
+  (and bound (at-least cost bound)))
 
-(defun completed (tile rest tiles rules)
-  (declare (xargs :guard (and (natp tile) (integerp rest)
-                              (tilesp tiles) (rulesp rules))))
-  (and (eql rest 0)
-       (holds tile (rule :end rules) tiles)))
+(defun left-of (things rest)            ; how many of them are still to do
+  (declare (xargs :guard (and (nat-listp things) (integerp rest))))
+  (if (endp things)
+      0
+    (+ (if (eql 0 (logand rest (expt 2 (car things)))) 0 1)
+       (left-of (cdr things) rest))))
 
-(defun listed (place words letters table)
-  (declare (xargs :guard (and (natp words) (natp letters) (tablep table))))
-  (let ((label (cdr (hons-get place table))))
+(defun completed (rest tiles rules)
+  (declare (xargs :guard (and (integerp rest) (true-listp tiles) (rulesp rules))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
+  (or (eql rest 0)
+      (and (< 0 (rule :miss rules))
+           (<= (left-of (rule :cover rules) rest) (rule :miss rules))
+           (eql 0 (left-of (all-groups (rule :require rules) (len tiles)) rest)))))
+
+(defun listed (place cost table terms)  ; the terms are for the guard alone
+  (declare (ignorable terms)
+           (xargs :guard (and (true-listp terms) (costp cost terms)
+                              (tablep table terms))))
+  (let ((label (hons-get place table)))
     (and label
-         (or (< (car label) words)
-             (and (= (car label) words)
-                  (<= (cdr label) letters))))))
+         (at-least cost (cdr label)))))
 
-(defun step-ok (step rest words letters table tiles rules bound)
-  (declare (xargs :guard (and (stepp step) (integerp rest) (natp words) (natp letters)
-                              (tablep table) (tilesp tiles) (rulesp rules)
-                              (boundp* bound))))
-  (let ((words (+ 1 words))
-        (letters (+ letters (cddr step))))
-    (or (reaches words letters bound)
+(defthm costp-of-plus
+  (and (implies (and (nat-listp a) (nat-listp b)) (nat-listp (plus a b)))
+       (equal (len (plus a b)) (len a))))
+
+(local (in-theory (disable completed plus at-least no-less)))
+
+(defun step-ok (step rest cost table tiles rules bound)
+  (declare (xargs :guard (and (rulesp rules) (stepp step (rule :terms rules))
+                              (integerp rest) (costp cost (rule :terms rules))
+                              (tablep table (rule :terms rules)) (tilesp tiles)
+                              (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
+  (let ((cost (plus cost (cdddr step))))
+    (or (reaches cost bound)
         (let ((rest (logand rest (cadr step))))
-          (and (not (completed (car step) rest tiles rules))
-               (or (reaches (+ 1 words) letters bound)
-                   (listed (cons (car step) rest) words letters table)))))))
+          (and (not (and (caddr step) (completed rest tiles rules)))
+               (or (reaches (plus cost (one-word (rule :terms rules))) bound)
+                   (listed (cons (car step) rest) cost table (rule :terms rules))))))))
 
-(defun steps-ok (steps rest words letters table tiles rules bound)
-  (declare (xargs :guard (and (stepsp steps) (integerp rest) (natp words) (natp letters)
-                              (tablep table) (tilesp tiles) (rulesp rules)
-                              (boundp* bound))
-                  :guard-hints (("Goal" :in-theory (disable step-ok tablep)))))
+(defun steps-ok (steps rest cost table tiles rules bound)
+  (declare (xargs :guard (and (rulesp rules) (stepsp steps (rule :terms rules))
+                              (integerp rest) (costp cost (rule :terms rules))
+                              (tablep table (rule :terms rules)) (tilesp tiles)
+                              (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (e/d (rulesp) (step-ok tablep))))))
   (if (endp steps)
       t
-    (and (step-ok (car steps) rest words letters table tiles rules bound)
-         (steps-ok (cdr steps) rest words letters table tiles rules bound))))
+    (and (step-ok (car steps) rest cost table tiles rules bound)
+         (steps-ok (cdr steps) rest cost table tiles rules bound))))
 
 ; Most labels are one word short of the bound. A step from there meets the demands unless
-; it completes a solution with too few letters, which is seen faster.
+; it completes a solution below the bound, which is seen faster.
 
-(defun last-steps-ok (steps rest limit tiles rules)
-  (declare (xargs :guard (and (stepsp steps) (integerp rest) (integerp limit)
-                              (tilesp tiles) (rulesp rules))))
+(defun last-steps-ok (steps rest cost tiles rules bound)
+  (declare (xargs :guard (and (rulesp rules) (stepsp steps (rule :terms rules))
+                              (integerp rest) (costp cost (rule :terms rules))
+                              (tilesp tiles) (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
   (if (endp steps)
       t
-    (and (or (not (eql (logand rest (cadr (car steps))) 0))
-             (>= (cddr (car steps)) limit)
-             (not (completed (car (car steps)) 0 tiles rules)))
-         (last-steps-ok (cdr steps) rest limit tiles rules))))
+    (and (or (not (completed (logand rest (cadr (car steps))) tiles rules))
+             (not (caddr (car steps)))
+             (reaches (plus cost (cdddr (car steps))) bound))
+         (last-steps-ok (cdr steps) rest cost tiles rules bound))))
 
-(defun all-steps-ok (steps rest words letters table tiles rules bound)
-  (declare (xargs :guard (and (stepsp steps) (integerp rest) (natp words) (natp letters)
-                              (tablep table) (tilesp tiles) (rulesp rules)
-                              (boundp* bound))))
-  (cond ((or (null bound) (< (+ 1 words) (first bound)))
-         (steps-ok steps rest words letters table tiles rules bound))
-        ((= (+ 1 words) (first bound))
-         (last-steps-ok steps rest (- (second bound) letters) tiles rules))
-        (t t)))
-
-(defun starts-ok (choices rest words letters index table tiles rules bound)
-  (declare (xargs :guard (and (tilesp choices) (indexp index) (integerp rest)
-                              (natp words) (natp letters) (tablep table)
-                              (tilesp tiles) (rulesp rules) (boundp* bound))
-                  :guard-hints (("Goal" :in-theory (disable all-steps-ok tablep)))))
-  (if (endp choices)
-      t
-    (and (or (not (holds (car (car choices)) (rule :start rules) tiles))
-             (all-steps-ok (steps-from (car (car choices)) index)
-                           rest words letters table tiles rules bound))
-         (starts-ok (cdr choices) rest words letters index table tiles rules bound))))
-
-(defun label-ok (tile rest words letters index table tiles rules bound)
-  (declare (xargs :guard (and (indexp index) (integerp rest) (natp words)
-                              (natp letters) (tablep table) (tilesp tiles)
-                              (rulesp rules) (boundp* bound))
-                  :guard-hints (("Goal" :in-theory (disable all-steps-ok tablep)))))
-  (if (null tile)
-      (starts-ok tiles rest words letters index table tiles rules bound)
-    (all-steps-ok (steps-from tile index)
-                  rest words letters table tiles rules bound)))
+(defun label-ok (from rest cost index table tiles rules bound)
+  (declare (xargs :guard (and (rulesp rules) (indexp index (rule :terms rules))
+                              (integerp rest) (costp cost (rule :terms rules))
+                              (tablep table (rule :terms rules)) (tilesp tiles)
+                              (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (e/d (rulesp) (tablep indexp))))))
+  (let* ((steps (steps-from from index))
+         (one (one-word (rule :terms rules)))
+         (after (plus cost one)))
+    (cond ((reaches after bound) t)
+          ((reaches (plus after one) bound)
+           (last-steps-ok steps rest cost tiles rules bound))
+          (t (steps-ok steps rest cost table tiles rules bound)))))
 
 (defun label-page-ok (page index table tiles rules bound)
-  (declare (xargs :guard (and (label-pagep page) (indexp index) (tablep table)
-                              (tilesp tiles) (rulesp rules) (boundp* bound))))
+  (declare (xargs :guard (and (rulesp rules) (label-pagep page (rule :terms rules))
+                              (indexp index (rule :terms rules))
+                              (tablep table (rule :terms rules)) (tilesp tiles)
+                              (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (e/d (rulesp) (label-ok))))))
   (if (endp page)
       t
-    (and (label-ok (first (car page)) (second (car page))
-                   (third (car page)) (fourth (car page))
+    (and (label-ok (car (car page)) (cadr (car page)) (cddr (car page))
                    index table tiles rules bound)
          (label-page-ok (cdr page) index table tiles rules bound))))
 
 (defun label-pages-ok (pages index table tiles rules bound)
-  (declare (xargs :guard (and (label-pagesp pages) (indexp index) (tablep table)
-                              (tilesp tiles) (rulesp rules) (boundp* bound))))
+  (declare (xargs :guard (and (rulesp rules) (label-pagesp pages (rule :terms rules))
+                              (indexp index (rule :terms rules))
+                              (tablep table (rule :terms rules)) (tilesp tiles)
+                              (boundp* bound (rule :terms rules)))
+                  :guard-hints (("Goal" :in-theory (e/d (rulesp) (label-page-ok))))))
   (if (endp pages)
       t
     (and (label-page-ok (car pages) index table tiles rules bound)
          (label-pages-ok (cdr pages) index table tiles rules bound))))
 
-(defun starts-at-zero (table rules)
-  (declare (xargs :guard (rulesp rules)))
-  (equal (cdr (hons-get (cons nil (mask-of (rule :cover rules))) table))
-         '(0 . 0)))
+(local (defthm nat-listp-of-append
+  (implies (and (nat-listp a) (nat-listp b)) (nat-listp (append a b)))))
+
+(defun to-do (tiles rules)              ; all that a solution has to do, as a mask
+  (declare (xargs :guard (and (true-listp tiles) (rulesp rules))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
+  (mask-of (append (rule :cover rules)
+                   (all-groups (rule :require rules) (len tiles)))))
+
+(defun starts-at-zero (table tiles rules)
+  (declare (xargs :guard (and (true-listp tiles) (rulesp rules))
+                  :guard-hints (("Goal" :in-theory (enable rulesp)))))
+  (let ((label (hons-get (cons :start (to-do tiles rules)) table)))
+    (and label
+         (equal (cdr label) (zeros (rule :terms rules))))))
+
+(defthm nothing-is-an-index-and-a-table
+  (and (indexp nil terms) (tablep nil terms)))
 
 (defun check (box pages rules bound labels)
   (declare (xargs :guard t
                   :guard-hints
-                  (("Goal" :in-theory (disable tiles tilesp index-pages table-pages ways
-                                               by-letter-p
-                                               indexp tablep label-pages-ok)))))
+                  (("Goal" :in-theory (e/d (rulesp)
+                                           (tiles tilesp index-pages table-pages ways
+                                            by-letter-p starts-at-zero
+                                            indexp tablep label-pages-ok))))))
   (and (consp box)
        (true-list-listp box)
        (tilesp (tiles box))
        (pagesp pages)
        (rulesp rules)
-       (boundp* bound)
-       (label-pagesp labels)
+       (boundp* bound (rule :terms rules))
+       (label-pagesp labels (rule :terms rules))
        (let* ((tiles (tiles box))
-              (index (index-pages pages (alphabet tiles) (ways tiles) (len box) rules nil))
-              (table (table-pages labels nil)))
-         (and (starts-at-zero table rules)
+              (index (index-pages pages (alphabet tiles) (ways tiles) (len box) tiles
+                                  rules nil))
+              (table (table-pages labels nil (rule :terms rules))))
+         (and (starts-at-zero table tiles rules)
               (label-pages-ok labels index table tiles rules bound)))))
 
 
@@ -905,10 +1147,6 @@
 
 (in-theory (disable bit-of lowest-bit logand logior lognot expt))
 
-(defthm integerp-of-mask-of
-  (integerp (mask-of tiles))
-  :rule-classes :type-prescription)
-
 (defthm bit-of-mask-of
   (implies (and (natp tile) (nat-listp tiles))
            (iff (bit-of tile (mask-of tiles))
@@ -926,42 +1164,114 @@
 ; 4. The index misses no playable path
 ; ---------------------------------------------------------------------------------------
 
-(defun step-of (path tiles)
-  (list* (last-tile path)
-         (lognot (mask-of (revappend path nil)))
-         (len (spelling path tiles))))
+; The step of a path with a word about which WHAT says the rest, and that an index has it
+; wherever it belongs.
+
+(defun step-of (path what tiles rules)
+  (list* (tail-of (rule :link rules) path)
+         (lognot (logior (mask-of (revappend path nil)) (car what)))
+         (holds (last-tile path) (rule :end rules) tiles)
+         (cdr what)))
+
+(defun has-path (path what tiles rules index)
+  (and (member-equal (step-of path what tiles rules)
+                     (steps-from (head-of (rule :link rules) path) index))
+       (or (not (holds (car path) (rule :start rules) tiles))
+           (member-equal (step-of path what tiles rules)
+                         (steps-from :start index)))))
 
 ; Adding steps takes none away.
 
 (defthm steps-from-add-step
-  (equal (steps-from tile (add-step start step index))
-         (if (equal tile start)
-             (cons step (steps-from start index))
-           (steps-from tile index)))
+  (equal (steps-from from (add-step other step index))
+         (if (equal from other)
+             (cons step (steps-from other index))
+           (steps-from from index)))
   :hints (("Goal" :in-theory (enable steps-from add-step))))
 
-(defthm trace-word-keeps
-  (implies (member-equal step (steps-from tile index))
+(defthm add-path-keeps
+  (implies (member-equal step (steps-from from index))
            (member-equal step
-                         (steps-from tile
-                                     (trace-word word start here mask letters next ways
-                                                 sides rules index))))
+                         (steps-from from
+                                     (add-path visited mask what tiles rules index))))
+  :hints (("Goal" :in-theory (e/d (add-path) (head-of tail-of holds)))))
+
+(defthm trace-word-keeps
+  (implies (member-equal step (steps-from from index))
+           (member-equal step
+                         (steps-from from
+                                     (trace-word word visited here mask what next ways
+                                                 sides tiles rules index))))
   :hints (("Goal" :in-theory (disable fits may-follow))))
 
 (defthm index-page-keeps
-  (implies (member-equal step (steps-from tile index))
+  (implies (member-equal step (steps-from from index))
            (member-equal step
-                         (steps-from tile
-                                     (index-page page alphabet ways sides rules index))))
+                         (steps-from from
+                                     (index-page words rarity alphabet ways sides tiles
+                                                 rules index))))
   :hints (("Goal" :in-theory (disable trace-word right-length))))
 
 (defthm index-pages-keeps
-  (implies (member-equal step (steps-from tile index))
+  (implies (member-equal step (steps-from from index))
            (member-equal step
-                         (steps-from tile
-                                     (index-pages pages alphabet ways sides rules
+                         (steps-from from
+                                     (index-pages pages alphabet ways sides tiles rules
                                                   index))))
   :hints (("Goal" :in-theory (disable index-page))))
+
+(defthm trace-word-keeps-path
+  (implies (has-path path of tiles rules index)
+           (has-path path of tiles rules
+                     (trace-word word visited here mask what next ways
+                                 sides tiles rules index)))
+  :hints (("Goal" :in-theory (disable trace-word step-of head-of holds))))
+
+(defthm index-page-keeps-path
+  (implies (has-path path of tiles rules index)
+           (has-path path of tiles rules
+                     (index-page words rarity alphabet ways sides tiles rules index)))
+  :hints (("Goal" :in-theory (disable index-page step-of head-of holds))))
+
+(defthm index-pages-keeps-path
+  (implies (has-path path of tiles rules index)
+           (has-path path of tiles rules
+                     (index-pages pages alphabet ways sides tiles rules index)))
+  :hints (("Goal" :in-theory (disable index-pages step-of head-of holds))))
+
+; A path that has come to its end is added. VISITED are its tiles, the latest first.
+
+(local (defthm revappend-twice
+  (equal (revappend (revappend a b) c)
+         (revappend b (append a c)))))
+
+(local (defthm append-nil
+  (implies (true-listp a) (equal (append a nil) a))))
+
+(local (defthm reversed-twice
+  (implies (true-listp a)
+           (equal (revappend (revappend a nil) nil) a))))
+
+(local (in-theory (disable revappend-twice)))
+
+(local (defthm last-of-revappend
+  (implies (consp b) (equal (last (revappend a b)) (last b)))))
+
+(local (defthm last-of-reversed
+  (implies (consp a) (equal (car (last (revappend a nil))) (car a)))
+  :hints (("Goal" :expand ((revappend a nil))
+           :use ((:instance last-of-revappend (a (cdr a)) (b (list (car a)))))))))
+
+(defthm add-path-adds
+  (implies (and (consp visited)
+                (true-listp visited)
+                (<= (rule :link rules) (len (revappend visited nil))))
+           (has-path (revappend visited nil) what tiles rules
+                     (add-path visited (mask-of visited) what tiles rules index)))
+  :hints (("Goal" :in-theory (e/d (add-path)
+                                  (head-of tail-of holds mask-of revappend last)))))
+
+(in-theory (disable has-path))
 
 ; TRACE-WORD follows every path. PATH is what is left of it, VISITED the tiles before,
 ; the latest first, and HERE the entry of that latest tile.
@@ -1035,13 +1345,6 @@
   (implies (not (consp path))
            (equal (spelling path tiles) nil)))
 
-(defthm last-tile-by-recursion
-  (equal (last-tile path)
-         (if (consp (cdr path))
-             (last-tile (cdr path))
-           (car path)))
-  :rule-classes :definition)
-
 ; No word of a playable path is dropped for its letters, and its tiles are among those
 ; that are tried.
 
@@ -1110,114 +1413,96 @@
 
 ; When the tile that is tried next is the one that comes next on the path.
 
-(defthm next-on-path-1
-  (implies (and (equal tile (assoc-equal (car path) tiles))
-                (traceable path here visited tiles sides rules)
-                (consp path)
-                (member-equal step
-                              (steps-from (or start (car path))
-                                          (trace-word (spelling (cdr path) tiles)
-                                                      (or start (car path)) tile
-                                                      (mask-of (cons (car path) visited))
-                                                      letters
-                                                      (choices (spelling (cdr path) tiles)
-                                                               ways)
-                                                      ways sides rules index))))
-           (member-equal step
-                         (steps-from (or start (car path))
-                                     (trace-word (spelling path tiles) start here
-                                                 (mask-of visited) letters
-                                                 (cons tile next)
-                                                 ways sides rules index))))
-  :rule-classes nil
-  :hints (("Goal" :use number-of-first-tile
-           :in-theory (disable tilesp assoc-equal traceable spelling trace-word)
-           :expand ((:free (start tile)
-                           (trace-word (spelling path tiles) start here
-                                       (mask-of visited) letters (cons tile next)
-                                       ways sides rules index))))))
-
 (defthm next-on-path
   (implies (and (equal (car next) (assoc-equal (car path) tiles))
                 (traceable path here visited tiles sides rules)
                 (consp path)
                 (consp next)
-                (member-equal step
-                              (steps-from (or start (car path))
-                                          (trace-word (spelling (cdr path) tiles)
-                                                      (or start (car path)) (car next)
-                                                      (mask-of (cons (car path) visited))
-                                                      letters
-                                                      (choices (spelling (cdr path) tiles)
-                                                               ways)
-                                                      ways sides rules index))))
-           (member-equal step
-                         (steps-from (or start (car path))
-                                     (trace-word (spelling path tiles) start here
-                                                 (mask-of visited) letters next
-                                                 ways sides rules index))))
+                (has-path whole what tiles rules
+                          (trace-word (spelling (cdr path) tiles)
+                                      (cons (car path) visited) (car next)
+                                      (mask-of (cons (car path) visited))
+                                      what
+                                      (choices (spelling (cdr path) tiles) ways)
+                                      ways sides tiles rules index)))
+           (has-path whole what tiles rules
+                     (trace-word (spelling path tiles) visited here
+                                 (mask-of visited) what next
+                                 ways sides tiles rules index)))
   :rule-classes nil
-  :hints (("Goal" :in-theory (disable tilesp assoc-equal traceable spelling mask-of
-                                      trace-word)
-           :use ((:instance next-on-path-1 (tile (car next)) (next (cdr next)))))))
+  :hints (("Goal" :use (number-of-first-tile
+                        (:instance trace-word
+                                   (word (spelling path tiles))
+                                   (mask (mask-of visited)))
+                        traceable-fits
+                        spelling-after-first)
+           :do-not-induct t
+           :in-theory (disable tilesp assoc-equal traceable spelling trace-word
+                               traceable-fits spelling-after-first mask-of)
+           :expand ((mask-of (cons (car path) visited))))))
 
 ; The induction: along the path, and past the tiles that are tried in vain.
 
-(defun along-path (path start here visited letters next tiles sides rules index)
+(defun along-path (path here visited what next tiles sides rules index)
   (declare (xargs :measure (make-ord 1 (+ 1 (len path)) (len next))
                   :ruler-extenders :all))
-  (cond ((endp path) (list start here visited))
+  (cond ((endp path) (list here visited))
         ((endp next) index)
         ((equal (car next) (assoc-equal (car path) tiles))
-         (along-path (cdr path) (or start (car path)) (assoc-equal (car path) tiles)
-                     (cons (car path) visited) letters
+         (along-path (cdr path) (assoc-equal (car path) tiles)
+                     (cons (car path) visited) what
                      (choices (spelling (cdr path) tiles) (ways tiles))
                      tiles sides rules index))
         (t (let ((rest (nthcdr (len (cddr (car next))) (spelling path tiles))))
-             (along-path path start here visited letters (cdr next) tiles sides rules
+             (along-path path here visited what (cdr next) tiles sides rules
                          (if (fits (car next) (spelling path tiles) here
                                    (mask-of visited) sides rules)
-                             (trace-word rest (or start (car (car next))) (car next)
+                             (trace-word rest (cons (car (car next)) visited) (car next)
                                          (logior (mask-of visited)
                                                  (expt 2 (car (car next))))
-                                         letters (choices rest (ways tiles))
-                                         (ways tiles) sides rules index)
+                                         what (choices rest (ways tiles))
+                                         (ways tiles) sides tiles rules index)
                            index))))))
+
+(defthm true-listp-when-on-box
+  (implies (on-box path tiles) (true-listp path))
+  :rule-classes :forward-chaining)
+
+(defthm traceable-to-its-end
+  (implies (traceable path here visited tiles sides rules)
+           (and (true-listp visited)
+                (true-listp path)))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable tilesp may-follow side-of on-box keeps-moves)))
+  :rule-classes :forward-chaining)
 
 (defthm trace-word-follows-path
   (implies (and (traceable path here visited tiles sides rules)
-                (or (consp path) (and start here))
+                (or (consp path) (consp visited))
                 (implies (consp path)
-                         (member-equal (assoc-equal (car path) tiles) next)))
-           (member-equal (list* (if (consp path) (last-tile path) (car here))
-                                (lognot (mask-of (revappend path visited)))
-                                letters)
-                         (steps-from (or start (car path))
-                                     (trace-word (spelling path tiles) start here
-                                                 (mask-of visited) letters next
-                                                 (ways tiles) sides rules index))))
+                         (member-equal (assoc-equal (car path) tiles) next))
+                (<= (rule :link rules) (len (revappend visited path))))
+           (has-path (revappend visited path) what tiles rules
+                     (trace-word (spelling path tiles) visited here
+                                 (mask-of visited) what next
+                                 (ways tiles) sides tiles rules index)))
   :rule-classes nil
   :hints (("Goal"
-           :induct (along-path path start here visited letters next tiles sides rules
-                               index)
-           :in-theory (disable tilesp assoc-equal side-of traceable spelling last-tile
-                               mask-of trace-word tilep-of-assoc)
-           :expand ((:free (word start here index)
-                           (trace-word word start here (mask-of visited) letters next
-                                       (ways tiles) sides rules index))
-                    (:free (start here mask next ways index)
-                           (trace-word nil start here mask letters next
-                                       ways sides rules index))))
+           :induct (along-path path here visited what next tiles sides rules index)
+           :in-theory (disable tilesp assoc-equal side-of traceable spelling
+                               mask-of trace-word tilep-of-assoc revappend)
+           :expand ((:free (tile visited path) (revappend (cons tile visited) path))
+                    (:free (word visited here index)
+                           (trace-word word visited here (mask-of visited) what next
+                                       (ways tiles) sides tiles rules index))
+                    (:free (visited here mask next ways index)
+                           (trace-word nil visited here mask what next
+                                       ways sides tiles rules index))))
           ("Subgoal *1/3"
-           :expand ((revappend path visited))
            :use ((:instance next-on-path
                             (ways (ways tiles))
-                            (step (list* (last-tile path)
-                                         (lognot (mask-of (revappend path visited)))
-                                         letters)))
+                            (whole (revappend visited path)))
                  number-of-first-tile))))
-
-(in-theory (disable last-tile-by-recursion last-tile))
 
 (defthm trace-word-finds
   (implies (and (equal word (spelling path tiles))
@@ -1226,20 +1511,18 @@
                 (on-box path tiles)
                 (keeps-moves path tiles sides rules)
                 (or (not (rule :distinct-in-word rules))
-                    (no-duplicatesp-equal path)))
-           (member-equal (step-of path tiles)
-                         (steps-from (car path)
-                                     (trace-word word nil nil 0 (len word)
-                                                 (choices word (ways tiles))
-                                                 (ways tiles) sides rules index))))
+                    (no-duplicatesp-equal path))
+                (<= (rule :link rules) (len path)))
+           (has-path path what tiles rules
+                     (trace-word word nil nil 0 what
+                                 (choices word (ways tiles))
+                                 (ways tiles) sides tiles rules index)))
   :hints (("Goal" :use ((:instance trace-word-follows-path
-                                   (start nil) (here nil) (visited nil)
-                                   (letters (len (spelling path tiles)))
+                                   (here nil) (visited nil)
                                    (next (choices word (ways tiles)))))
            :do-not-induct t
            :expand ((on-box path tiles))
-           :in-theory (disable trace-word spelling keeps-moves tilesp on-box mask-of
-                               revappend))))
+           :in-theory (disable trace-word spelling keeps-moves tilesp on-box mask-of))))
 
 ; So the index of a dictionary has the step of every playable path.
 
@@ -1250,26 +1533,30 @@
                 (keeps-moves path tiles sides rules)
                 (or (not (rule :distinct-in-word rules))
                     (no-duplicatesp-equal path))
+                (<= (rule :link rules) (len path))
                 (right-length (spelling path tiles) rules)
-                (member-equal (spelling path tiles) page))
-           (member-equal (step-of path tiles)
-                         (steps-from (car path)
-                                     (index-page page (alphabet tiles) (ways tiles)
-                                                 sides rules index))))
-  :hints (("Goal" :induct (index-page page (alphabet tiles) (ways tiles) sides rules index)
-           :in-theory (disable trace-word spelling keeps-moves tilesp step-of on-box
+                (member-equal (spelling path tiles) words))
+           (has-path path (what-of (spelling path tiles) rarity tiles rules) tiles rules
+                     (index-page words rarity (alphabet tiles) (ways tiles)
+                                 sides tiles rules index)))
+  :hints (("Goal" :induct (index-page words rarity (alphabet tiles) (ways tiles)
+                                      sides tiles rules index)
+           :in-theory (disable trace-word spelling keeps-moves tilesp on-box
                                right-length alphabet))))
+
+(defun what-of-path (path tiles pages rules)
+  (let ((word (spelling path tiles)))
+    (what-of word (rarity word pages) tiles rules)))
 
 (defthm index-pages-finds
   (implies (and (tilesp tiles)
                 (playable path tiles sides pages rules))
-           (member-equal (step-of path tiles)
-                         (steps-from (car path)
-                                     (index-pages pages (alphabet tiles) (ways tiles)
-                                                  sides rules index))))
-  :hints (("Goal" :induct (index-pages pages (alphabet tiles) (ways tiles) sides rules
-                                index)
-           :in-theory (disable index-page spelling keeps-moves tilesp step-of on-box
+           (has-path path (what-of-path path tiles pages rules) tiles rules
+                     (index-pages pages (alphabet tiles) (ways tiles)
+                                  sides tiles rules index)))
+  :hints (("Goal" :induct (index-pages pages (alphabet tiles) (ways tiles) sides tiles
+                                       rules index)
+           :in-theory (disable index-page spelling keeps-moves tilesp on-box
                                right-length alphabet))))
 
 
@@ -1277,178 +1564,411 @@
 ; 5. An accepted label bounds every chain that goes on from its place
 ; ---------------------------------------------------------------------------------------
 
-; What was checked label by label holds of whatever the table gives.
+; How costs compare when something is added to them.
+
+(local (defun three-down (a b c)
+  (if (endp c)
+      (list a b)
+    (three-down (cdr a) (cdr b) (cdr c)))))
+
+(local (defthm at-least-itself
+  (implies (nat-listp a) (at-least a a))
+  :hints (("Goal" :in-theory (enable at-least)))))
+
+(local (defthm at-least-transitive
+  (implies (and (at-least a b) (at-least b c)
+                (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (at-least a c))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable at-least)))))
+
+(local (defthm at-least-when-no-less
+  (implies (and (no-less a b) (nat-listp a) (nat-listp b) (equal (len a) (len b)))
+           (at-least a b))
+  :hints (("Goal" :in-theory (enable at-least no-less)))))
+
+(local (defthm no-less-transitive
+  (implies (and (no-less a b) (no-less b c)
+                (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (no-less a c))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable no-less)))))
+
+(local (defthm plus-of-more
+  (implies (and (no-less b c)
+                (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (no-less (plus a b) (plus a c)))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable no-less plus)))))
+
+(local (defthm plus-to-no-less
+  (implies (and (no-less a b)
+                (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (no-less (plus a c) (plus b c)))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable no-less plus)))))
+
+(local (defthm plus-to-more
+  (implies (and (at-least a b)
+                (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (at-least (plus a c) (plus b c)))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable at-least plus)))))
+
+(local (defthm plus-is-no-less
+  (implies (and (nat-listp a) (nat-listp b) (equal (len a) (len b)))
+           (no-less (plus a b) a))
+  :hints (("Goal" :in-theory (enable no-less plus)))))
+
+(local (defthm plus-is-associative
+  (implies (and (nat-listp a) (nat-listp b) (nat-listp c)
+                (equal (len a) (len b)) (equal (len b) (len c)))
+           (equal (plus (plus a b) c) (plus a (plus b c))))
+  :hints (("Goal" :induct (three-down a b c) :in-theory (enable plus)))))
+
+(local (defthm plus-zeros
+  (implies (and (nat-listp a) (equal (len a) (len terms)))
+           (equal (plus a (zeros terms)) a))
+  :hints (("Goal" :induct (three-down a a terms) :in-theory (enable plus)))))
+
+(local (defthm costp-of-zeros
+  (and (nat-listp (zeros terms)) (equal (len (zeros terms)) (len terms)))))
+
+(local (in-theory (disable plus-is-associative)))
+
+; What was checked label by label holds of each step.
 
 (defthm steps-ok-of-member
-  (implies (and (steps-ok steps rest words letters table tiles rules bound)
+  (implies (and (steps-ok steps rest cost table tiles rules bound)
                 (member-equal step steps))
-           (step-ok step rest words letters table tiles rules bound))
+           (step-ok step rest cost table tiles rules bound))
   :hints (("Goal" :in-theory (disable step-ok))))
 
 (defthm last-steps-ok-of-member
-  (implies (and (last-steps-ok steps rest (- (second bound) letters) tiles rules)
+  (implies (and (last-steps-ok steps rest cost tiles rules bound)
                 (member-equal step steps)
-                (stepsp steps)
-                (natp letters)
-                (boundp* bound)
-                bound
-                (equal (+ 1 words) (first bound)))
-           (step-ok step rest words letters table tiles rules bound))
-  :hints (("Goal" :in-theory (disable listed holds))))
+                (not (reaches (plus cost (cdddr step)) bound)))
+           (not (and (caddr step)
+                     (completed (logand rest (cadr step)) tiles rules)))))
 
-(defthm all-steps-ok-of-member
-  (implies (and (all-steps-ok steps rest words letters table tiles rules bound)
-                (member-equal step steps)
-                (stepsp steps)
-                (natp words)
-                (natp letters)
-                (boundp* bound))
-           (step-ok step rest words letters table tiles rules bound))
+(defthm stepp-of-member
+  (implies (and (stepsp steps terms) (member-equal step steps))
+           (stepp step terms))
+  :hints (("Goal" :in-theory (disable stepp))))
+
+(defthm a-step-is-a-word
+  (implies (and (stepp step terms)
+                (costp cost terms)
+                (boundp* bound terms)
+                (reaches (plus cost (one-word terms)) bound))
+           (reaches (plus cost (cdddr step)) bound))
+  :rule-classes nil
   :hints (("Goal" :do-not-induct t
-           :cases ((null bound)
-                   (< (+ 1 words) (first bound))
-                   (equal (+ 1 words) (first bound)))
-           :in-theory (disable listed holds steps-ok last-steps-ok stepsp completed
-                               last-steps-ok-of-member)
-           :use last-steps-ok-of-member)))
+           :in-theory (disable at-least-transitive)
+           :use ((:instance at-least-transitive
+                            (a (plus cost (cdddr step)))
+                            (b (plus cost (one-word terms)))
+                            (c bound))))))
 
-(defthm starts-ok-of-member
-  (implies (and (starts-ok choices rest words letters index table tiles rules bound)
-                (assoc-equal tile choices)
-                (holds tile (rule :start rules) tiles)
-                (member-equal step (steps-from tile index))
-                (indexp index)
-                (natp words)
-                (natp letters)
-                (boundp* bound))
-           (step-ok step rest words letters table tiles rules bound))
-  :hints (("Goal" :induct t
-           :in-theory (disable step-ok holds all-steps-ok indexp boundp*))))
+(defthm a-step-and-a-word-are-two
+  (implies (and (stepp step terms)
+                (costp cost terms)
+                (boundp* bound terms)
+                (reaches (plus (plus cost (one-word terms)) (one-word terms)) bound))
+           (reaches (plus (plus cost (cdddr step)) (one-word terms)) bound))
+  :rule-classes nil
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable at-least-transitive)
+           :use ((:instance at-least-transitive
+                            (a (plus (plus cost (cdddr step)) (one-word terms)))
+                            (b (plus (plus cost (one-word terms)) (one-word terms)))
+                            (c bound))))))
+
+(defthm label-ok-of-step
+  (implies (and (label-ok from rest cost index table tiles rules bound)
+                (member-equal step (steps-from from index))
+                (indexp index (rule :terms rules))
+                (costp cost (rule :terms rules))
+                (boundp* bound (rule :terms rules)))
+           (step-ok step rest cost table tiles rules bound))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable steps-ok last-steps-ok stepp costp boundp* reaches
+                               last-steps-ok-of-member stepp-of-member listed)
+           :use ((:instance a-step-is-a-word (terms (rule :terms rules)))
+                 (:instance a-step-and-a-word-are-two (terms (rule :terms rules)))
+                 (:instance last-steps-ok-of-member (steps (steps-from from index)))
+                 (:instance stepp-of-member (steps (steps-from from index))
+                                            (terms (rule :terms rules)))))))
+
+; And of whatever the table gives.
 
 (defun table-ok (part index table tiles rules bound)
   (if (atom part)
       t
-    (and (label-ok (car (car (car part))) (cdr (car (car part)))
-                   (cadr (car part)) (cddr (car part))
+    (and (label-ok (car (car (car part))) (cdr (car (car part))) (cdr (car part))
                    index table tiles rules bound)
          (table-ok (cdr part) index table tiles rules bound))))
 
 (defthm table-ok-of-table-page
   (implies (and (label-page-ok page index table tiles rules bound)
                 (table-ok part index table tiles rules bound))
-           (table-ok (table-page page part) index table tiles rules bound))
+           (table-ok (table-page page part terms) index table tiles rules bound))
   :hints (("Goal" :in-theory (disable label-ok))))
 
 (defthm table-ok-of-table-pages
   (implies (and (label-pages-ok pages index table tiles rules bound)
                 (table-ok part index table tiles rules bound))
-           (table-ok (table-pages pages part) index table tiles rules bound))
+           (table-ok (table-pages pages part terms) index table tiles rules bound))
   :hints (("Goal" :in-theory (disable table-ok label-page-ok table-page))))
 
 (defthm label-ok-of-lookup
   (implies (and (table-ok part index table tiles rules bound)
-                (cdr (hons-assoc-equal (cons tile rest) part)))
-           (label-ok tile rest
-                     (cadr (hons-assoc-equal (cons tile rest) part))
-                     (cddr (hons-assoc-equal (cons tile rest) part))
+                (hons-assoc-equal (cons from rest) part))
+           (label-ok from rest (cdr (hons-assoc-equal (cons from rest) part))
                      index table tiles rules bound))
   :hints (("Goal" :in-theory (disable label-ok)))
   :rule-classes nil)
 
 ; So every playable path from a place with a label meets the demands.
 
+(defun step-of-path (path tiles pages rules)
+  (step-of path (what-of-path path tiles pages rules) tiles rules))
+
 (defthm playable-path-is-ok
-  (let ((index (index-pages pages (alphabet tiles) (ways tiles) sides rules nil))
-        (label (cdr (hons-assoc-equal (cons tile rest) table))))
+  (let ((index (index-pages pages (alphabet tiles) (ways tiles) sides tiles rules nil))
+        (label (hons-assoc-equal (cons from rest) table)))
     (implies (and (tilesp tiles)
                   (table-ok table index table tiles rules bound)
-                  (tablep table)
-                  (boundp* bound)
+                  (tablep table (rule :terms rules))
+                  (boundp* bound (rule :terms rules))
                   label
                   (playable path tiles sides pages rules)
-                  (if tile
-                      (equal tile (car path))
-                    (holds (car path) (rule :start rules) tiles)))
-             (step-ok (step-of path tiles) rest (car label) (cdr label)
+                  (if (equal from :start)
+                      (holds (car path) (rule :start rules) tiles)
+                    (equal from (head-of (rule :link rules) path))))
+             (step-ok (step-of-path path tiles pages rules) rest (cdr label)
                       table tiles rules bound)))
   :rule-classes nil
   :hints (("Goal"
            :do-not-induct t
-           :in-theory (disable step-ok holds table-ok index-pages index-pages-finds
-                               step-of tilesp tablep boundp* all-steps-ok)
-           :expand ((playable path tiles sides pages rules)
-                    (on-box path tiles))
+           :in-theory (e/d (has-path)
+                           (step-ok holds table-ok index-pages index-pages-finds
+                            step-of tilesp tablep boundp* label-ok playable
+                            what-of-path head-of label-ok-of-step))
            :use ((:instance index-pages-finds (index nil))
                  (:instance label-ok-of-lookup
                             (part table)
                             (index (index-pages pages (alphabet tiles) (ways tiles)
-                                                sides rules nil)))))))
+                                                sides tiles rules nil)))
+                 (:instance label-ok-of-step
+                            (step (step-of-path path tiles pages rules))
+                            (cost (cdr (hons-assoc-equal (cons from rest) table)))
+                            (index (index-pages pages (alphabet tiles) (ways tiles)
+                                                sides tiles rules nil)))))))
 
-(defthm last-tile-of-path-on-box
-  (implies (and (on-box path tiles) (tilesp tiles) (consp path))
-           (natp (last-tile path)))
-  :hints (("Goal" :in-theory (enable last-tile) :induct (len path)))
-  :rule-classes nil)
+; What a chain costs, and what it leaves to be done.
 
-(defthm last-tile-of-playable-path
-  (implies (and (playable path tiles sides pages rules) (tilesp tiles))
-           (natp (last-tile path)))
-  :hints (("Goal" :use last-tile-of-path-on-box))
-  :rule-classes nil)
+(defthm costp-of-cost-on
+  (and (nat-listp (cost-on chain tiles pages rules))
+       (equal (len (cost-on chain tiles pages rules)) (len (rule :terms rules))))
+  :hints (("Goal" :in-theory (disable amounts))))
 
-(defthm natp-of-letters-in
-  (natp (letters-in chain tiles))
-  :rule-classes :type-prescription)
+(defthm a-chain-is-a-word-or-more
+  (implies (consp chain)
+           (no-less (cost-on chain tiles pages rules) (one-word (rule :terms rules))))
+  :hints (("Goal" :do-not-induct t
+           :expand ((cost-on chain tiles pages rules))
+           :in-theory (disable amounts one-word no-less-transitive cost-on)
+           :use ((:instance no-less-transitive
+                            (a (cost-on chain tiles pages rules))
+                            (b (amounts (rule :terms rules) (spelling (car chain) tiles)
+                                        (rarity (spelling (car chain) tiles) pages)
+                                        rules))
+                            (c (one-word (rule :terms rules))))))))
 
-; The tiles that a chain leaves to be visited, and the induction over its words.
+(defun outside (path tiles rules)
+  (lognot (logior (mask-of (revappend path nil))
+                  (mask-of (groups-of (spelling path tiles) (rule :require rules)
+                                      (len tiles))))))
 
-(defun rest-after (rest chain)
+(defun rest-after (rest chain tiles rules)
   (if (endp chain)
       rest
-    (rest-after (logand rest (lognot (mask-of (revappend (car chain) nil))))
-                (cdr chain))))
+    (rest-after (logand rest (outside (car chain) tiles rules))
+                (cdr chain) tiles rules)))
 
-(defun along-chain (chain tile rest)
+; The induction over the words of a chain.
+
+(defun along-chain (chain from rest tiles rules)
   (if (endp chain)
-      (list tile rest)
+      (list from rest)
     (along-chain (cdr chain)
-                 (last-tile (car chain))
-                 (logand rest (lognot (mask-of (revappend (car chain) nil)))))))
+                 (tail-of (rule :link rules) (car chain))
+                 (logand rest (outside (car chain) tiles rules))
+                 tiles rules)))
+
+(defthm one-word-more
+  (implies (and (costp d terms) (costp c terms) (costp r terms) (boundp* bound terms)
+                (or (reaches (plus d c) bound)
+                    (and (no-less r (one-word terms))
+                         (reaches (plus (plus d c) (one-word terms)) bound))
+                    (and (costp l terms)
+                         (at-least (plus d c) l)
+                         (reaches (plus l r) bound))))
+           (reaches (plus d (plus c r)) bound))
+  :rule-classes nil
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable at-least-transitive plus-to-more plus-of-more
+                               plus-is-no-less)
+           :use ((:instance plus-is-associative (a d) (b c) (c r))
+                 (:instance plus-is-no-less (a (plus d c)) (b r))
+                 (:instance plus-of-more (a (plus d c)) (b r) (c (one-word terms)))
+                 (:instance plus-to-more (a (plus d c)) (b l) (c r))
+                 (:instance at-least-transitive
+                            (a (plus (plus d c) r)) (b (plus d c)) (c bound))
+                 (:instance at-least-transitive
+                            (a (plus (plus d c) r)) (b (plus (plus d c) (one-word terms)))
+                            (c bound))
+                 (:instance at-least-transitive
+                            (a (plus (plus d c) r)) (b (plus l r)) (c bound))))))
+
+(defun cost-of-path (path tiles pages rules)
+  (amounts (rule :terms rules) (spelling path tiles)
+           (rarity (spelling path tiles) pages) rules))
+
+(defthm playable-path-leads-on
+  (let* ((index (index-pages pages (alphabet tiles) (ways tiles) sides tiles rules nil))
+         (label (hons-assoc-equal (cons from rest) table))
+         (cost (plus (cdr label) (cost-of-path path tiles pages rules)))
+         (left (logand rest (outside path tiles rules)))
+         (there (hons-assoc-equal (cons (tail-of (rule :link rules) path) left) table)))
+    (implies (and (tilesp tiles)
+                  (table-ok table index table tiles rules bound)
+                  (tablep table (rule :terms rules))
+                  (boundp* bound (rule :terms rules))
+                  label
+                  (playable path tiles sides pages rules)
+                  (if (equal from :start)
+                      (holds (car path) (rule :start rules) tiles)
+                    (equal from (head-of (rule :link rules) path))))
+             (or (reaches cost bound)
+                 (and (not (and (holds (last-tile path) (rule :end rules) tiles)
+                                (completed left tiles rules)))
+                      (or (reaches (plus cost (one-word (rule :terms rules))) bound)
+                          (and there (at-least cost (cdr there))))))))
+  :rule-classes nil
+  :hints (("Goal" :do-not-induct t
+           :use playable-path-is-ok
+           :in-theory (e/d (what-of)
+                           (holds table-ok index-pages index-pages-finds tilesp tablep
+                            boundp* playable head-of tail-of amounts reaches last-tile
+                            one-word mask-of revappend)))))
+
+(defthm costp-of-cost-of-path
+  (costp (cost-of-path path tiles pages rules) (rule :terms rules)))
+
+(defthm costp-of-cost-of-chain
+  (costp (cost-on chain tiles pages rules) (rule :terms rules)))
+
+(local (defthm true-listp-of-playable-path
+  (implies (playable path tiles sides pages rules) (true-listp path))
+  :rule-classes :forward-chaining))
+
+(local (defthm a-tail-is-no-start
+  (implies (true-listp path)
+           (not (equal (tail-of n path) :start)))
+  :hints (("Goal" :use ((:instance true-listp-of-nthcdr
+                                   (n (nfix (- (len path) n))) (x path)))
+           :in-theory (disable true-listp-of-nthcdr)))))
+
+(defthm cost-on-of-one-word-more
+  (implies (consp chain)
+           (equal (cost-on chain tiles pages rules)
+                  (plus (cost-of-path (car chain) tiles pages rules)
+                        (cost-on (cdr chain) tiles pages rules))))
+  :rule-classes nil)
+
+(defthm cost-on-of-one-word
+  (implies (and (consp chain) (not (consp (cdr chain))))
+           (equal (cost-on chain tiles pages rules)
+                  (cost-of-path (car chain) tiles pages rules)))
+  :rule-classes nil
+  :hints (("Goal" :in-theory (disable amounts))))
+
+(defthm nothing-after-nothing
+  (implies (not (consp chain))
+           (equal (rest-after rest chain tiles rules) rest)))
+
+(in-theory (disable cost-of-path cost-on costp))
 
 (defthm chain-reaches-bound
-  (let ((index (index-pages pages (alphabet tiles) (ways tiles) sides rules nil))
-        (label (cdr (hons-assoc-equal (cons tile rest) table))))
+  (let ((index (index-pages pages (alphabet tiles) (ways tiles) sides tiles rules nil))
+        (label (hons-assoc-equal (cons from rest) table)))
     (implies (and (tilesp tiles)
-                  (tablep table)
-                  (boundp* bound)
+                  (rulesp rules)
+                  (tablep table (rule :terms rules))
+                  (boundp* bound (rule :terms rules))
                   (table-ok table index table tiles rules bound)
                   label
                   (consp chain)
                   (all-playable chain tiles sides pages rules)
-                  (linked chain)
-                  (if tile
-                      (equal tile (car (car chain)))
-                    (holds (car (car chain)) (rule :start rules) tiles))
+                  (linked chain (rule :link rules))
+                  (if (equal from :start)
+                      (holds (car (car chain)) (rule :start rules) tiles)
+                    (equal from (head-of (rule :link rules) (car chain))))
                   (holds (last-tile (car (last chain))) (rule :end rules) tiles)
-                  (equal (rest-after rest chain) 0))
-             (reaches (+ (len chain) (car label))
-                      (+ (letters-in chain tiles) (cdr label))
-                      bound)))
+                  (completed (rest-after rest chain tiles rules) tiles rules))
+             (reaches (plus (cdr label) (cost-on chain tiles pages rules)) bound)))
   :rule-classes nil
   :hints (("Goal"
-           :in-theory (disable holds table-ok index-pages index-pages-finds tilesp
-                               playable tablep mask-of revappend)
-           :induct (along-chain chain tile rest)
-           :expand ((all-playable chain tiles sides pages rules)))
+           :in-theory (disable holds table-ok index-pages index-pages-finds tilesp playable
+                               tablep head-of tail-of reaches boundp* outside last-tile
+                               one-word costp label-in-table at-least-transitive
+                               no-less-transitive plus-to-more plus-of-more
+                               at-least-when-no-less all-playable linked rest-after
+                               last)
+           :induct (along-chain chain from rest tiles rules)
+           :expand ((all-playable chain tiles sides pages rules)
+                    (linked chain (rule :link rules))
+                    (rest-after rest chain tiles rules)
+                    (last chain)))
           ("Subgoal *1/2"
-           :use ((:instance playable-path-is-ok (path (car chain)))
-                 (:instance last-tile-of-playable-path (path (car chain)))
-                 (:instance label-in-table (place (cons tile rest)))))))
+           :use (cost-on-of-one-word
+                 cost-on-of-one-word-more
+                 (:instance playable-path-leads-on (path (car chain)))
+                 (:instance label-in-table
+                            (terms (rule :terms rules))
+                            (place (cons from rest)))
+                 (:instance label-in-table
+                            (terms (rule :terms rules))
+                            (place (cons (tail-of (rule :link rules) (car chain))
+                                         (logand rest
+                                                 (outside (car chain) tiles rules)))))
+                 (:instance a-chain-is-a-word-or-more (chain (cdr chain)))
+                 (:instance one-word-more
+                            (terms (rule :terms rules))
+                            (d (cdr (hons-assoc-equal (cons from rest) table)))
+                            (c (cost-of-path (car chain) tiles pages rules))
+                            (r (cost-on (cdr chain) tiles pages rules))
+                            (l (cdr (hons-assoc-equal
+                                     (cons (tail-of (rule :link rules) (car chain))
+                                           (logand rest
+                                                   (outside (car chain) tiles rules)))
+                                     table))))))))
 
 
 ; ---------------------------------------------------------------------------------------
-; 6. A solution leaves no tile to be visited
+; 6. A solution leaves nothing to be done
 ; ---------------------------------------------------------------------------------------
+
+; A chain does a thing, a tile or a word that is required, if one of its paths does.
+
+(defun things-done (chain tiles rules)
+  (if (endp chain)
+      nil
+    (append (car chain)
+            (groups-of (spelling (car chain) tiles) (rule :require rules) (len tiles))
+            (things-done (cdr chain) tiles rules))))
 
 (defthm nat-listp-of-revappend
   (implies (and (on-box path tiles) (tilesp tiles) (nat-listp acc))
@@ -1459,36 +1979,194 @@
        (or (member-equal x path) (member-equal x acc)))
   :hints (("Goal" :induct (revappend path acc)))))
 
+(defthm bit-of-outside
+  (implies (and (natp thing) (tilesp tiles) (on-box path tiles))
+           (iff (bit-of thing (outside path tiles rules))
+                (not (or (member-equal thing path)
+                         (member-equal thing
+                                       (groups-of (spelling path tiles)
+                                                  (rule :require rules)
+                                                  (len tiles)))))))
+  :hints (("Goal" :in-theory (disable mask-of spelling tilesp revappend groups-of))))
+
+(defthm integerp-of-outside
+  (integerp (outside path tiles rules))
+  :rule-classes :type-prescription)
+
+(in-theory (disable outside))
+
 (defthm bit-of-rest-after
-  (implies (and (natp tile) (integerp rest) (tilesp tiles)
+  (implies (and (natp thing) (integerp rest) (tilesp tiles)
                 (all-playable chain tiles sides pages rules))
-           (iff (bit-of tile (rest-after rest chain))
-                (and (bit-of tile rest)
-                     (not (member-equal tile (tiles-used chain))))))
-  :hints (("Goal" :induct (rest-after rest chain)
-           :in-theory (disable mask-of keeps-moves right-length spelling tilesp
-                               revappend))))
+           (iff (bit-of thing (rest-after rest chain tiles rules))
+                (and (bit-of thing rest)
+                     (not (member-equal thing (things-done chain tiles rules))))))
+  :hints (("Goal" :induct (rest-after rest chain tiles rules)
+           :in-theory (disable keeps-moves right-length spelling tilesp groups-of))))
 
 (defthm integerp-of-rest-after
-  (implies (integerp rest) (integerp (rest-after rest chain))))
+  (implies (integerp rest) (integerp (rest-after rest chain tiles rules))))
 
 (local (defthm member-of-superset
   (implies (and (subsetp-equal a b) (member-equal x a))
            (member-equal x b))))
 
+; Tiles that are used are done.
+
+(defthm used-tiles-are-done
+  (implies (member-equal tile (tiles-used chain))
+           (member-equal tile (things-done chain tiles rules)))
+  :hints (("Goal" :in-theory (disable groups-of spelling))))
+
+; So are words that are required and used: each thing after the tiles is that of a word.
+
+(defun word-of (thing required number)
+  (cond ((endp required) nil)
+        ((equal thing number) (car required))
+        (t (word-of thing (cdr required) (+ 1 number)))))
+
+(defthm word-of-thing-is-required
+  (implies (member-equal thing (all-groups required number))
+           (and (member-equal (word-of thing required number) required)
+                (member-equal thing (groups-of (word-of thing required number)
+                                               required number)))))
+
+(defthm used-words-are-done
+  (implies (and (member-equal word (words-used chain tiles))
+                (member-equal thing (groups-of word (rule :require rules) (len tiles))))
+           (member-equal thing (things-done chain tiles rules)))
+  :hints (("Goal" :in-theory (disable groups-of spelling))))
+
+(defthm required-words-are-done
+  (implies (and (subsetp-equal (rule :require rules) (words-used chain tiles))
+                (member-equal thing (all-groups (rule :require rules) (len tiles))))
+           (member-equal thing (things-done chain tiles rules)))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable groups-of all-groups things-done words-used word-of
+                               used-words-are-done)
+           :use ((:instance used-words-are-done
+                            (word (word-of thing (rule :require rules) (len tiles))))))))
+
+; What is left is counted, thing by thing.
+
+(defthm bit-of-what-is-left
+  (implies (and (natp thing) (integerp rest)
+                (not (equal (logand rest (expt 2 thing)) 0)))
+           (bit-of thing rest))
+  :rule-classes nil
+  :hints (("Goal" :use ((:instance nonzero-has-a-bit (x (logand rest (expt 2 thing))))
+                        (:instance bit-of-logand
+                                   (tile (lowest-bit (logand rest (expt 2 thing))))
+                                   (x rest) (y (expt 2 thing)))))))
+
+(defthm what-is-done-is-not-left
+  (implies (and (natp thing) (integerp rest) (tilesp tiles)
+                (all-playable chain tiles sides pages rules)
+                (member-equal thing (things-done chain tiles rules)))
+           (equal (logand (rest-after rest chain tiles rules) (expt 2 thing)) 0))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable rest-after things-done tilesp all-playable)
+           :use ((:instance bit-of-what-is-left
+                            (rest (rest-after rest chain tiles rules)))))))
+
+(defthm no-more-tiles-are-left-than-unused
+  (implies (and (nat-listp cover) (integerp rest) (tilesp tiles)
+                (all-playable chain tiles sides pages rules))
+           (<= (left-of cover (rest-after rest chain tiles rules))
+               (unused cover (tiles-used chain))))
+  :rule-classes :linear
+  :hints (("Goal" :induct (len cover)
+           :in-theory (disable rest-after things-done tilesp all-playable tiles-used))))
+
+(local (defun all-done (things done)
+  (if (endp things)
+      t
+    (and (member-equal (car things) done)
+         (all-done (cdr things) done)))))
+
+(local (defthm all-done-is-not-left
+  (implies (and (nat-listp things) (integerp rest) (tilesp tiles)
+                (all-playable chain tiles sides pages rules)
+                (all-done things (things-done chain tiles rules)))
+           (equal (left-of things (rest-after rest chain tiles rules)) 0))
+  :hints (("Goal" :induct (len things)
+           :in-theory (disable rest-after things-done tilesp all-playable)))))
+
+(local (defthm all-done-by-each
+  (implies (and (subsetp-equal (rule :require rules) (words-used chain tiles))
+                (subsetp-equal things (all-groups (rule :require rules) (len tiles))))
+           (all-done things (things-done chain tiles rules)))
+  :hints (("Goal" :induct (len things)
+           :in-theory (disable things-done words-used all-groups)))))
+
+(defthm no-word-is-left
+  (implies (and (integerp rest) (tilesp tiles)
+                (all-playable chain tiles sides pages rules)
+                (subsetp-equal (rule :require rules) (words-used chain tiles)))
+           (equal (left-of (all-groups (rule :require rules) (len tiles))
+                           (rest-after rest chain tiles rules))
+                  0))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable rest-after things-done tilesp all-playable words-used
+                               all-groups left-of all-done all-done-by-each)
+           :use ((:instance all-done-by-each
+                            (things (all-groups (rule :require rules) (len tiles))))))))
+
+(local (defthm natp-of-unused
+  (natp (unused cover used))
+  :rule-classes :type-prescription))
+
+(defthm all-used-when-none-unused
+  (implies (and (equal (unused cover used) 0) (member-equal tile cover))
+           (member-equal tile used))
+  :rule-classes nil)
+
 (defthm nothing-is-left
   (implies (and (tilesp tiles)
-                (nat-listp cover)
+                (rulesp rules)
                 (all-playable chain tiles sides pages rules)
-                (subsetp-equal cover (tiles-used chain)))
-           (equal (rest-after (mask-of cover) chain) 0))
-  :hints (("Goal"
-           :in-theory (disable all-playable tilesp mask-of rest-after)
+                (equal (unused (rule :cover rules) (tiles-used chain)) 0)
+                (subsetp-equal (rule :require rules) (words-used chain tiles)))
+           (equal (rest-after (to-do tiles rules) chain tiles rules) 0))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (e/d (rulesp)
+                           (all-playable tilesp mask-of rest-after things-done all-groups
+                            words-used tiles-used unused bit-of-rest-after
+                            used-tiles-are-done required-words-are-done))
            :use ((:instance nonzero-has-a-bit
-                            (x (rest-after (mask-of cover) chain)))
+                            (x (rest-after (to-do tiles rules) chain tiles rules)))
                  (:instance bit-of-rest-after
-                            (tile (lowest-bit (rest-after (mask-of cover) chain)))
-                            (rest (mask-of cover)))))))
+                            (thing (lowest-bit (rest-after (to-do tiles rules) chain
+                                                           tiles rules)))
+                            (rest (to-do tiles rules)))
+                 (:instance all-used-when-none-unused
+                            (tile (lowest-bit (rest-after (to-do tiles rules) chain
+                                                          tiles rules)))
+                            (cover (rule :cover rules))
+                            (used (tiles-used chain)))
+                 (:instance used-tiles-are-done
+                            (tile (lowest-bit (rest-after (to-do tiles rules) chain
+                                                          tiles rules))))
+                 (:instance required-words-are-done
+                            (thing (lowest-bit (rest-after (to-do tiles rules) chain
+                                                           tiles rules))))))))
+
+(defthm a-solution-is-completed
+  (implies (and (tilesp tiles)
+                (rulesp rules)
+                (all-playable chain tiles sides pages rules)
+                (<= (unused (rule :cover rules) (tiles-used chain)) (rule :miss rules))
+                (subsetp-equal (rule :require rules) (words-used chain tiles)))
+           (completed (rest-after (to-do tiles rules) chain tiles rules) tiles rules))
+  :hints (("Goal" :do-not-induct t
+           :cases ((equal (rule :miss rules) 0))
+           :in-theory (e/d (completed rulesp)
+                           (all-playable tilesp mask-of rest-after things-done all-groups
+                            words-used tiles-used unused to-do left-of))
+           :use (nothing-is-left
+                 (:instance no-more-tiles-are-left-than-unused
+                            (cover (rule :cover rules))
+                            (rest (to-do tiles rules)))))))
 
 
 ; ---------------------------------------------------------------------------------------
@@ -1498,23 +2176,30 @@
 (defthm table-ok-of-nil
   (table-ok nil index table tiles rules bound))
 
+(local (defthm plus-to-zeros
+  (implies (and (nat-listp a) (equal (len a) (len terms)))
+           (equal (plus (zeros terms) a) a))
+  :hints (("Goal" :induct (three-down a a terms) :in-theory (enable plus)))))
+
 (defthm solution-reaches-bound
   (implies (and (check box pages rules bound labels)
                 (solution chain box pages rules))
-           (reaches (len chain) (letters-in chain (tiles box)) bound))
+           (reaches (cost chain box pages rules) bound))
   :rule-classes nil
   :hints (("Goal"
            :do-not-induct t
            :in-theory (disable holds table-ok index-pages index-pages-finds tilesp
-                               playable tablep mask-of revappend table-pages
+                               playable tablep mask-of revappend table-pages to-do
                                label-pages-ok tiles all-playable label-pagesp pagesp
-                               rest-after letters-in reaches linked
-                               (:executable-counterpart tablep))
-           :expand ((tablep nil))
-           :use ((:instance chain-reaches-bound
-                            (tile nil)
-                            (rest (mask-of (rule :cover rules)))
-                            (table (table-pages labels nil))
+                               rest-after cost-on reaches linked completed last-tile
+                               boundp* head-of words-used tiles-used unused
+                               a-solution-is-completed)
+           :use ((:instance a-solution-is-completed
+                            (tiles (tiles box)) (sides (len box)))
+                 (:instance chain-reaches-bound
+                            (from :start)
+                            (rest (to-do (tiles box) rules))
+                            (table (table-pages labels nil (rule :terms rules)))
                             (tiles (tiles box))
                             (sides (len box)))))))
 
@@ -1522,14 +2207,14 @@
   (implies (and (check box pages rules bound labels)
                 bound
                 (solution chain box pages rules))
-           (at-least (cost chain box) bound))
+           (at-least (cost chain box pages rules) bound))
   :rule-classes nil
   :hints (("Goal" :use solution-reaches-bound
-           :in-theory (disable check solution tiles))))
+           :in-theory (disable check solution cost at-least))))
 
 (defthm no-solution-is-right
   (implies (check box pages rules nil labels)
            (not (solution chain box pages rules)))
   :rule-classes nil
   :hints (("Goal" :use ((:instance solution-reaches-bound (bound nil)))
-           :in-theory (disable check solution))))
+           :in-theory (disable check solution cost))))

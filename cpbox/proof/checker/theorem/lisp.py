@@ -6,17 +6,18 @@ They may come from a stranger, and become numbers and parentheses only: each let
 written as a number, so no text of theirs is ever read.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from cpbox.proof.checker.statement.puzzle import Rules, Tiles
 
-Cost = tuple[int, int]  # words and letters
-Place = tuple[int | None, int]
+Cost = tuple[int, ...]
+Place = tuple[Tiles | None, int]
 
+_TERMS = frozenset({"words", "letters", "rarity", "score"})
 _MOVES = {"any": ":any", "adjacent": ":adjacent", "opposite": ":opposite"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
-_MOST_NUMBER = 2**64
+_MOST_NUMBER = 2**256
 
 _PUZZLE = """\
 ; The box: sides, their tiles, and the letters of each tile, as numbers.
@@ -24,7 +25,7 @@ _PUZZLE = """\
   (declare (xargs :guard t))
   '({box}))
 
-; The dictionary, page by page.
+; The dictionary, page by page: how rare the words of a page are, and these.
 (defun the-words ()
   (declare (xargs :guard t))
   '(
@@ -37,13 +38,18 @@ _PUZZLE = """\
     (:same-side . {same_side})
     (:moves . {moves})
     (:distinct-in-word . {distinct})
+    (:link . {link})
     (:cover {cover})
+    (:miss . {miss})
+    (:require {require})
     (:start . {start})
-    (:end . {end})))
+    (:end . {end})
+    (:terms {terms})
+    (:values {values})))
 """
 
 _LABELS = """\
-; The labels, page by page: tile, mask of the tiles to be visited, words, letters.
+; The labels, page by page: link, mask of what is to be done, cost.
 (defun the-labels ()
   (declare (xargs :guard t))
   '(
@@ -82,13 +88,14 @@ _STEPS = """\
 
 _AT_LEAST = """\
 (implies (solution chain (the-box) (the-words) (the-rules))
-           (at-least (cost chain (the-box)) '{bound}))"""
+           (at-least (cost chain (the-box) (the-words) (the-rules))
+                     '{bound}))"""
 
 _NEVER = "(not (solution chain (the-box) (the-words) (the-rules)))"
 
 _SOLVED = """\
 (if (solution (the-chain) (the-box) (the-words) (the-rules))
-      (equal (cost (the-chain) (the-box)) '{bound})
+      (equal (cost (the-chain) (the-box) (the-words) (the-rules)) '{bound})
     'nil)"""
 
 
@@ -96,17 +103,22 @@ _SOLVED = """\
 class Statement:
     """What ACL2 is asked to prove of one puzzle, as plain values.
 
-    Tiles are numbered side after side, from 0. A place is the last tile, None at the
-    start, and the mask of the tiles still to be visited.
+    Tiles are numbered side after side, from 0. A place is the link where the last word
+    ended, None at the start, and the mask of what is still to be done: the tiles to be
+    visited and, after them, the words that are required.
     """
 
     sides: tuple[tuple[str, ...], ...]  # the letters of each tile
     words: Sequence[str]  # the whole dictionary
     rules: Rules
     cover: int  # the mask of the tiles to be visited
+    terms: tuple[str, ...]  # what costs are made of
     bound: Cost | None  # that no solution is below; None: there is no solution
     labels: Mapping[Place, Cost]  # a lower bound on what it costs to reach a place
     chain: tuple[Tiles, ...] | None = None  # words of a solution that costs the bound
+    miss: int = 0  # how many of the tiles need not be visited
+    rarity: Mapping[str, int] = field(default_factory=dict)  # of each word; else 0
+    letter_values: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -147,19 +159,30 @@ def the_puzzle(statement: Statement) -> str:
         raise ValueError("a tile that is not on the box cannot be visited")
     if rules.moves not in _MOVES:
         raise ValueError(f"no moves are called {rules.moves!r}")
+    if not _TERMS.issuperset(statement.terms):
+        raise ValueError(f"the terms are not {', '.join(sorted(_TERMS))}")
     code = _code(statement)
     visited = (tile for tile in range(tiles) if statement.cover >> tile & 1)
     return _PUZZLE.format(
         box=" ".join(
             _list(_spelled(text, code) for text in side) for side in statement.sides
         ),
-        words=_pages(_spelled(word, code) for word in statement.words),
+        words="\n".join(_dictionary(statement, code)),
         min_length=_number(rules.min_length),
         max_length=_number(rules.max_length),
         same_side="t" if rules.same_side else "nil",
         moves=_MOVES[rules.moves],
         distinct="t" if rules.distinct_in_word else "nil",
+        link=_number(rules.link),
         cover=" ".join(map(str, visited)),
+        miss=_number(statement.miss),
+        require=" ".join(_spelled(word, code) for word in dict.fromkeys(rules.require)),
+        terms=" ".join(f":{term}" for term in statement.terms),
+        values=" ".join(
+            f"({code[letter]} . {_number(value)})"
+            for letter, value in statement.letter_values.items()
+            if letter in code
+        ),
         start=_spelled(rules.start or "", code),
         end=_spelled(rules.end or "", code),
     )
@@ -183,7 +206,8 @@ def _bound_task(statement: Statement) -> Task:
     definitions = _LABELS.format(
         bound=bound,
         labels=_pages(
-            _numbers((*place, *cost)) for place, cost in statement.labels.items()
+            _list([_link(link), _number(rest), *map(_number, cost)])
+            for (link, rest), cost in statement.labels.items()
         ),
     )
     instance = _INSTANCE.format(
@@ -204,7 +228,8 @@ def _chain_task(chain: Sequence[Sequence[int]], bound: Cost | None) -> Task:
 def _code(statement: Statement) -> dict[str, str]:
     """The number of each letter."""
     texts = [text for side in statement.sides for text in side]
-    asked = [statement.rules.start or "", statement.rules.end or ""]
+    rules = statement.rules
+    asked = [rules.start or "", rules.end or "", *rules.require]
     letters = sorted(set().union(*statement.words, *texts, *asked))
     return {letter: str(number) for number, letter in enumerate(letters)}
 
@@ -213,7 +238,23 @@ def _spelled(text: str, code: Mapping[str, str]) -> str:
     return _list(code[letter] for letter in text)
 
 
-def _numbers(numbers: Iterable[int | None]) -> str:
+def _dictionary(statement: Statement, code: Mapping[str, str]) -> Iterator[str]:
+    """The pages of the dictionary, each after how rare its words are."""
+    by_rarity: dict[int, list[str]] = {}
+    for word in statement.words:
+        of = by_rarity.setdefault(statement.rarity.get(word, 0), [])
+        of.append(_spelled(word, code))
+    for rarity, words in sorted(by_rarity.items()):
+        for start in range(0, len(words), _PAGE):
+            page = "\n ".join(words[start : start + _PAGE])
+            yield f"({_number(rarity)}\n {page})"
+
+
+def _link(link: Tiles | None) -> str:
+    return ":start" if link is None else _numbers(link)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
     return _list(map(_number, numbers))
 
 

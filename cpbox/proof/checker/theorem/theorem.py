@@ -1,24 +1,23 @@
 """What ACL2 is asked to prove: a statement made of verified data only.
 
-What this checks: that the theorem of letterboxed.lisp covers the puzzle's rules. It
-speaks of words and letters, so labels are cut down to these; a bound on a longer cost
-bounds its beginning too. Rules that only forbid chains may be left out of it: what it
-says then holds of more chains than the puzzle allows.
+Rules of which labels know nothing only forbid chains, and are left out of the theorem:
+what it says then holds of more chains than the puzzle allows.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 from cpbox.proof.checker import summary
 from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.statement.chain import Chain
+from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Labels
-from cpbox.proof.checker.theorem.lisp import Cost, Statement, theorem
+from cpbox.proof.checker.theorem.lisp import Statement, theorem
 
 _MARGIN = 1.0  # seconds that are left for this program
 _MOST_SECONDS = 3600.0
@@ -43,7 +42,8 @@ def theorem_checks(
     Gives what each theorem says, and a check that raises if ACL2 did not prove it.
     """
     attempt = _ask(statement, deadline)
-    yield _bound_sentence(labels), partial(_require_proved, attempt, 0)
+    sentence = summary.labels_sentence(labels.terms, labels.bound)
+    yield sentence, partial(_require_proved, attempt, 0)
     if statement.chain is not None:
         sentence = "the chain is a solution of just that cost"
         yield sentence, partial(_require_proved, attempt, 1)
@@ -67,13 +67,6 @@ def _require_proved(attempt: acl2.Attempt, number: int) -> None:
         raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
 
-def _bound_sentence(labels: Labels) -> str:
-    if labels.bound is None:
-        return summary.labels_sentence((), None)
-    most = 2 if labels.terms[:2] == ("words", "letters") else 1
-    return summary.labels_sentence(labels.terms[:most], labels.bound[:most])
-
-
 def statement_of(
     puzzle: Puzzle, words: frozenset[str], labels: Labels | None, chain: Chain | None
 ) -> Statement:
@@ -84,38 +77,18 @@ def statement_of(
     """
     if labels is None:
         raise Unasked("there are no labels that hold, from which to prove it")
-    _require_covered(puzzle, labels)
     banned = banned_by(puzzle)
-    with_letters = labels.terms[:2] == ("words", "letters")
+    allowed = [word for word in sorted(words) if not banned(word)]
     return Statement(
         sides=puzzle.sides,
-        words=[word for word in sorted(words) if not banned(word)],
-        cover=sum(1 << tile for tile in puzzle.to_cover),
-        bound=None if labels.bound is None else _cost(labels.terms, labels.bound),
-        labels={
-            (state[0] if state else None, rest): _cost(labels.terms, cost)
-            for (state, rest), cost in labels.lines.items()
-        },
-        chain=tuple(each.tiles for each in chain) if chain and with_letters else None,
+        words=allowed,
         rules=puzzle.rules,
+        cover=sum(1 << tile for tile in puzzle.to_cover),
+        miss=puzzle.may_miss,
+        terms=labels.terms,
+        bound=labels.bound,
+        labels=labels.lines,
+        chain=tuple(each.tiles for each in chain) if chain else None,
+        rarity={word: rarity(word) for word in allowed},
+        letter_values=puzzle.letter_values,
     )
-
-
-def _require_covered(puzzle: Puzzle, labels: Labels) -> None:
-    rules = puzzle.rules
-    for rule, covered in (
-        ("link", rules.link == 1),
-        ("require", not rules.require),
-        ("cover", puzzle.may_miss == 0),
-    ):
-        if not covered:
-            raise Unasked(f"the theorem does not cover rules.{rule} as it is here")
-    if labels.terms and labels.terms[0] != "words":
-        raise Unasked("the theorem is about the fewest words, and then letters")
-
-
-def _cost(terms: Sequence[str], cost: Sequence[int]) -> Cost:
-    """Cut a cost down to words and letters; 0 stands for what is not bounded."""
-    words = cost[0] if terms else 0
-    letters = cost[1] if terms[1:2] == ("letters",) else 0
-    return words, letters
