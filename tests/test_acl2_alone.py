@@ -48,7 +48,7 @@ def test_any_alphabet_will_do() -> None:
 
 
 def test_the_theorem_speaks_of_solutions_and_costs_alone() -> None:
-    shortest = """(defthm no-chain-is-shorter
+    shortest = """(defthm no-chain-costs-less
   (implies (solution chain (the-box) (the-words) (the-rules))
            (at-least (cost chain (the-box) (the-words) (the-rules))
                      '(2 8)))

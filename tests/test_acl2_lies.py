@@ -144,7 +144,7 @@ def test_a_chain_of_many_words_is_refused() -> None:
 # Only what ACL2 itself has proved is believed
 
 FAKES = {
-    "says so": "echo 'Q.E.D.'; echo ' NO-CHAIN-IS-SHORTER'; exit 0",
+    "says so": "echo 'Q.E.D.'; echo ' NO-CHAIN-COSTS-LESS'; exit 0",
     "repeats": "cat; exit 0",
     "multiplies": "echo '6'; tr -c '0-9\\n' ' '; exit 0",
     "says nothing": "exit 0",

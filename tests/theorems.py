@@ -218,7 +218,7 @@ def listed_best(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Cost | None:
 
 # What is true is proved
 
-NAMES = ["no-chain-is-shorter", "the-chain-is-a-solution"]
+NAMES = ["no-chain-costs-less", "the-chain-is-a-solution"]
 
 
 def puzzle(sides: str, words: str, **rules: object) -> Puzzle:

@@ -133,9 +133,8 @@ makes a theorem of the labels and has ACL2, a theorem prover, prove it (Debian:
 `apt-get install acl2`; none of its books are needed): every chain of words of the list
 costs at least as much as the answer, in all that `claim.json` calls the `terms` of the
 labels. It knows the box, which words there are and how rare, how they are traced and
-link, what must be covered or used, start and end. Other rules only forbid chains, and it
-holds without them. To see it with your own
-eyes,
+link, what must be covered or used, start and end; other rules only forbid chains, and
+it holds without them. To see it with your own eyes,
 
     cpbox check . --theorem ../theorem.lisp
 
@@ -144,7 +143,7 @@ that the check of the labels is sound, the puzzle with its words, and the theore
 ACL2 in the folder above this one and type
 
     (ld "theorem.lisp")
-    :pe no-chain-is-shorter
+    :pe no-chain-costs-less
 
 The first proves everything, the second shows the theorem (`there-is-no-chain` where
 there is none of any length). Debian's command `acl2` stops at once where the package

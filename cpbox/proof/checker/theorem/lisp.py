@@ -201,7 +201,7 @@ def _bound_task(statement: Statement) -> Task:
     if statement.bound is None:
         name, rule, formula = "there-is-no-chain", "no-solution-is-right", _NEVER
     else:
-        name, rule = "no-chain-is-shorter", "lower-bound-is-right"
+        name, rule = "no-chain-costs-less", "lower-bound-is-right"
         formula = _AT_LEAST.format(bound=bound)
     definitions = _LABELS.format(
         bound=bound,
