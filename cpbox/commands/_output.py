@@ -1,5 +1,6 @@
 """Standard output and standard error: what they can show, and writing on them."""
 
+import codecs
 import json
 import os
 import shutil
@@ -43,8 +44,8 @@ class Whole:
     def __init__(self) -> None:
         self._state: tuple[bytes, list[int]] = b"", []  # and what of it is written
 
-    def write(self, text: str) -> None:
-        """Write what an interrupt has left, and a text.
+    def write(self, text: bytes) -> None:
+        """Write what an interrupt has left, and a text in UTF-8.
 
         Raises
         ------
@@ -53,14 +54,13 @@ class Whole:
 
         """
         finish()
-        try:
-            file = sys.stdout.fileno()
-        except OSError:  # no file but what stands in for one
-            sys.stdout.write(text)
+        file = _file_for(text)
+        if file is None:
+            sys.stdout.write(text.decode())
             return
         left, written = self._state
-        new = text.encode(sys.stdout.encoding, sys.stdout.errors or "strict")
-        data, written = self._state = left[sum(written) :] + new, []
+        left = left[sum(written) :]
+        data, written = self._state = left + text if left else text, []
         whole = memoryview(data)
         try:
             while sum(written) < len(data):
@@ -71,6 +71,18 @@ class Whole:
             raise
         except OSError as error:
             raise _unwritable(error) from error
+
+
+def _file_for(text: bytes) -> int | None:
+    """The file to which these bytes can go as they are, if standard output is one."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    known = codecs.lookup(encoding).name if encoding else ""
+    if known != "utf-8" and not (known in {"ascii", "iso8859-1"} and text.isascii()):
+        return None
+    try:
+        return sys.stdout.fileno()
+    except OSError:  # what only stands in for a file
+        return None
 
 
 def complain(text: str) -> None:

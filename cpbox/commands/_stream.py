@@ -7,7 +7,7 @@ from time import perf_counter
 from cpbox.commands._output import Whole
 from cpbox.report.lines import Lines
 
-MOST = 1 << 16  # characters that are printed together
+MOST = 1 << 16  # bytes that are printed together
 INTERVAL = 0.1  # seconds after which fewer are
 
 Words = tuple[str, ...]
@@ -35,7 +35,7 @@ class Stream:
     ) -> None:
         self._lines, self._begin, self._away = lines, begin, away
         self._out = Whole()
-        self._ready: list[str] = []
+        self._ready: list[bytes] = []
         self._size = 0
         self._due: float | None = None  # when to print even a few; None at first
 
@@ -51,7 +51,7 @@ class Stream:
         """Print what is not printed yet."""
         if self._due is None and self._ready:
             self._begin()
-        text = "".join([f"{lines}\n" for lines in self._ready])
+        text = b"".join(self._ready)
         self._ready.clear()
         self._size, self._due = 0, perf_counter() + INTERVAL
         with self._away():

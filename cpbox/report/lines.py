@@ -1,4 +1,4 @@
-"""Many chains as lines: those that differ in the last word alone are written together.
+"""Many chains as lines in UTF-8, those that differ in the last word alone together.
 
 What only the words before the last decide is made once for all of them, and what only
 the last word adds is made once for each word, so that little is left to do for a line.
@@ -17,7 +17,7 @@ from cpbox.report.style import Style
 from cpbox.report.text import width
 
 Words = tuple[str, ...]
-Lines = Callable[[Words, Words], str]  # of the words but the last, and each last one
+Lines = Callable[[Words, Words], bytes]  # of the words but the last, and each last one
 
 KEPT = 1 << 13  # tuples of last words of which something is remembered
 MOST_RARITY = 1 << 20  # more than the rarity of any chain
@@ -26,14 +26,15 @@ MOST_RARITY = 1 << 20  # more than the rarity of any chain
 def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     """``gracious → splashy``, on several lines where it is too long for one."""
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
+    joint_bytes = joint.encode()
 
-    def lines(first: Words, last: Words) -> str:
-        head = joint.join((*first, ""))
+    def lines(first: Words, last: Words) -> bytes:
         columns = sum(map(_width, first)) + len(joint) * len(first)
         if columns + _widest(last) <= style.width:
-            return head + f"\n{head}".join(last)
+            head = b"".join([_encoded(word) + joint_bytes for word in first])
+            return _together(head, [*_all_encoded(last)])
         chains = [joined((*first, word), style.width, puzzle, style) for word in last]
-        return "\n".join(line for chain in chains for line in chain)
+        return "".join(f"{line}\n" for chain in chains for line in chain).encode()
 
     return lines
 
@@ -41,19 +42,19 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
 def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
     """What `chain_record` says of each chain, as JSON; escaped where need be."""
 
-    def dumped(value: object) -> str:
+    def dumped(value: object) -> bytes:
         text = json.dumps(value, ensure_ascii=False)
-        return text if shows(text) else json.dumps(value)
+        return (text if shows(text) else json.dumps(value)).encode()
 
-    start = dumped(puzzle_record(puzzle))[:-1] + ', "chain": ['
+    start = dumped(puzzle_record(puzzle))[:-1] + b', "chain": ['
     quoted = cache(dumped)
 
     @cache
-    def begun(word: str) -> str:
-        return f"{quoted(word)}, "
+    def begun(word: str) -> bytes:
+        return quoted(word) + b", "
 
     @lru_cache(KEPT)
-    def ended(last: Words) -> tuple[Sequence[str], Sequence[int]]:
+    def ended(last: Words) -> tuple[Sequence[bytes], Sequence[int]]:
         return [*map(quoted, last)], [*map(_size, last)]
 
     @cache
@@ -63,11 +64,11 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
 
         return _Sizes(end, size)
 
-    def lines(first: Words, last: Words) -> str:
-        head = start + "".join(map(begun, first))
+    def lines(first: Words, last: Words) -> bytes:
+        head = start + b"".join(map(begun, first))
         end = ends(len(first) + 1, sum(map(_size, first)))
         words, sizes = ended(last)
-        return head + f"\n{head}".join(map(add, words, map(end.__getitem__, sizes)))
+        return _together(head, [*map(add, words, map(end.__getitem__, sizes))])
 
     return lines
 
@@ -75,29 +76,37 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
 def row_lines(before: str) -> Lines:
     """Rows for a spreadsheet: a text, words, letters, rarity and chain."""
 
-    def lines(first: Words, last: Words) -> str:
+    def lines(first: Words, last: Words) -> bytes:
         begin = " ".join((*first, ""))
 
         def middle(letters: int, rarity: int) -> str:
             return f"{letters},{rarity},{begin}"
 
         sizes = _Sizes(middle, sum(map(_size, first)))
-        head = f"{before}{len(first) + 1},"
+        head = f"{before}{len(first) + 1},".encode()
         middles = map(sizes.__getitem__, map(_size, last))
-        return head + f"\n{head}".join(map(add, middles, last))
+        return _together(head, [*map(add, middles, _all_encoded(last))])
 
     return lines
 
 
-class _Sizes(dict[int, str]):
+def _together(head: bytes, ends: list[bytes]) -> bytes:
+    """A line for each end, all of which begin with the head."""
+    ends[0] = head + ends[0]
+    ends[-1] += b"\n"
+    return (b"\n" + head).join(ends)
+
+
+class _Sizes(dict[int, bytes]):
     """Texts that tell letters and rarity, by the size that is added to a size."""
 
     def __init__(self, text: Callable[[int, int], str], size: int) -> None:
         super().__init__()
         self._text, self._size = text, size
 
-    def __missing__(self, size: int) -> str:
-        text = self[size] = self._text(*divmod(self._size + size, MOST_RARITY))
+    def __missing__(self, size: int) -> bytes:
+        text = self._text(*divmod(self._size + size, MOST_RARITY)).encode()
+        self[size] = text
         return text
 
 
@@ -108,6 +117,12 @@ def _size(word: str) -> int:
 
 
 _width = cache(width)
+_encoded = cache(str.encode)
+
+
+@lru_cache(KEPT)
+def _all_encoded(words: Words) -> Sequence[bytes]:
+    return [*map(_encoded, words)]
 
 
 @lru_cache(KEPT)
