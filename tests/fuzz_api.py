@@ -76,6 +76,7 @@ class Fuzzer:
             (2, self._explained),
             (4, self._read),
             (1, self._attempted),
+            (1, self._compared),
             (1, self._proved),
         ]
         weights, makers = zip(*calls, strict=True)
@@ -159,6 +160,12 @@ class Fuzzer:
         variants: Any = self._rng.choice([None, {"a": self._puzzle()}, self._odd()])
         trials = cpbox.attempt(puzzle, variants, config=CONFIG)
         assert trials[0].result == cpbox.solve(puzzle, CONFIG)
+
+    def _compared(self) -> None:
+        puzzle = self._puzzle()
+        names = self._rng.choice([("slots",), ("pairs",), self._odd()])
+        frame = cpbox.compare(puzzle, CONFIG, names)
+        assert frame.objective[0] == cpbox.solve(puzzle, CONFIG).objective
 
     def _proved(self) -> None:
         folder = self._folder / str(self._rng.random())
