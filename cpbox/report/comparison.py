@@ -56,7 +56,7 @@ class Table:
         """How far all agree."""
         whole, *others = self._runs
         if not others:
-            return self._wrapped("There is no chain, so there is no model to compare.")
+            return self._wrapped("Without a chain, there is no model to compare.")
         done = sum(run.status.is_proof for run in others)
         said = f"{done} of {counted(len(others), 'run')}"
         if whole.status is not Status.OPTIMAL:
