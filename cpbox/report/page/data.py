@@ -55,7 +55,7 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
         "familiarity": FAMILIARITY,
-        "wordList": candidates.word_list,
+        "wordList": candidates.source.tier or candidates.word_list,
         "banned": refused(puzzle, candidates.source.tier)[BANNED],
         "tracked": bounds.tracked,
         "links": bounds.links,
