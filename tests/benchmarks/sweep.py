@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.sweep rate|overhead|lock|memory [PATH…]
 
-Without a PATH, on random boxes of twelve letters. What is measured, and how, stands in
-``cpbox/sweep/README.md``. Processes beside it spoil all but the CPU times.
+Without a PATH, on random boxes of twelve letters; with ``--boards``, on boards with the
+words that the game accepted, under the ten variants of ``tests.sweeps``. What came of
+it, and how it was measured, stands in ``cpbox/sweep/README.md``.
 """
 
 import argparse
@@ -31,13 +32,14 @@ from cpbox.sweep.run import Work
 from cpbox.sweep.task import Line
 from cpbox.sweep.work_list import Asked, WorkList
 from cpbox.sweep.worker import work
-from tests.sweeps.__main__ import boxes
+from tests.sweeps.__main__ import VARIANTS, boxes, games
 from tests.sweeps.machines import Machines
 from tests.sweeps.places import Nowhere
 
 HOW = How()
 ROUNDS = 5  # of each kind, one after the other
 WORDS = "words.list=standard"
+RANDOM, VARIED = "random-boxes.txt", "ten-variants.yaml"  # files of ours
 
 
 def idle(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
@@ -53,8 +55,12 @@ def _idle_line(task: Task) -> Line:
 
 def tasks_of(paths: Sequence[str]) -> Iterator[Task]:
     """What is swept."""
-    settings = [] if len(paths) > 1 or not paths[0].endswith("random.txt") else [WORDS]
-    return iter(WorkList(paths, Asked(settings=settings), method_of(HOW), print))
+    variants = next((path for path in paths if path.endswith(VARIED)), None)
+    settings = [WORDS] if paths[0].endswith(RANDOM) else []
+    asked = Asked(settings=settings, variants=variants)
+    return iter(
+        WorkList(paths[:1] if variants else paths, asked, method_of(HOW), print)
+    )
 
 
 def swept(paths: Sequence[str], place: Place, do: Work = work) -> list[float]:
@@ -195,11 +201,19 @@ def main() -> None:
     parser.add_argument("measure", choices=MEASURES)
     parser.add_argument("paths", metavar="PATH", nargs="*")
     parser.add_argument("--boxes", type=int, help="how many random ones")
+    parser.add_argument("--boards", type=Path, help="a file or folder of boards")
     args = parser.parse_args()
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "random.txt"
+        file, variants = Path(folder) / RANDOM, Path(folder) / VARIED
         file.write_text(boxes(Random(7), args.boxes or BOXES[args.measure]))
-        MEASURES[args.measure](args.paths or [str(file)])
+        paths = args.paths or [str(file)]
+        if args.boards:
+            (games_file := Path(folder) / "games.jsonl").write_text(
+                "\n".join(games(args.boards))
+            )
+            variants.write_text(VARIANTS)
+            paths = [str(games_file), str(variants)]
+        MEASURES[args.measure](paths)
 
 
 if __name__ == "__main__":

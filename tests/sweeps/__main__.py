@@ -1,18 +1,21 @@
 """Kills sweeps at random moments, and holds what they find to an undisturbed sweep.
 
-Run ``python -m tests.sweeps`` for random boxes, or ``python -m tests.sweeps PATH…`` for
-puzzles, saved games, lists of boxes, and folders of them. At each moment all processes
-are killed at once, half of the time after one worker alone; half of the time the last
-line is cut off, too. Then the sweep is started again. In the end each result must be
-there once, and be what the undisturbed sweep found, but for times.
+Run ``python -m tests.sweeps`` for random boxes, ``python -m tests.sweeps PATH…`` for
+puzzles, saved games, lists of boxes, and folders of them, or with ``--boards PATH`` for
+boards with the words that the game accepted. At each moment all processes are killed
+at once, half of the time after one worker alone; half of the time the last line is cut
+off, too. Then the sweep is started again. In the end each result must be there once,
+and be what the undisturbed sweep found, but for times.
 """
 
 import argparse
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -96,6 +99,26 @@ def boxes(rng: Random, count: int) -> str:
     )
 
 
+def games(path: Path) -> Iterator[str]:
+    """The boards of a file, or of a folder's files, as the game saves them.
+
+    A board is a JSON object on a line of its own, with ``sides``, the ``accepted``
+    words, and the game's ``solution``, ``date`` and ``par``.
+    """
+    for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
+        for line in file.read_text("utf-8").splitlines():
+            board = json.loads(line)
+            yield json.dumps(
+                {
+                    "sides": board["sides"],
+                    "dictionary": board["accepted"],
+                    "ourSolution": board.get("solution"),
+                    "printDate": board.get("date"),
+                    "par": board.get("par"),
+                }
+            )
+
+
 def cut_off(file: Path, rng: Random) -> None:
     """Cut the last line off in its middle."""
     if file.exists() and (data := file.read_bytes()):
@@ -147,6 +170,7 @@ def main() -> int:
     """Interrupt sweeps, and say what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", metavar="PATH", nargs="*", help="what to sweep")
+    parser.add_argument("--boards", type=Path, help="a file or folder of boards")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--boxes", type=int, default=46, help="if there is no PATH")
     parser.add_argument("--kills", type=int, default=10)
@@ -159,6 +183,9 @@ def main() -> int:
         (folder / "variants.yaml").write_text(VARIANTS)
         (folder / "boxes.txt").write_text(boxes(rng, args.boxes))
         paths = args.paths or [str(folder / "boxes.txt"), "--words", "standard"]
+        if args.boards:
+            (folder / "games.jsonl").write_text("\n".join(games(args.boards)))
+            paths = [str(folder / "games.jsonl")]
         what = [*paths, "--variants", str(folder / "variants.yaml")]
         what += ["--certify"] * args.certify
         once, often = folder / "once.jsonl", folder / "often.jsonl"
