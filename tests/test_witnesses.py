@@ -6,7 +6,11 @@ none of them comes near.
 """
 
 import json
+import os
+import re
+import shlex
 import shutil
+import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
@@ -27,8 +31,10 @@ from cpbox.proof.prover.lrat import Satisfiable, refute
 from cpbox.search.formulated import solved
 from cpbox.search.solve import Outcome
 from cpbox_models import DEFAULT, NAMES
-from tests.test_puzzles import CASES, PUZZLES, Case, name_of
+from tests.benchmarks.witnesses import Row, every, summary
+from tests.test_puzzles import CASES, PUZZLES, ROOT, Case, name_of
 
+PAGE = (ROOT / "models/README.md").read_text("utf-8")
 SECONDS = 60
 FEW = 250  # candidates of a board that all solvers finish on
 MANY = 4_700  # and of one whose goals CaDiCaL refutes
@@ -171,6 +177,37 @@ def test_compare_hands_the_model_to_other_solvers(
     ]  # fmt: skip
     assert {run["status"] for run in runs} == {"optimal"}
     assert len({tuple(run["objective"]) for run in runs}) == 1
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
+    if not all(WITNESSES[name].is_installed for name in SOLVERS):
+        pytest.skip("not all are installed")
+    section = PAGE.split("\n## Other solvers\n")[1].split("\n## ")[0]
+    (block,) = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+    python = shlex.quote(sys.executable)
+    aliases = f'cpbox() {{ {python} -m cpbox "$@"; }}\npython() {{ {python} "$@"; }}\n'
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", aliases + block],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    assert said.count("cpbox has proved that no chain is better.") == 3
+    assert "Agreed: 9 of 9 runs proved the same optimum as cpbox." in said
+
+
+def test_the_table_counts_who_finishes() -> None:
+    rows = [
+        Row("a", 9, "Exact", "all candidates", seconds, 0.02, has_finished=done)
+        for seconds, done in ((0.2, True), (0.4, True), (9.0, False))
+    ]
+    assert "| Exact |  | 2 of 3, 10x to 20x, median 15x |" in summary(rows, 9)
+    assert "| a | 9 | 0.02 s | 0.2 s (10x) | 0.4 s (20x) | not in time |" in every(rows)
 
 
 # -------------------------------------------------------------------- what goes wrong

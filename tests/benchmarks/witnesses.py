@@ -3,7 +3,8 @@
 ``nice python -m tests.benchmarks.witnesses --seconds 60`` hands the slot model of each
 puzzle in ``puzzles/`` to each solver, once on the survivors and once on all candidates,
 and prints a table for ``models/README.md`` and one of every puzzle. All times are of
-the processor; cpbox's is the least of three, from reading the words to the proof.
+the processor; cpbox's is the least of three, with the word list in memory, to the
+proof.
 """
 
 import argparse
