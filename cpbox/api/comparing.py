@@ -29,7 +29,7 @@ def compare(
 
     cpbox solves the puzzle as a whole first. All chains of the answer's number of words
     are then a model, once on the survivors that CP-SAT had last for them, once on all
-    candidates; CP-SAT minimises each formulation's, in a process of its own.
+    candidates; CP-SAT minimises each formulation's, in a process apart.
 
     Parameters
     ----------

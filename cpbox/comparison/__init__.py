@@ -1,4 +1,4 @@
-"""Formulations side by side: each on the same models, in a process of its own.
+"""Formulations side by side: each on the same models, in a process apart.
 
 What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
 number of words are then a model, as `cpbox.search.model` gives it, once on the
