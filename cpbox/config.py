@@ -8,7 +8,7 @@ from cpbox.errors import InputError
 from cpbox.parameters import DEFAULT as PARAMETERS
 from cpbox.parameters import MAX_WORKERS, parameters
 from cpbox.puzzle.kinds import choice, flag, optional, seconds, settle, whole
-from cpbox_models import DEFAULT, NAMES
+from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 _SEARCH = {
     "formulation": choice(NAMES),
@@ -28,7 +28,8 @@ class SolverConfig:
     Parameters
     ----------
     formulation
-        Name of the CP-SAT model, one of ``cpbox_models.NAMES``.
+        Name of the CP-SAT model, one of ``cpbox_models.NAMES``. Unless it is given, the
+        one that is fastest: ``"slots"`` on survivors, ``"flow"`` on all candidates.
     time_limit
         Seconds for a puzzle before giving up. A solver that does not stop then is
         waited for two seconds more.
@@ -53,7 +54,7 @@ class SolverConfig:
 
     """
 
-    formulation: str = DEFAULT
+    formulation: str = ""
     time_limit: float = inf
     workers: int = 1
     relaxation: bool = True
@@ -61,6 +62,9 @@ class SolverConfig:
     parameters: str | Mapping[str, object] = PARAMETERS
 
     def __post_init__(self) -> None:
+        if self.formulation == "":
+            fastest = DEFAULT if self.relaxation else UNFILTERED
+            object.__setattr__(self, "formulation", fastest)
         settle(self, _SEARCH)
 
 

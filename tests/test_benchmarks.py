@@ -8,6 +8,7 @@ import pytest
 from cpbox.candidates.prefilter import prefilter
 from cpbox.config import SolverConfig
 from cpbox.search.solve import solve
+from cpbox_models import NAMES
 from tests.benchmarks import accents
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.accepted import Share, share
@@ -133,3 +134,15 @@ def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted() -> Non
     none = {"sides": ["QJ", "XZ"], "dictionary": ["QUIZ"]}
     words = {"list": "standard"}
     assert share([known, unknown, none], words=words) == Share(1, 3, 4)
+
+
+def test_the_formulations_are_measured_on_the_same_models(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--formulations", "--box", FEW.sides, "--cap", "60"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+    assert cells[0] == ["", *NAMES]
+    assert cells[2] == ["survivors: proved", *["1 of 1"] * len(NAMES)]
+    assert cells[5] == ["all candidates: proved", *["1 of 1"] * len(NAMES)]
+    assert cells[-1][:3] == [f"`{FEW.sides}`", "74", "3"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from cpbox.config import SolverConfig
 from cpbox.formulation import Instance
 from cpbox.puzzle import Rules
 from cpbox_models import circuit, element, flow, pairs, slots
@@ -179,3 +180,9 @@ def test_flow_is_right_where_it_has_no_room_for_tiles(
     monkeypatch.setattr(flow, "MOST_ARCS", 0)
     assert len(arcs(asked)) > len(tracking)
     assert chains(flow.build, asked) == ["abc cd"]
+
+
+def test_the_default_is_slots_on_survivors_and_flow_on_all_candidates() -> None:
+    assert SolverConfig().formulation == "slots"
+    assert SolverConfig(relaxation=False).formulation == "flow"
+    assert SolverConfig(relaxation=False, formulation="slots").formulation == "slots"

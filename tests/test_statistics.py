@@ -46,7 +46,8 @@ def test_the_phases_are_the_whole_of_the_time() -> None:
 
 
 def test_all_candidates_are_a_model_of_all_candidates() -> None:
-    result = cpbox.solve(PUZZLE, cpbox.SolverConfig(relaxation=False))
+    config = cpbox.SolverConfig(relaxation=False, formulation="slots")
+    result = cpbox.solve(PUZZLE, config)
     for model in result.statistics.models:
         assert model.candidates == result.counts.traces
         assert model.variables == model.words * model.candidates
@@ -58,7 +59,7 @@ def test_listing_without_the_relaxation_is_a_model_too() -> None:
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))
     last = result.statistics.models[-1]
-    assert last.name == "every chain of 2 words, slots, 3 candidates"
+    assert last.name == "every chain of 2 words, flow, 3 candidates"
     assert (last.objective, last.bound, last.status) == (None, None, "optimal")
 
 

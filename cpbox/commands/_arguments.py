@@ -10,7 +10,7 @@ from re import fullmatch
 
 from cpbox.config import SolverConfig
 from cpbox.puzzle import LISTS, Setting, is_letters
-from cpbox_models import DEFAULT, NAMES
+from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 Kind = Callable[[str], str]
 
@@ -146,14 +146,15 @@ def add_config(parser: ArgumentParser) -> None:
     search.add_argument(
         "--formulation",
         choices=NAMES,
-        default=DEFAULT,
-        help="the model that CP-SAT solves (default: %(default)s)",
+        default="",
+        help=f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
+        "candidates, without the relaxation)",
     )
     search.add_argument(
         "--no-relaxation",
         dest="relaxation",
         action="store_false",
-        help="hand every candidate to the model, unfiltered; slow",
+        help="hand every candidate to the model, unfiltered; slower",
     )
     search.add_argument(
         "--time-limit",

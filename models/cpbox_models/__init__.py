@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # which imports ortools
 
 SHARED = ("arrangement", "clauses", "rules")
 DEFAULT = "slots"
+UNFILTERED = "flow"  # the default on all candidates
 NAMES = (
     DEFAULT,
     *sorted({file.name for file in iter_modules(__path__)} - {DEFAULT, *SHARED}),

@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.redraw:
         _publish(*record.read(HERE / "ladder.json"))
         return 0
+    if options.formulations:
+        return _formulations(options.box, options.cap)
     rungs = [r for r in (QUICK if options.quick else LADDER) if options.box in r.sides]
     limits = Limits(
         cap=QUICK_CAP if options.quick else options.cap,
@@ -55,6 +57,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _formulations(box: str, cap: float) -> int:
+    """Print the tables of the formulations."""
+    from tests.benchmarks.formulations import markdown, measured  # noqa: PLC0415
+
+    with TemporaryDirectory() as folder:
+        rows = []
+        for row in measured(box, cap, Path(folder)):
+            print(row.name, file=sys.stderr, flush=True)
+            rows.append(row)
+    print(markdown(rows, cap))
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
     add = parser.add_argument
@@ -65,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--method", action="append", metavar="NAME", help="only this one, and cpbox")
     add("--every", action="store_true", help="skip no hopeless runs")
     add("--write", action="store_true", help="renew ladder.json, ladder.md, ladder.svg")
+    add("--formulations", action="store_true", help="those alone, on the same models")
     add("--redraw", action="store_true", help="table and plot from ladder.json")
     return parser
 

@@ -46,16 +46,16 @@ def _in_words(words: int, letters: int) -> str:
 
 def _time(outcome: Outcome, cap: float) -> str:
     if outcome.seconds is not None:
-        return f"{_number(outcome.seconds)} s"
+        return f"{number(outcome.seconds)} s"
     return RAN_OUT.get(outcome.end, "-").format(cap=cap)
 
 
 def _ratio(row: Row, method: str) -> str:
     ratio = row.ratio(method)
-    return "" if ratio is None else f"{_number(ratio)}x"
+    return "" if ratio is None else f"{number(ratio)}x"
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
     """Two digits that count, and no more."""
     for limit, digits in ((0.1, 3), (1, 2), (10, 1)):
         if value < limit:
@@ -79,9 +79,9 @@ def markdown(rows: Sequence[Row], cap: float) -> str:
     return "\n".join(
         [
             "Time, and in brackets how many times cpbox's time that is:\n",
-            *_grid([*about, *names], times),
+            *grid([*about, *names], times),
             "\nPeak memory of the process, in MB:\n",
-            *_grid(["box", *names], memory),
+            *grid(["box", *names], memory),
         ]
     )
 
@@ -113,7 +113,7 @@ def _cell(row: Row, method: str, cap: float) -> str:
     return f"{time} ({ratio})" if ratio and outcome is not row.reference else time
 
 
-def _grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
+def grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
     """A Markdown table, numbers to the right."""
     rule = [":--", *["--:"] * (len(head) - 1)]
     return ["| " + " | ".join(cells) + " |" for cells in (head, rule, *lines)]
