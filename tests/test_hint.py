@@ -91,6 +91,15 @@ def test_familiar_words_are_preferred_where_the_objective_does_not_say() -> None
     assert found.as_good == 3
 
 
+def test_the_letters_of_a_word_stay_on_one_line() -> None:
+    puzzle = Puzzle.of("riu pgh lcs yao", words={"only": ["oligarchy", "yups"]})
+    for width in range(12, 60):
+        style = Style(width=width, color=False, unicode=True)
+        lines = hint_page(puzzle, hints(puzzle), 4, style).splitlines()
+        for whole in "O - Y(9),", "Y - S(4)", "o _ i _ a _ c _ y":
+            assert any(whole in line for line in lines)
+
+
 def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -20,14 +20,15 @@ LEVELS = (
     "The chain",
 )
 HIDDEN = "_"
-NO_BREAK = "\u00a0"  # a space on the page; the terminal breaks its own lines
+NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
 def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
     """The hints up to a level, a paragraph each."""
     lines: list[str] = []
     for text in _said(puzzle, hint, level, style):
-        lines += wrap(printable(text).split(" "), style.width)
+        pieces = (printable(piece) for piece in text.split(" "))
+        lines += wrap([*filter(None, pieces)], style.width)
     return "\n".join(lines)
 
 

@@ -63,7 +63,8 @@ def words_page(
     blocks.append(_unknown(puzzle, style))
     blocks.append([*_degrees(explanations, style), *_meant(blocks, style)])
     if len(explanations) > 1:
-        blocks.append(["With --chain, they are taken as one chain."])
+        chain = "With --chain, they are taken as one chain."
+        blocks.append(wrap(chain.split(" "), style.width))
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
