@@ -95,6 +95,8 @@ def test_a_solution_is_read(text: str, solution: Solution) -> None:
         ("=====UNSATISFIABLE=====\n", "holds no solution"),
         (HIGHS.replace("0.9999999", "0.5"), "0.5 is not a whole number"),
         (HIGHS.replace("y 0.9999999", "y inf"), "inf is not a whole number"),
+        (HIGHS.replace("y 0.9999999", "y nan"), "nan is not a whole number"),
+        (HIGHS.replace("y 0.9999999", "y 1e30"), "or a very large one"),
         (HIGHS.replace("y 0.9999999", "y"), "'y' is no name with a value"),
         ("v x1 -y2\n", "cannot be understood"),
         ("v 1 -2\nv 9x\n", "cannot be understood"),

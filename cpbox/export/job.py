@@ -139,5 +139,7 @@ class Job:
         if isinstance(solution, Literals) and not solution.has_x:
             return read_clauses(self.clauses, self.outcome.board, solution, file)
         if self.goal is not None:
-            raise InputError("is for clauses, and this is no SAT solver's", "--goal")
+            raise InputError(
+                "is for clauses, and this solution is none of them", "--goal"
+            )
         return read_back(self.posed, solution, file)

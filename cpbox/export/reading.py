@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from cpbox.candidates.board import Board
 from cpbox.errors import InputError
 from cpbox.export.cnf import Clauses
-from cpbox.export.linear import NotLinear, Row, program_of
+from cpbox.export.formats import linear
+from cpbox.export.linear import Row
 from cpbox.export.mps import written
 from cpbox.export.opb import bits_of
-from cpbox.export.proto import proto_of
 from cpbox.export.solutions import Listed, Literals, Named, Numbered, Solution
 from cpbox.search.formulated import Formulated, objective_of
 from cpbox.search.run import check
@@ -131,16 +131,14 @@ def _named(
     given = {written(name): value for name, value in values.items()}
     strange = given.keys() - known - {*EXTRA}
     if strange:  # unless it stands in the rows alone
-        strange -= {
-            written(v.name) for v in program_of(proto_of(posed.model)).variables
-        }
+        strange -= {written(each.name) for each in linear(posed, ".mps").variables}
     if strange:
         raise _foreign(f"variable {min(strange)}", "none of this name", file)
     return [given.get(written(name), 0) for name in names]
 
 
 def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:
-    program = program_of(proto_of(posed.model))
+    program = linear(posed, ".opb")
     bits = bits_of(program)
     last = max((max(each.numbers, default=0) for each in bits), default=0)
     if solution.most > last:
@@ -159,8 +157,8 @@ def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:
 def _broken(posed: Formulated, values: Sequence[int]) -> str:
     """Which constraint the values break, if a row says it."""
     try:
-        program = program_of(proto_of(posed.model))
-    except NotLinear:
+        program = linear(posed, "a row")
+    except InputError:
         return "breaks a constraint of the model"
     for row in program.rows:
         if all(v < program.shared for v in row.terms) and not _keeps(row, values):

@@ -12,7 +12,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isfinite
 
 from google.protobuf import text_format
 from ortools.sat import cp_model_pb2
@@ -23,6 +22,7 @@ KINDS = (
     "the .sol of HiGHS, CBC, SCIP or Gurobi, the v lines of a SAT or pseudo-Boolean "
     "solver, a response of CP-SAT as text, or what a MiniZinc model prints"
 )
+LARGEST = 1e15
 WHOLE = 1e-4  # how far from a whole number a value may be
 
 
@@ -88,8 +88,8 @@ def parsed(text: str, file: str) -> Solution:
 
 def _whole(text: str) -> int:
     value = float(text)
-    if not isfinite(value) or abs(value - round(value)) > WHOLE:
-        problem = f"{text} is not a whole number"
+    if not abs(value) < LARGEST or abs(value - round(value)) > WHOLE:
+        problem = f"{text} is not a whole number, or a very large one"
         raise ValueError(problem)
     return round(value)
 
@@ -157,7 +157,9 @@ def _literals(text: str) -> Literals:
 
 def _listed(text: str) -> Listed:
     """CP-SAT's own."""
-    response = text_format.Parse(text, cp_model_pb2.CpSolverResponse())
+    response = text_format.Parse(
+        text, cp_model_pb2.CpSolverResponse(), allow_unknown_field=True
+    )
     if not response.solution:
         raise _None(cp_model_pb2.CpSolverStatus.Name(response.status))
     return Listed(tuple(response.solution))

@@ -9,6 +9,7 @@ from ortools.sat.python.cp_model import (
     OPTIMAL,
     CpModel,
     CpSolver,
+    Domain,
     IntVar,
     LinearExprT,
 )
@@ -107,6 +108,10 @@ class Formulated:
         """Whether values of all variables, in order, keep every constraint."""
         model = self.model.clone()
         for number, value in enumerate(values):
+            if not Domain.from_flat_intervals(
+                [*model.proto.variables[number].domain]
+            ).contains(value):
+                return False
             variable = model.get_int_var_from_proto_index(number)
             model.add(variable == value)
         status, _ = run(CpSolver(), model)
