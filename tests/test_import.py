@@ -153,3 +153,15 @@ def test_a_text_that_is_no_puzzle_says_what_it_is(
     (tmp_path / "x.txt").write_text(text)
     assert main(["solve", str(tmp_path / "x.txt")]) == 2
     assert problem in capsys.readouterr().err
+
+
+def test_what_nobody_wrote_as_a_file_has_no_lines(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.txt").write_text("peg ulm oir cnw")
+    for name in str(saved), str(tmp_path / "x.txt"), "peg ulm oir cnw":
+        assert main(["solve", name, "--variant", "x"]) == 2
+        assert f"cpbox: {name}: variants: no variant" in capsys.readouterr().err
+    assert main(["config", str(saved), "--json"]) == 0
+    first = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (first["key"], first["from"]) == ("words.only", str(saved))

@@ -14,7 +14,7 @@ from cpbox.reader.build import Plan
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import Source
+from cpbox.reader.nodes import source_of
 from cpbox.reader.overrides import parse
 from cpbox.reader.saved import as_puzzle
 from cpbox.reader.tree import compose
@@ -90,7 +90,7 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
 
     """
     settings = [parse(setting) for setting in overrides]
-    tree = compose(text, Source(name, folder))
+    tree = compose(text, source_of(text, name, folder))
     plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
     as_it_stands = _checked(plan, may_be_partial=bool(settings))
     if variant is not None:
@@ -130,7 +130,7 @@ def read_all_text(
     under: Configuration = NONE,
 ) -> tuple[Puzzle, dict[str, Puzzle]]:
     """Do as :func:`read_all` does, for the text that :func:`read_text` takes."""
-    plan = Plan(compose(text, Source(name, folder)), name, under=under)
+    plan = Plan(compose(text, source_of(text, name, folder)), name, under=under)
     settings = [parse(setting) for setting in overrides]
     return plan.puzzle(settings), plan.variants(settings)
 

@@ -21,6 +21,17 @@ class Source(NamedTuple):
         return index + 1 if self.has_lines else None
 
 
+class Made(str):
+    """Text that stands for what a user wrote otherwise, in other lines."""
+
+    __slots__ = ()
+
+
+def source_of(text: str, name: str, folder: Path) -> Source:
+    """Where a text comes from, with lines if it is what a user wrote."""
+    return Source(name, folder, has_lines=not isinstance(text, Made))
+
+
 class Scalar(NamedTuple):
     """Text, whatever it looks like; `plain` when it stands without quotes."""
 

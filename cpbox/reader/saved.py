@@ -17,6 +17,7 @@ import yaml
 from cpbox.errors import InputError
 from cpbox.puzzle import fold, is_date, is_letters
 from cpbox.puzzle.box import Box
+from cpbox.reader.nodes import Made
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
@@ -114,7 +115,7 @@ def as_puzzle(text: str, name: str) -> str:
 
     """
     if is_saved_game(text) or text.lstrip().startswith("<"):
-        return game_of(text, name).text()
+        return Made(game_of(text, name).text())
     if ":" in text and not _is_table(text):
         return text
     found = [*games_of(text, name)]
@@ -122,7 +123,7 @@ def as_puzzle(text: str, name: str) -> str:
     if len(games) > 1:
         remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
         raise InputError(f"holds {len(games)} boxes; {remedy}", name)
-    return games[0].text() if games else text
+    return Made(games[0].text()) if games else text
 
 
 def games_of(text: str, name: str) -> Iterator[Game | InputError]:

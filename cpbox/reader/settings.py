@@ -10,7 +10,7 @@ from cpbox.reader.build import Plan
 from cpbox.reader.configuration import KEYS, Configuration, leaves, written
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, join, plain
+from cpbox.reader.nodes import Mapping, Node, Scalar, Source, join, plain, source_of
 from cpbox.reader.nodes import Sequence as Items
 from cpbox.reader.overrides import parse
 from cpbox.reader.tree import compose
@@ -62,7 +62,7 @@ def settings(
     """
     text, name, folder = loaded
     parsed = [parse(setting) for setting in overrides]
-    tree = compose(text, Source(name, folder))
+    tree = compose(text, source_of(text, name, folder))
     plan = Plan(tree, name, may_be_empty=bool(parsed), under=under)
     return [*rows(plan.tree(parsed, variant))]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, is_letters, sides_of
+from cpbox.reader.nodes import Made
 
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
 
@@ -43,7 +44,7 @@ def puzzle_text(text: str) -> str:
         Box.of(text)
     except InputError as error:
         raise InputError(error.problem, text, key=error.key) from None
-    return f"sides: {json.dumps(text, ensure_ascii=False)}\n"
+    return Made(f"sides: {json.dumps(text, ensure_ascii=False)}\n")
 
 
 def _is_path(text: str) -> bool:
