@@ -26,12 +26,15 @@ MOST_RARITY = 1 << 20  # more than the rarity of any chain
 def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     """``gracious → splashy``, on several lines where it is too long for one."""
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
-    joint_bytes = joint.encode()
+
+    @cache
+    def begun(word: str) -> bytes:
+        return f"{word}{joint}".encode()
 
     def lines(first: Words, last: Words) -> bytes:
         columns = sum(map(_width, first)) + len(joint) * len(first)
         if columns + _widest(last) <= style.width:
-            head = b"".join([_encoded(word) + joint_bytes for word in first])
+            head = b"".join(map(begun, first))
             return _together(head, [*_all_encoded(last)])
         chains = [joined((*first, word), style.width, puzzle, style) for word in last]
         return "".join(f"{line}\n" for chain in chains for line in chain).encode()
