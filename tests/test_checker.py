@@ -112,7 +112,7 @@ def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) 
     assert "the puzzle above is the one you mean" in without[0]
     assert "letters are code points" in without[0]
     (theorem,) = set(asked) - set(without)
-    assert "words and letters alone" in theorem
+    assert "the definitions in letterboxed.lisp" in theorem
 
 
 def test_a_box_without_chain_holds(tmp_path: Path) -> None:

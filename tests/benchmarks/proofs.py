@@ -6,7 +6,7 @@
 
 Each run is a process of its own, which has imported everything and solved the puzzle
 once before its clock starts. The best of all runs counts. Checking is done in that
-process, too: `cpbox check` starts another, which takes some hundredths of a second more.
+process, too: `cpbox check` starts another, which takes some hundredths of a second.
 """
 
 import argparse

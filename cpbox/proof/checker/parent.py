@@ -19,7 +19,7 @@ from typing import IO
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.report import Finding, Report, Summary
+from cpbox.proof.checker.report import Finding, Report, Summary, Tell
 from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.text import printable
 
@@ -64,16 +64,24 @@ def check(  # noqa: PLR0913  # each is a choice of its own
         str(Path(folder).absolute()), str(seconds), str(memory), str(int(acl2)),
         "" if theorem is None else str(Path(theorem).absolute()),
     ]  # fmt: skip
-    reading = _Reading(on_finding or (lambda _: None))
+    told: list[Finding] = []
+
+    def tell(finding: Finding) -> None:
+        told.append(finding)
+        if on_finding is not None:
+            on_finding(finding)
+
     start = time.monotonic()
     try:
         with _process(command, seconds) as output:
-            reading.read(output)
-            return reading.finished()
+            end = _read(output, tell)
+        return Report(tuple(told), end.puzzle, end.trusted, end.claim, is_complete=True)
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
-    return reading.broken(why)
+    problem = printable(f"{why}: nothing is verified")
+    tell(Finding("the check came to its end", "-", "-", problem))
+    return Report(tuple(told))
 
 
 @dataclass(frozen=True)
@@ -83,46 +91,27 @@ class _End(Summary):
     told: int = 0
 
 
-class _Reading:
-    """A report as far as it has come."""
-
-    def __init__(self, on_finding: Callable[[Finding], None]):
-        self._on_finding = on_finding
-        self._findings: list[Finding] = []
-        self._end: _End | None = None
-
-    def read(self, output: IO[bytes]) -> None:
-        """Read lines to the end."""
-        while line := output.readline(_LINE):
-            if self._end is not None or len(self._findings) > _LINES:
-                raise Refusal("the checker said too much")
-            if not line.endswith(b"\n"):
-                raise Refusal("the checker stopped in the middle of a line")
-            value = fields.mapping(fields.load(line), "a finding")
-            if "told" in value:
-                self._end = fields.record(_End, value)
-            else:
-                self._add(fields.record(Finding, value))
-
-    def finished(self) -> Report:
-        """Give the report if it is complete."""
-        end = self._end
-        if end is None:
-            raise Refusal("the checker stopped, out of time or memory")
-        if end.told != len(self._findings):
-            raise Refusal("a finding is missing")
-        found = tuple(self._findings)
-        return Report(found, end.puzzle, end.trusted, end.claim, is_complete=True)
-
-    def broken(self, why: str) -> Report:
-        """Give a report that does not hold."""
-        problem = printable(f"{why}: nothing is verified")
-        self._add(Finding("the check came to its end", "-", "-", problem))
-        return Report(findings=tuple(self._findings))
-
-    def _add(self, finding: Finding) -> None:
-        self._findings.append(finding)
-        self._on_finding(finding)
+def _read(output: IO[bytes], tell: Tell) -> _End:
+    """Read findings line by line, and what comes after them."""
+    end: _End | None = None
+    for number in range(_LINES):
+        line = output.readline(_LINE)
+        if not line:
+            if end is None:
+                raise Refusal("the checker stopped, out of time or memory")
+            if end.told != number - 1:
+                raise Refusal("a finding is missing")
+            return end
+        if not line.endswith(b"\n"):
+            raise Refusal("the checker stopped in the middle of a line")
+        if end is not None:
+            break
+        value = fields.mapping(fields.load(line), "a finding")
+        if "told" in value:
+            end = fields.record(_End, value)
+        else:
+            tell(fields.record(Finding, value))
+    raise Refusal("the checker said too much")
 
 
 @contextmanager
