@@ -35,8 +35,15 @@ def method_of(how: How) -> str:
     return " ".join(said)
 
 
-def key_of(puzzle: Puzzle, method: str) -> str:
+def key_of(puzzle: Puzzle, words: str, method: str) -> str:
     """The hash of all that the answer depends on.
+
+    Parameters
+    ----------
+    puzzle, words
+        As a `Task` has them.
+    method
+        As of :func:`method_of`.
 
     Raises
     ------
@@ -56,7 +63,7 @@ def key_of(puzzle: Puzzle, method: str) -> str:
             puzzle.box.sides,
             changed,
             lexicon(),
-            own_words(puzzle) or _words(puzzle.words),
+            own_words(puzzle) or _words(puzzle.words, words),
             _changes(puzzle.words),
             [str(term) for term in puzzle.objective.terms],
             sorted(puzzle.letter_values),
@@ -97,14 +104,12 @@ def own_words(puzzle: Puzzle) -> str:
     return "" if file is None else hash_of_file(Path(file))
 
 
-def _words(words: Words) -> Sequence[str]:
-    """The words themselves, or the names of the lists that hold them."""
-    return words.lists if words.only is None else ["only", _hash_of(words.only)]
-
-
-@lru_cache(maxsize=16)  # the variants of a puzzle share its words
-def _hash_of(words: tuple[str, ...]) -> str:
-    return _hash("\n".join(words).encode())  # as they stand: to sort them takes longer
+def _words(words: Words, text: str) -> Sequence[str]:
+    """The words themselves as a hash, or the names of the lists that hold them."""
+    if words.only is None:
+        return words.lists
+    # As they stand: to sort them takes longer.
+    return ["only", _hash((text or "\n".join(words.only)).encode())]
 
 
 def _changes(words: Words) -> Sequence[Sequence[str]]:

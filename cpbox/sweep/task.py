@@ -1,7 +1,7 @@
 """A task: one puzzle under one variant, small enough to travel; and its line."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 from cpbox.config import Request, SolverConfig
 from cpbox.puzzle import Puzzle
@@ -26,6 +26,10 @@ class Task:
         What its answer depends on, as a hash.
     puzzle
         The puzzle, with the variant's changes.
+    words
+        The words that a game accepts, one a line, to be put into the puzzle by who
+        solves it: a text travels much faster than its words. Empty if the puzzle has
+        its words.
     place
         The file, and the line if it holds several, or the box that was typed.
     published
@@ -42,10 +46,25 @@ class Task:
     key: str
     puzzle: Puzzle
     place: str
+    words: str = ""
     published: tuple[str, ...] = ()
     own_words: str = ""
     problem: str = ""
     failure: str | None = None
+
+    def whole(self) -> Self:
+        """The task with the words in the puzzle.
+
+        Raises
+        ------
+        InputError
+            When one of them is no word.
+
+        """
+        if not self.words:
+            return self
+        words = replace(self.puzzle.words, only=tuple(self.words.split("\n")))
+        return replace(self, puzzle=replace(self.puzzle, words=words), words="")
 
 
 @dataclass(frozen=True, kw_only=True)

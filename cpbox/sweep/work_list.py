@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cpbox.errors import InputError
-from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle import Puzzle
 from cpbox.reader.build import Plan, make
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load
@@ -19,7 +19,7 @@ from cpbox.sweep.task import INPUT, RULES, Task
 from cpbox.trials import usual
 
 SHOWN = ("title", "date", "par", "source", "notes", "expect")
-_STAND_IN = "cpboxputsthewordsofthegamehere"  # at the end, for they are many
+_STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
 _NOWHERE = Source("", has_lines=False)
 _EMPTY = Mapping({}, _NOWHERE, None)
 
@@ -82,7 +82,7 @@ class WorkList:
         self._asked, self._method, self._complain = asked, method, complain
         self._settings = [parse(setting) for setting in asked.settings]
         self._more = _variants(asked.variants)
-        self._bare = self._plan(_like(asked.like), asked.like or "")
+        self._bare = self._plan(_like(asked.like), "")
         self._check()
         self.passed_over = 0
         """How many files or lines could not be read."""
@@ -127,12 +127,12 @@ class WorkList:
 
         """
         plan = self._bare if entry.is_bare else self._plan(entry.tree, entry.place)
-        made = _Maker(plan, entry, self._settings)
+        over = [_over(entry), *self._settings] if entry.is_bare else self._settings
         tasks = _Tasks(entry, self._method)
         base = None
         for name in (None, *plan.names):
             try:
-                puzzle = made(name)
+                puzzle = plan.variant(name, over) if name else plan.puzzle(over)
             except InputError as error:
                 if name is None and not entry.is_bare:
                     raise
@@ -145,54 +145,43 @@ class WorkList:
             yield from tasks.of_usual(base)
 
 
-class _Maker:
-    """Makes an entry's puzzle under each variant."""
-
-    def __init__(self, plan: Plan, entry: Entry, settings: Sequence[Node]) -> None:
-        self._plan, self._entry = plan, entry
-        self._over = [_over(entry), *settings] if entry.is_bare else settings
-        self._made: dict[Words, Words] = {}
-
-    def __call__(self, variant: str | None) -> Puzzle:
-        if variant is None:
-            puzzle = self._plan.puzzle(self._over)
-        else:
-            puzzle = self._plan.variant(variant, self._over)
-        if not self._entry.is_bare:
-            return puzzle
-        return replace(puzzle, file="", words=self._words(puzzle.words))
-
-    def _words(self, words: Words) -> Words:
-        """The words with the game's own, unless something else took their place."""
-        if words.only != (_STAND_IN,) or not self._entry.words:
-            return words
-        if words not in self._made:
-            self._made[words] = replace(words, only=self._entry.words)
-        return self._made[words]
-
-
 class _Tasks:
     """Tasks of one puzzle, none of them twice."""
 
     def __init__(self, entry: Entry, method: str) -> None:
         self._entry, self._method = entry, method
+        self._words = "\n".join(entry.words)
         self._keys: set[str] = set()
 
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
-        key, own = key_of(puzzle, self._method), own_words(puzzle)
+        key = self._key(puzzle)
         self._keys.add(key)
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
             puzzle = replace(puzzle, words=words)
-        return Task(key, puzzle, self._entry.place, self._entry.published, own)
+        return Task(
+            key,
+            puzzle,
+            self._entry.place,
+            self._own(puzzle),
+            self._entry.published,
+            own_words(puzzle),
+        )
+
+    def _own(self, puzzle: Puzzle) -> str:
+        """The game's words, unless something else took their place."""
+        return self._words if puzzle.words.only == (_STAND_IN,) else ""
+
+    def _key(self, puzzle: Puzzle) -> str:
+        return key_of(puzzle, self._own(puzzle), self._method)
 
     def of_usual(self, base: Puzzle) -> Iterator[Task]:
         """Those of the usual variants that are not, under another name, others."""
         for trial in usual(base):
             if trial.problem:
                 yield self.without_answer(trial.puzzle, trial.problem, RULES)
-            elif key_of(trial.puzzle, self._method) not in self._keys:
+            elif self._key(trial.puzzle) not in self._keys:
                 yield self.of(trial.puzzle)
 
     def without_answer(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
@@ -200,13 +189,13 @@ class _Tasks:
         sides, variant = puzzle.box.sides, puzzle.variant
         key = key_of_failure(sides, variant, problem, self._method)
         place, published = self._entry.place, self._entry.published
-        return Task(key, puzzle, place, published, "", problem, failure)
+        return Task(key, puzzle, place, "", published, "", problem, failure)
 
 
 def _plain(entry: Entry) -> Puzzle:
     """A box alone, for those that contradict the rules that are asked for."""
     assert isinstance(entry.tree, Mapping)
-    return replace(make(entry.tree, entry.place), file="")
+    return make(entry.tree, "")
 
 
 def _over(entry: Entry) -> Node:

@@ -68,7 +68,7 @@ def line_of(task: Task, how: How) -> Line:
     from cpbox.sweep.answer import answered  # noqa: PLC0415  # imports ortools
 
     try:
-        return answered(task, how)
+        return answered(task.whole(), how)
     except OutputError:
         raise
     except InputError as error:
