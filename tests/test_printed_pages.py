@@ -30,6 +30,8 @@ FOUR_SIDES = """\
     2 words, 13 letters: best by fewest words, then letters, then familiarity.
     Proved by bounds and search over all 574 playable words.
     Smallest list with the word: familiar = standard
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
 
     Why
       · no chain of 1 word: the relaxation, every tile, TIME
@@ -68,6 +70,8 @@ TILE_OF_TWO_LETTERS = """\
     2 words, 15 letters: best by fewest words, then letters, then familiarity.
     Proved by bounds and search over all 1,099 playable words.
     Smallest list with the word: very familiar = common
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
 
     Why
       · no chain of 1 word: the relaxation, every tile, TIME
@@ -142,6 +146,10 @@ def test_the_page_with_every_claim_is_printed_like_this(
     assert not printed.err
 
 
+SCALE = """\
+rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+added up
+"""
 FOOT = re.compile(r"\n\nWhy\n.*\n\nword list: (.*) · time: TIME\n", re.DOTALL)
 
 
@@ -156,6 +164,7 @@ def test_the_short_page_leaves_out_how_each_step_was_proved(
     }
     main(["solve", str(PUZZLES / f"{files[page]}.yaml")])
     short = FOOT.sub(r"\nword list: \1\n", dedent(page))
+    short = short.replace(SCALE, "")  # no rarity in figures is left
     short = short.replace("playable words.", "playable words; -v shows each step.")
     assert capsys.readouterr().out == short
     assert short.count("\n") <= 16

@@ -69,6 +69,11 @@ def scale(style: Style) -> list[str]:
     return wrap(SCALE.split(" "), style.width)
 
 
+def scale_for(lines: Iterable[str], style: Style) -> list[str]:
+    """The same, where some lines tell one."""
+    return scale(style) if any(" rarity " in f"{line} " for line in lines) else []
+
+
 def _mark_new(
     box: Box, chain: Sequence[ChainWord], style: Style
 ) -> Iterator[tuple[str, int]]:

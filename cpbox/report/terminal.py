@@ -4,7 +4,7 @@ from cpbox.config import Request
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
-from cpbox.report.chain import degrees
+from cpbox.report.chain import degrees, scale_for
 from cpbox.report.chains import chains_block
 from cpbox.report.counts import counts_table
 from cpbox.report.layout import box_and_chain
@@ -55,11 +55,11 @@ def page(
         *degrees(rarities, style),
     ]
     foot = _foot(puzzle, result, style, verbose=verbose)
+    why = _why(result, style) if verbose else []
+    if not chains:  # whose table says it
+        verdict += scale_for([*verdict, *why], style)
     blocks: list[Block] = [heading(puzzle, style), layout.lines]
-    if verbose:
-        blocks += [verdict, _why(result, style)]
-    else:
-        blocks.append([*verdict, *foot])
+    blocks += [verdict, why] if verbose else [[*verdict, *foot]]
     blocks.append(chains_block(puzzle, result, request, style))
     if verbose:
         blocks += [counts_table(result.counts, style), foot]

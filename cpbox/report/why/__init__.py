@@ -1,12 +1,13 @@
 """An explanation as a page of text."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
 from cpbox.report.box import draw
-from cpbox.report.chain import degrees, scale
+from cpbox.report.chain import degrees, scale_for
 from cpbox.report.layout import box_and_chain
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
@@ -37,7 +38,7 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
     is_of_words = isinstance(explanation.about, OfWords)
     named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
     told = _blocks(puzzle, explanation, style)
-    blocks = [named, *told, _meant(told, style)]
+    blocks = [named, *told, scale_for(chain.from_iterable(told), style)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -61,10 +62,12 @@ def words_page(
         if isinstance(explanation.about, OfWords):
             blocks += words.blocks(puzzle, explanation.about, style)
     blocks.append(_unknown(puzzle, style))
-    blocks.append([*_degrees(explanations, style), *_meant(blocks, style)])
+    blocks.append(
+        [*_degrees(explanations, style), *scale_for(chain.from_iterable(blocks), style)]
+    )
     if len(explanations) > 1:
-        chain = "With --chain, they are taken as one chain."
-        blocks.append(wrap(chain.split(" "), style.width))
+        remark = "With --chain, they are taken as one chain."
+        blocks.append(wrap(remark.split(" "), style.width))
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -89,12 +92,6 @@ def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
     told = [each.about for each in explanations if isinstance(each.about, OfWords)]
     played = [about.words[0] for about in told if not about.word_refusals]
     return degrees(rarity_of(played), style)
-
-
-def _meant(blocks: Sequence[Block], style: Style) -> Block:
-    """What a rarity in figures means, where one was told."""
-    is_told = any(" rarity " in line for block in blocks for line in block)
-    return scale(style) if is_told else []
 
 
 def _unknown(puzzle: Puzzle, style: Style) -> Block:
