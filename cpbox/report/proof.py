@@ -1,11 +1,12 @@
 """What a proof bundle shows, and where it was written."""
 
+from itertools import chain
 from pathlib import Path
 
 from cpbox.proof.prover.bundle import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import answer
-from cpbox.report.chain import joined
+from cpbox.report.chain import joined, scale_for
 from cpbox.report.record import Record, answer_record
 from cpbox.report.style import Style
 from cpbox.report.terminal import heading
@@ -15,11 +16,12 @@ from cpbox.report.text import printable, wrap
 def bundle_page(puzzle: Puzzle, bundle: Bundle, folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
     words = bundle.result.words
+    told = answer(puzzle, bundle.result, style), _claims(bundle, style)
     blocks = [
         heading(puzzle, style),
         [] if words is None else joined(words, style.width, puzzle, style),
-        answer(puzzle, bundle.result, style),
-        _claims(bundle, style),
+        *told,
+        scale_for(chain.from_iterable(told), style),
         _written(bundle, folder, style),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
