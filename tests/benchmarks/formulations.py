@@ -115,7 +115,7 @@ def markdown(rows: Sequence[Measured], cap: float) -> str:
         [
             *grid(["", *NAMES], together),
             "",
-            *grid(["box", "candidates", "words", *NAMES], boxes),
+            *grid(["all candidates of", "number", "words", *NAMES], boxes),
         ]
     )
 
@@ -127,7 +127,10 @@ def _summary(which: str, times: Sequence[Times], cap: float) -> Iterator[list[st
     medians = [median(inf if t is None else t for t in column) for column in columns]
     yield [f"{which}: proved", *(f"{number} of {len(times)}" for number in proved)]
     yield ["median time", *(_cell(x if x < inf else None, cap) for x in medians)]
-    yield [f"times {BASE}", *(_ratio(column, columns[0]) for column in columns)]
+    yield [
+        f"times {BASE}, where both prove it",
+        *(_ratio(column, columns[0]) for column in columns),
+    ]
 
 
 def _ratio(times: Sequence[float | None], others: Sequence[float | None]) -> str:
