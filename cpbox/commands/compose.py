@@ -2,7 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -25,6 +26,7 @@ from cpbox.puzzle import LISTS, Objective, Setting, is_letters
 if TYPE_CHECKING:  # which import ortools
     from cpbox.composer.attempt import Composed
     from cpbox.composer.batch import Composition
+    from cpbox.composer.shelf import Shelf
     from cpbox.composer.spec import Spec
 
 SUMMARY = "compose boxes that keep promises, such as a single answer, and prove it"
@@ -186,7 +188,9 @@ def run(args: Namespace) -> int:
     )
     if shelf and shelf.rows:
         complain(f"going on after {shelf.number} of the boxes; {shelf.tally}")
-    with ProgressLine(Objective(), sys.stderr) as line:
+    with _resumable(shelf), ProgressLine(Objective(), sys.stderr) as line:
+        if shelf and args.certify:
+            _certify_again(spec, shelf, line)
 
         def watch(doing: str) -> None:
             line(Progress(doing, None, None, None))
@@ -195,7 +199,7 @@ def run(args: Namespace) -> int:
             if path is not None and args.certify:
                 from cpbox.composer.certify import certify  # noqa: PLC0415
 
-                certify(spec, box, path, line)
+                certify(spec, box.chain, path, line)
             with line.away():
                 _show(spec, box, path, args)
 
@@ -217,6 +221,27 @@ def run(args: Namespace) -> int:
         text = outcome(spec, made, style_of(sys.stdout))
         say(text) if args.output or not made.boxes else complain(text)
     return _exit_code(made)
+
+
+@contextmanager
+def _resumable(shelf: "Shelf | None") -> Iterator[None]:
+    """Say how to go on where the user stops it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if shelf:
+            number = f"{shelf.number} of the boxes are in {shelf.folder}"
+            complain(f"interrupted; {number}, and the same command goes on")
+        raise
+
+
+def _certify_again(spec: "Spec", shelf: "Shelf", line: ProgressLine) -> None:
+    """Write the proofs of boxes that an interruption left without."""
+    from cpbox.composer.certify import certify  # noqa: PLC0415  # imports ortools
+
+    for row in shelf.rows:
+        if row["file"]:
+            certify(spec, tuple(row["chain"]), shelf.folder / row["file"], line)
 
 
 def _check(args: Namespace) -> None:

@@ -12,9 +12,8 @@ from cpbox.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.composer.confirm import Confirmed, confirm
 from cpbox.composer.difficulty import measure
 from cpbox.composer.extra import all_promises
-from cpbox.composer.refusal import Refusal, refusal
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.composer.task import task_of
+from cpbox.composer.task import Task
 from cpbox.composer.text import puzzle_text
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Box, Puzzle
@@ -88,12 +87,8 @@ class Maker:
 
     Parameters
     ----------
-    spec
-        What they shall keep.
-    chain
-        The answer.
-    seed
-        Which of the boxes come first.
+    task
+        The answer, and what its boxes shall keep.
     folder
         Where the files will stand.
     deadline
@@ -104,23 +99,19 @@ class Maker:
     Raises
     ------
     InputError
-        When the chain is no answer on any arrangement.
+        When the answer can be traced in too many ways.
 
     """
 
-    def __init__(  # noqa: PLR0913  # what, and for how long
+    def __init__(
         self,
-        spec: Spec,
-        chain: Chain,
-        *,
-        seed: int = 0,
+        task: Task,
         folder: Path = Path(),
         deadline: float = inf,
         watch: Watch = lambda _: None,
     ) -> None:
-        task = task_of(spec, chain, seed)
         self._folder = folder
-        self._arranger = Arranger(task, all_promises(task), deadline, watch)
+        self.arranger = Arranger(task, all_promises(task), deadline, watch)
 
     def boxes(self, avoided: AbstractSet[Likeness]) -> Iterator[Composed]:
         """The boxes, none like another or like those to avoid, until there is none.
@@ -134,13 +125,9 @@ class Maker:
 
         """
         started = perf_counter()
-        for box in _boxes(self._arranger, avoided):
-            yield _composed(self._arranger, box, self._folder, started)
+        for box in _boxes(self.arranger, avoided):
+            yield _composed(self.arranger, box, self._folder, started)
             started = perf_counter()
-
-    def refusal(self) -> Refusal:
-        """Why there is none, once it is proved that there is none at all."""
-        return refusal(self._arranger)
 
 
 def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:

@@ -9,28 +9,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cpbox.composer.attempt import Composed
 from cpbox.composer.spec import Chain, Spec, answer_in
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
+from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.claim import difference
 from cpbox.puzzle import Puzzle
 from cpbox.reader import read_all
 
 
 def certify(
-    spec: Spec, box: Composed, file: Path, watch: Watch | None = None
+    spec: Spec, chain: Chain, file: Path, watch: Watch | None = None
 ) -> list[Path]:
-    """Write the proofs of a box into a folder beside its file.
+    """Write the proofs of a box into a folder beside its file; those there are stay.
 
     Parameters
     ----------
     spec
         What was asked for.
-    box
-        The box.
+    chain
+        The answer.
     file
-        Its file.
+        The box's file.
     watch
         Told of progress.
 
@@ -41,7 +42,7 @@ def certify(
     Raises
     ------
     InputError
-        When the folder cannot be written.
+        When the folder cannot be written, or holds a proof of something else.
 
     """
     folder = file.with_suffix(".proofs")
@@ -50,10 +51,21 @@ def certify(
     except OSError as error:
         raise InputError(f"cannot be made ({error.strerror})", folder) from error
     found = []
-    for name, puzzle in certificates(spec, box.chain, file):
-        prove(puzzle, folder / name, SolverConfig(), watch=watch)
+    for name, puzzle in certificates(spec, chain, file):
+        if not _is_proved(puzzle, folder / name):
+            prove(puzzle, folder / name, SolverConfig(), watch=watch)
         found.append(folder / name)
     return found
+
+
+def _is_proved(puzzle: Puzzle, folder: Path) -> bool:
+    """Whether the proof is there already, from before an interruption."""
+    if not folder.exists():
+        return False
+    report = check(folder)
+    if report.holds and not difference(puzzle, report.claim):
+        return True
+    raise InputError("is no proof of this box; remove it", folder)
 
 
 def certificates(spec: Spec, chain: Chain, file: Path) -> Iterator[tuple[str, Puzzle]]:

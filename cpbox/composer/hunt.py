@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
@@ -14,10 +14,13 @@ from time import perf_counter
 from cpbox.composer.arranger import Watch
 from cpbox.composer.attempt import Composed, Maker
 from cpbox.composer.drawn import answers
-from cpbox.composer.refusal import Refusal
+from cpbox.composer.refusal import Refusal, refusal
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.composer.task import Task, task_of
 from cpbox.errors import InputError
 from cpbox.wording import counted
+
+MOST_EXPLAINED = 60  # answers to the same letters; more take too long to explain
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,8 @@ class Hunt:
             return
         for box in self._searched():
             yield self._kept(box)
+        if self._spec.tiles is not None and not self._number:
+            self._explain(answers(self._spec, self._seed))
         if self._spec.tiles is not None:  # other arrangements of the same letters
             for chain in [*self._fruitful]:
                 for box in self._maker(chain).boxes(frozenset(self._seen)):
@@ -125,8 +130,20 @@ class Hunt:
         for box in maker.boxes(self._seen):
             yield self._kept(box)
         if not self._number:
-            self.refusal = maker.refusal()
+            self.refusal = refusal([maker.arranger])
             self.tally = replace(self.tally, refused=1)
+
+    def _explain(self, chains: Iterator[Chain]) -> None:
+        """Find out why no answer to the given letters has a box, if they are few."""
+        few = [*islice(chains, MOST_EXPLAINED + 1)]
+        if len(few) > MOST_EXPLAINED:
+            return
+        makers: list[Maker] = []
+        for chain in few:
+            with suppress(InputError):  # it is no answer on any arrangement
+                makers.append(self._of_task(self._task(chain)))
+        if makers:
+            self.refusal = refusal([maker.arranger for maker in makers])
 
     def _kept(self, box: Composed) -> Composed:
         self._seen.add(likeness(box.box))
@@ -135,18 +152,17 @@ class Hunt:
         self._number += 1
         return box
 
+    def _task(self, chain: Chain) -> Task:
+        return task_of(self._spec, chain, self._seed)
+
     def _maker(self, chain: Chain) -> Maker:
+        return self._of_task(self._task(chain))
+
+    def _of_task(self, task: Task) -> Maker:
         def watch(doing: str) -> None:
             self._watch(f"{boxes(self._number)}, {self.tally}; {doing}")
 
-        return Maker(
-            self._spec,
-            chain,
-            seed=self._seed,
-            folder=self._folder,
-            deadline=self._deadline,
-            watch=watch,
-        )
+        return Maker(task, self._folder, self._deadline, watch)
 
     # -------------------------------------------------- answers that are searched for
 
@@ -176,11 +192,12 @@ class Hunt:
                 yield chain, Tried(None)
                 continue
             try:
-                box = next(self._maker(chain).boxes(frozenset(self._seen)), None)
+                task = self._task(chain)
             except InputError:
                 yield chain, Tried(None, is_answer=False)
             else:
-                yield chain, Tried(box)
+                maker = self._of_task(task)
+                yield chain, Tried(next(maker.boxes(frozenset(self._seen)), None))
 
     def _at_once(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
         """In processes of their own, in the same order as one by one."""
@@ -223,10 +240,10 @@ def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
     """Try one answer."""
     deadline = perf_counter() + seconds
     try:
-        maker = Maker(spec, chain, seed=seed, folder=folder, deadline=deadline)
-        return Tried(next(maker.boxes(seen), None))
+        task = task_of(spec, chain, seed)
     except InputError:
         return Tried(None, is_answer=False)
+    return Tried(next(Maker(task, folder, deadline).boxes(seen), None))
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Why there is no arrangement: which promises cannot be had together."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -18,7 +18,7 @@ class Refusal:
     Parameters
     ----------
     chain
-        The answer whose letters were arranged.
+        The answer whose letters were arranged; empty where there were several.
     together
         The smallest set of promises that no arrangement keeps, by name, with what each
         says; empty when the answer cannot even be played.
@@ -35,8 +35,13 @@ class Refusal:
     instead: tuple[str, ...]
 
 
-def refusal(arranger: Arranger) -> Refusal:
-    """Find out why an arranger found no arrangement that keeps all its promises.
+def refusal(arrangers: Sequence[Arranger]) -> Refusal:
+    """Find out why no arrangement keeps all promises of any of some answers.
+
+    Parameters
+    ----------
+    arrangers
+        One for each answer to the same letters; they have the same promises.
 
     Raises
     ------
@@ -44,10 +49,11 @@ def refusal(arranger: Arranger) -> Refusal:
         As `Arranger.possible` does.
 
     """
-    promises, chain = arranger.promises, arranger.task.chain
-    if arranger.possible([]) is None:
+    task, promises = arrangers[0].task, [*arrangers[0].promises]
+    chain = task.chain if len(arrangers) == 1 else ()
+    oracle = _Oracle(arrangers)
+    if not oracle.is_possible([]):
         return Refusal(chain, (), (), ())
-    oracle = _Oracle(arranger)
     names = [each.name for each in promises]
     smallest = _smallest(oracle, names)
     kept: list[str] = []
@@ -59,22 +65,22 @@ def refusal(arranger: Arranger) -> Refusal:
         chain,
         tuple((name, says[name]) for name in smallest),
         tuple(name for name in names if name not in kept),
-        _instead(arranger, names),
+        _instead(arrangers, oracle, names),
     )
 
 
 class _Oracle:
     """Which sets of promises can be had together; what is in one of these can, too."""
 
-    def __init__(self, arranger: Arranger) -> None:
-        self._arranger = arranger
+    def __init__(self, arrangers: Sequence[Arranger]) -> None:
+        self._arrangers = arrangers
         self._known: list[set[str]] = []
 
     def is_possible(self, names: Iterable[str]) -> bool:
         names = {*names}
         if any(names <= known for known in self._known):
             return True
-        is_possible = self._arranger.possible(names) is not None
+        is_possible = any(each.possible(names) for each in self._arrangers)
         if is_possible:
             self._known.append(names)
         return is_possible
@@ -94,18 +100,19 @@ def _smallest(oracle: _Oracle, names: list[str]) -> list[str]:
     return least
 
 
-def _instead(arranger: Arranger, names: list[str]) -> tuple[str, ...]:
-    """In which weaker senses the answer could be unique, with all else."""
-    kind = arranger.task.spec.promises.unique
+def _instead(
+    arrangers: Sequence[Arranger], oracle: _Oracle, names: list[str]
+) -> tuple[str, ...]:
+    """In which weaker senses an answer could be unique, with all else."""
+    kind = arrangers[0].task.spec.promises.unique
     if kind is None:
         return ()
     found = []
     others = [each for each in names if each != "unique"]
     for weaker in WEAKER[kind]:
-        promise = unique(
-            weaker, f"unique: {weaker}", arranger.task.puzzle, arranger.task.chain
-        )
-        arranger.add(promise)
-        if arranger.possible([*others, promise.name]) is not None:
+        name = f"unique: {weaker}"
+        for each in arrangers:
+            each.add(unique(weaker, name, each.task.puzzle, each.task.chain))
+        if oracle.is_possible([*others, name]):
             found.append(weaker)
     return tuple(found)

@@ -26,8 +26,9 @@ class Task:
         What stands on the tiles, in the order in which symmetry is broken; those that
         hold the same stand side by side.
     puzzle, variants
-        The spec's, on a box that holds these tiles in some arrangement, and with no
-        words but those of its letters: the engine reads the lists once.
+        The spec's, and those of its variants that are promised something, on a box that
+        holds these tiles in some arrangement, and with no words but those of its
+        letters: the engine reads the lists once.
 
     """
 
@@ -62,11 +63,11 @@ def task_of(spec: Spec, chain: Chain, seed: int = 0) -> Task:
     tiles.sort(key=order.index)
     box = any_box(spec.sizes, tiles)
     puzzle = replace(spec.puzzle, box=box)
-    variants = {name: replace(each, box=box) for name, each in spec.variants.items()}
     check_answer(spec, puzzle, chain)
-    if spec.promises.unique is not None:
-        for name, variant in variants.items():
-            _check_in(name, variant, answer_in(variant, chain))
+    asked = spec.variants.items() if spec.promises.unique is not None else ()
+    variants = {name: replace(each, box=box) for name, each in asked}
+    for name, variant in variants.items():
+        _check_in(name, variant, answer_in(variant, chain))
     found = {name: spelled(each) for name, each in variants.items()}
     return Task(spec, chain, tuple(tiles), spelled(puzzle), found)
 

@@ -79,8 +79,13 @@ def outcome(spec: Spec, made: Composition, style: Style) -> str:
         )
         says += f"the promises (against the list {spec.word_list})"
     elif made.is_exhausted:
+        words = (
+            "with an answer of other words " if made.boxes and not spec.tiles else ""
+        )
         says = f"{number}: all answers were tried, and it is proved that no other box "
-        says += f"keeps the promises (against the list {spec.word_list}); {tried}"
+        says += (
+            f"{words}keeps the promises (against the list {spec.word_list}); {tried}"
+        )
     else:
         says = f"{number}: stopped before there were more; {tried}"
     return _filled(says, style)
@@ -90,9 +95,10 @@ def _refused(spec: Spec, why: Refusal, style: Style) -> str:
     """Which promises cannot be had together, and what to give up."""
     letters = " ".join(sorted(spec.tiles or letters_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
+    answer = f" {style.arrow} ".join(why.chain) or "whatever the answer"
     head = (
         f"no arrangement of these letters keeps these promises: {letters}, on sides of "
-        f"{sides}; {f' {style.arrow} '.join(why.chain)}; against the list "
+        f"{sides}; {answer}; against the list "
         f"{spec.word_list}"
     )
     if not why.together:
