@@ -4,9 +4,11 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
+from collections.abc import Mapping
 from sys import maxsize
 
 from cpbox.config import OnBatch
+from cpbox.relaxation import Relaxation
 from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
 from cpbox.search.cp_sat import Verdict
@@ -43,6 +45,7 @@ class Listing:
         self._keep, self._only_count = keep, only_count
         self._cost: dict[Words, int] = {}
         self._by: dict[str, None] = {}  # in order, each once
+        self._walks: dict[Relaxation, Walk] = {}
         self.count = 0
 
     @property
@@ -135,23 +138,28 @@ class Listing:
             self._enumerate(level, within or (0, level.limit - level.base))
             by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
         else:
-            board, checkpoint = self._engine.board, self._engine.checkpoint
-            walk = Walk(board, level.filter.family, relaxation, checkpoint, within)
+            board, walk = self._engine.board, self._walk(level, relaxation)
+            walk.within(within)
             if self._only_count:
                 by = count(board, level, walk, within, self._add)
             else:
-                walk.run(level.num_words, self._batches(level))
+                walk.run(level.num_words, self._batches(level, walk.cost_of))
                 by = f"a walk along the relaxation, {level.filter.tracked}"
         self._by[by] = None
 
     def _add(self, number: int) -> None:
         self.count += number
 
-    def _batches(self, level: Level) -> OnBatch:
+    def _walk(self, level: Level, relaxation: Relaxation) -> Walk:
+        """What walks along a relaxation, made once."""
+        if relaxation not in self._walks:
+            engine, family = self._engine, level.filter.family
+            walk = Walk(engine.board, family, relaxation, engine.checkpoint)
+            self._walks[relaxation] = walk
+        return self._walks[relaxation]
+
+    def _batches(self, level: Level, cost_of: Mapping[str, int]) -> OnBatch:
         """What takes the chains of a level."""
-        family = level.filter.family
-        words = self._engine.board.words(family.candidates.tolist())
-        cost_of = dict(zip(words, family.cost.tolist(), strict=True))
 
         def found(first: Words, last: Words) -> None:
             self._on_batch(first, last)

@@ -8,6 +8,7 @@ the words that may follow, so that little is left to do for each chain.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import repeat
 
 import numpy as np
@@ -72,9 +73,6 @@ class Walk:
         What says which beginnings may still come to an end.
     checkpoint
         Called often; may raise to stop the work.
-    cost
-        The least and the most that the candidates of a chain cost together; None where
-        that is all one.
 
     """
 
@@ -84,7 +82,6 @@ class Walk:
         family: Family,
         relaxation: Relaxation,
         checkpoint: Callable[[], None],
-        cost: Range | None = None,
     ) -> None:
         rules, chosen = board.puzzle.rules, family.candidates
         self.net, self._relaxation = relaxation.network, relaxation
@@ -94,11 +91,9 @@ class Walk:
         number = {word: n for n, word in enumerate(self._words)}
         self._number = np.array([number[word] for word in words], np.int64)
         self._is_plain = len(self._words) == len(words)  # one trace for each word
-        totals = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
-        self._totals = ([] if cost is None else [Total(family.cost, *cost)]) + totals
-        self._most_cost = None if cost is None else cost[1]
-        by_word = np.flatnonzero(np.diff(self._number, prepend=-1))
-        self._each = [total.of[by_word].tolist() for total in self._totals]
+        self._cost = family.cost
+        self._always = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
+        self._first = np.flatnonzero(np.diff(self._number, prepend=-1))
         self._uses = Uses(board, chosen)
         # Where words have no order, the next comes after those before it.
         self._gap = int(not rules.repeat_words)
@@ -114,6 +109,20 @@ class Walk:
         self._nodes: dict[Key, Node] = {}
         self._full: list[Node] = []  # those that hold what they can be asked for
         self._kept = 0
+        self.within(None)
+
+    @cached_property
+    def cost_of(self) -> dict[str, int]:
+        """What each word costs."""
+        return dict(zip(self._words, self._cost[self._first].tolist(), strict=True))
+
+    def within(self, cost: Range | None) -> None:
+        """Keep to chains whose words cost so much together; None lets them be."""
+        bounded = [] if cost is None else [Total(self._cost, *cost)]
+        self._totals = [*bounded, *self._always]
+        self._most_cost = None if cost is None else cost[1]
+        self._each = [total.of[self._first].tolist() for total in self._totals]
+        self._forget()
 
     def _forget(self) -> None:
         for node in self._full:
