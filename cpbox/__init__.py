@@ -51,6 +51,13 @@ A proof that others can check, without trusting the solver:
 ...     cpbox.check(folder).holds
 True
 
+The model of the answer, to add a constraint to and to solve with CP-SAT
+(``models/README.md`` has examples):
+
+>>> opened = cpbox.model(puzzle, "slots")
+>>> opened.words, [*opened.variables]
+(('oligarchy', 'yups'), ['x[i0,p1]', 'x[i1,p2]'])
+
 The names are loaded when the first of them is used, and ortools and numpy when a call
 needs them: ``import cpbox`` costs nothing.
 """

@@ -31,7 +31,7 @@ PUBLIC = api.__all__
 
 def test_the_examples_of_the_package_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert doctest.testmod(cpbox) == (0, 17)
+    assert doctest.testmod(cpbox) == (0, 19)
 
 
 def test_every_public_name_is_listed_and_documented() -> None:

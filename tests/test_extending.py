@@ -106,6 +106,20 @@ def test_prove_refuses_what_no_proof_can_say(copy: Path) -> None:
     assert run(copy, "check", "plain", "--puzzle", "box.yaml").returncode == 0
 
 
+def test_models_for_other_solvers_have_it_or_are_refused(copy: Path) -> None:
+    asked = ["model", "box.yaml", "--formulation", "mine", "--all-candidates", *TWO]
+    (told,) = answers(run(copy, *asked, "-o", "x.opb", "--json"))
+    assert told["answer"] == BEST
+    assert told["families"]["unnamed"] == {"constraints": 1, "nonzeros": 6}
+    for ending, says in ((".cnf", "no proof can speak"), (".mzn", "do not know")):
+        slots = [part.replace("mine", "slots") for part in asked]
+        done = run(copy, *slots, "-o", f"x{ending}")
+        assert done.returncode == 2
+        assert says in done.stderr
+    done = run(copy, *asked[:-2], "-o", "x.mzn")
+    assert "mine has no MiniZinc model; choose one of" in done.stderr
+
+
 def test_why_keeps_it_or_says_that_it_does_not_know_it(copy: Path) -> None:
     none = run(copy, "why", "box.yaml", "--set", "rules.long_words=3")
     assert "long_words" in none.stdout + none.stderr

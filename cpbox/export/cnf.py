@@ -12,6 +12,7 @@ import numpy as np
 from cpbox.arrays import Ints
 from cpbox.errors import InputError
 from cpbox.formulation import Formula
+from cpbox.proof.prover.claim import check_rules
 from cpbox.proof.prover.goals import Goal, no_chain, none_as_good, none_is_better
 from cpbox.proof.prover.problem import Problem
 from cpbox.search.model import Model, of_words
@@ -110,9 +111,11 @@ def clauses_of(
     Raises
     ------
     InputError
-        When there is no such goal, or nothing to be refuted.
+        When there is no such goal, or nothing to be refuted, or a rule is set that
+        clauses do not know.
 
     """
+    check_rules(outcome.board.puzzle)
     goals = goals_of(outcome, words)
     name = name or next(iter(goals))
     if name not in goals:

@@ -23,19 +23,22 @@ RULES = (  # those that FORMAT.md defines, in its order
 )
 
 
-def check_rules(puzzle: Puzzle) -> None:
-    """Raise when a proof could not say what the puzzle asks for.
+def check_rules(
+    puzzle: Puzzle,
+    known: Sequence[str] = RULES,
+    problem: str = "no proof can speak of this rule yet; solve without one",
+) -> None:
+    """Raise when a proof, or what else knows some rules, could not say what is asked.
 
     Raises
     ------
     InputError
-        When a rule that ``FORMAT.md`` does not define is not at its default.
+        When a rule that is not known is not at its default.
 
     """
     for field in fields(puzzle.rules):
         is_set = getattr(puzzle.rules, field.name) != field.default
-        if is_set and field.name not in RULES:
-            problem = "no proof can speak of this rule yet; solve without one"
+        if is_set and field.name not in known:
             raise InputError(problem, puzzle.file or None, key=f"rules.{field.name}")
 
 
