@@ -38,7 +38,7 @@ def number(puzzle: Puzzle, most: int, config: SolverConfig = SolverConfig()) -> 
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, most=st.integers(1, 4))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_as_many_are_counted_as_there_are(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,
@@ -49,7 +49,7 @@ def test_as_many_are_counted_as_there_are(
 
 
 @given(puzzle=PUZZLES)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_as_many_are_counted_as_are_optimal(puzzle: Puzzle) -> None:
     found = ranked(puzzle)
     result = solve(puzzle, request=Request(all_optimal=True, count=True))
