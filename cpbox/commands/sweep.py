@@ -218,11 +218,19 @@ def _place(args: Namespace) -> Iterator["Place"]:
     from cpbox.sweep.cluster import Cluster  # noqa: PLC0415  # as in run
     from cpbox.sweep.places import Here  # noqa: PLC0415
 
-    jobs = args.jobs or len(os.sched_getaffinity(0))
-    place: Place = Here(jobs) if args.cluster is None else Cluster(args.cluster)
+    place: Place = (
+        Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)
+    )
     at_once = True
     try:
         yield place
         at_once = False
     finally:
         place.close(at_once=at_once)
+
+
+def _cores() -> int:
+    """How many processes can work at once."""
+    if hasattr(os, "sched_getaffinity"):  # which not every system has
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
