@@ -254,6 +254,30 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
         assert values == sorted({*values}, reverse=True)
 
 
+def test_a_year_may_have_a_spec_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no more than a few boxes here, and says so."""
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(yaml.safe_dump(SMALL))
+    line = [
+        "compose",
+        str(spec),
+        "--daily",
+        "2027",
+        "-o",
+        str(tmp_path / "x"),
+        "--json",
+    ]
+    assert main(line) == 1
+    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    days = [Path(box["file"]).stem for box in boxes]
+    assert days == ["2027-01-01", "2027-01-02", "2027-01-03"]
+    starts = [box["measured"]["starts"] for box in boxes]
+    assert starts == sorted({*starts}, reverse=True)
+    assert whole["status"] == "none"
+
+
 def _fakes(real: Composed, measures: Iterator[int]) -> Generator[Composed, None, None]:
     for value in measures:
         yield replace(real, measured={"starts": value})

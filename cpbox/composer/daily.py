@@ -17,6 +17,7 @@ from cpbox.composer.spec import Spec
 
 MEASURE = "starts"
 MOST = 999_999_999
+MEASURED = f"difficulty.{MEASURE}=[0, {MOST}]"
 SPEC = f"""\
 words: {{list: full}}
 answers: common
