@@ -17,6 +17,7 @@ from tests.test_api import BOX, FILE, PUBLIC, PUZZLE, SMALL
 
 # -------------------------------------------------------------------- wrong kinds
 
+SPEC = {"answer": ["acb", "bd"]}
 KINDS: dict[str, object] = {
     "none": None,
     "flag": True,
@@ -93,6 +94,12 @@ CALLS: dict[Make, tuple[Make, str]] = {
         partial(cpbox.solve, puzzle=SMALL),
         """puzzle: config: request: watch:none,function,class
         on_chain:none,function,class log:none,function,class""",
+    ),
+    cpbox.compose: (
+        partial(cpbox.compose, spec=SPEC),
+        """spec: number:number folder:none,text,path seed:number jobs:number
+        time_limit:number,fraction force:flag watch:none,function,class
+        on_box:none,function,class""",
     ),
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (

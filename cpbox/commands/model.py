@@ -37,10 +37,10 @@ examples:
   cpbox model puzzle.yaml -o x.cnf --goal fewer-letters
   cpbox model puzzle.yaml --read x.sol
 
-Formats: .pb and .pbtxt, CP-SAT's own; .opb, pseudo-Boolean; .mps and .lp, mixed
-integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. What each variable
-stands for is written beside it, as x.mps.map.json. The model's optimum is the
-answer. Files that are there are written over.
+Formats: .pb and .pbtxt, CP-SAT's own; .opb, pseudo-Boolean; .mps and .lp,
+mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. What each
+variable stands for is written beside it, as x.mps.map.json. The model's optimum
+is the answer. Files that are there are written over.
 
 To read a solution, give the options with which the model was written.
 
