@@ -14,7 +14,7 @@ from cpbox.proof import certify as certifying
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from tests.certify import certify
 
 PUZZLES = sorted((Path(__file__).resolve().parent.parent / "puzzles").glob("*.yaml"))
@@ -40,6 +40,21 @@ def test_puzzles_under_random_rules_are_proved_and_checked(
     if report is None:
         pytest.skip("a required word cannot be played")
     assert_holds(report)
+
+
+def test_a_demand_of_nothing_says_nothing(tmp_path: Path) -> None:
+    """As much rarity as the best chain has, where it has none."""
+    common = Puzzle(
+        box=Box((("t", "a"), ("e", "n"))),
+        words=Words(only=("tea", "ant", "net")),
+        rules=Rules(max_words=2),
+        objective=Objective(("-rarity", "words")),
+    )
+    for plain in (False, True):
+        folder = tmp_path / str(plain)
+        bundle = cpbox.prove(common, folder, plain=plain)
+        assert bundle.result.objective == (0, 2)
+        assert_holds(check(folder))
 
 
 def test_the_same_puzzle_has_the_same_proof(tmp_path: Path) -> None:

@@ -119,7 +119,8 @@ def _with(goal: Goal, board: Board, term: Term, value: int, *, better: bool) -> 
         return replace(goal, candidates=goal.candidates[~rare])
     if maximised:
         least = max(value, goal.demands.get(name, value))
-        return replace(goal, demands=goal.demands | {name: least})
+        asked = {name: least} if least >= 1 else {}  # less says nothing
+        return replace(goal, demands=goal.demands | asked)
     most = min(value, goal.caps.get(name, value))
     return replace(goal, caps=goal.caps | {name: most})
 
