@@ -43,15 +43,16 @@ SPECS: dict[str, dict[str, Any]] = {
         "guarantees": CHAIN,
     },
     "a tile of two letters": {
-        "letters": ["qu", *"aeinrstl"],
-        "sides": [3, 3, 3],
+        "sides": [4, 3, 3],
+        "letters": ["qu", *"ietlyachs"],
+        "answer": ["quietly", "yachts"],
         "words": "standard",
         "guarantees": {"unique": "best"},
     },
     "three words": {
         "sides": [3, 3, 3],
         "words": "common",
-        "guarantees": {"words": 3, "unique": "best"},
+        "guarantees": {"words": 3, "no_one_word": True},
     },
     "unique in a variant, too": {
         "words": "standard",
