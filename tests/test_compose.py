@@ -172,6 +172,7 @@ def test_a_box_that_the_second_run_does_not_confirm_is_a_bug(
         composed({"answer": ["oligarchy", "yups"], "guarantees": {"unique": "chain"}})
 
 
+@pytest.mark.slow
 def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
