@@ -147,6 +147,7 @@ COMMANDS = (
     "compare",
     "model",
     "sweep",
+    "summary",
     "hint",
     "draw",
     "config",
