@@ -107,12 +107,15 @@ def test_a_folder_that_cannot_be_made(
     assert "there is no folder" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("seconds", ["1e-9", "0.05"])
+@pytest.mark.parametrize(
+    ("file", "seconds"),
+    [(FILE, "1e-9"), (str(Path(FILE).with_name("from-a-to-z.yaml")), "0.05")],
+)
 def test_without_time_nothing_is_written(
-    seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    file: str, seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     limit = ["--time-limit", seconds]
-    assert main(["prove", FILE, "-o", str(tmp_path / "proof"), *limit]) == 3
+    assert main(["prove", file, "-o", str(tmp_path / "proof"), *limit]) == 3
     assert "othing was written" in "".join(capsys.readouterr())
     assert not [*tmp_path.iterdir()]
 
