@@ -109,7 +109,7 @@ def test_a_folder_that_cannot_be_made(
 
 @pytest.mark.parametrize(
     ("file", "seconds"),
-    [(FILE, "1e-9"), (str(Path(FILE).with_name("from-a-to-z.yaml")), "0.05")],
+    [(FILE, "1e-9"), (str(Path(FILE).with_name("whole-alphabet.yaml")), "0.05")],
 )
 def test_without_time_nothing_is_written(
     file: str, seconds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
