@@ -46,7 +46,7 @@ class Tables:
         self._network, self._tracked, self._rows = network, tracked, rows
         self._checkpoint = checkpoint
         self._tables: list[Table] = []
-        self._labels: Labels  # of the last table
+        self._made: Labels  # the entries of the last table, before it was closed
         self._compared = 0  # tables of which it was asked what they reach
         self._reached: Bools = np.zeros((), np.bool_)
         self._is_hopeless: bool | None = None
@@ -56,15 +56,9 @@ class Tables:
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            # Closing a table gives no set a cost that a larger one does not match, so
-            # the labels, which none matches, are among the entries made so far.
             mask, state = np.nonzero(table < UNREACHABLE)
-            cost = table[mask, state]
-            close(table, len(self._tracked))
-            keep = table[mask, state] == cost
-            keep &= exceeds(table, mask, state, len(self._tracked))
-            self._labels = mask[keep], state[keep], cost[keep]
-            self._tables.append(table)
+            self._made = mask, state, table[mask, state]
+            self._tables.append(close(table, len(self._tracked)))
         return self._tables[r]
 
     def is_hopeless(self, num_words: int) -> bool:
@@ -98,7 +92,7 @@ class Tables:
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
             return table
         rows, flat = rows.useful, table.reshape(-1)
-        need, state, cost = self._labels
+        need, state, cost = self._labels()
         # Each label is joined with each arc that leads to its state: together they
         # cover the sets of both. Closing the table does the subsets.
         for label, row in pairs(state, rows.by_head):
@@ -107,6 +101,17 @@ class Tables:
             value = cost[label][:, None] + rows.cost[row]
             np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
         return table
+
+    def _labels(self) -> Labels:
+        """The entries of the last table that no larger set matches.
+
+        Closing a table gives no set a cost that a larger one does not match, so they
+        are among those made before.
+        """
+        table, (mask, state, cost) = self._tables[-1], self._made
+        keep = table[mask, state] == cost
+        keep &= exceeds(table, mask, state, len(self._tracked))
+        return mask[keep], state[keep], cost[keep]
 
     def _may_be_left(self) -> Bools:
         """For each set of tracked things, whether a chain may leave it uncovered."""
