@@ -43,13 +43,6 @@ def exceeds(table: Table, mask: Ints, state: Ints, bits: int) -> Bools:
     return grows
 
 
-def undominated(table: Table, bits: int) -> tuple[Ints, Ints, Table]:
-    """Mask, state and cost of the entries that no larger mask matches."""
-    mask, state = np.nonzero(table < UNREACHABLE)
-    keep = exceeds(table, mask, state, bits)
-    return mask[keep], state[keep], table[mask[keep], state[keep]]
-
-
 def empty(bits: int, num_states: int) -> Table:
     """A table in which nothing is reachable."""
     return np.full((1 << bits, num_states), UNREACHABLE, np.int32)
