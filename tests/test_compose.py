@@ -186,7 +186,7 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
 
     for promise in promises:
         arranger.add(promise)
-    monkeypatch.setattr("cpbox.composer.arranger.walks", too_many)
+    monkeypatch.setattr("cpbox.composer.walks.Walks.of", too_many)
     found = arranger.possible(["unique"])
     assert found is not None
     puzzle = with_words(replace(asked.puzzle, box=found[1]), EXTENDED)

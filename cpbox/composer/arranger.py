@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Protocol
 
 from cpbox.composer.task import Task
-from cpbox.composer.walks import walks
+from cpbox.composer.walks import Walks
 from cpbox.config import SolverConfig
 from cpbox.errors import CpboxError, InputError
 from cpbox.puzzle import Box, Puzzle
@@ -19,6 +19,7 @@ Sides = tuple[int, ...]  # the side of each tile
 Watch = Callable[[str], None]
 
 ANSWER, GIVEN = "answer", "given"  # always promised: it can be played; not once more
+STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `near`
 
 
 class TimeOver(CpboxError):  # noqa: N818
@@ -38,6 +39,9 @@ class Promise(Protocol):
 
     def prepare(self, arranger: "Arranger") -> None:
         """Say what is known of it before there is an arrangement."""
+
+    def foresee(self, arranger: "Arranger", strange: int) -> None:
+        """Forbid the rivals whose words have few steps that the answer lacks."""
 
     def is_broken(self, arranger: "Arranger", sides: Sides, box: Box) -> bool:
         """Whether an arrangement breaks it; then something is forbidden by it."""
@@ -109,6 +113,9 @@ class Arranger:
         self.asked: frozenset[str] = frozenset()
         self.counted: set[str] = set()  # quantities that the model knows
         self._deadline, self._watch = deadline, watch
+        self._walks: dict[int, Walks] = {}
+        self._grammar: dict[int, int] = {}
+        self._foreseen: set[tuple[str, int]] = set()
         puzzles = (task.puzzle, *task.variants.values())
         self._sizes = task.spec.sizes
         grammars = dict.fromkeys(follows(each, len(self._sizes)) for each in puzzles)
@@ -130,11 +137,22 @@ class Arranger:
 
     def grammar(self, puzzle: Puzzle) -> int:
         """The number of a puzzle's grammar."""
-        return self._grammars.index(follows(puzzle, len(self._sizes)))
+        key = id(puzzle)  # which stays, as the walks below know the puzzle
+        if key not in self._grammar:
+            number = self._grammars.index(follows(puzzle, len(self._sizes)))
+            self._grammar[key] = number
+        return self._grammar[key]
+
+    def walks(self, puzzle: Puzzle) -> Walks:
+        """The walks under a puzzle's rules."""
+        key = id(puzzle)
+        if key not in self._walks:
+            self._walks[key] = Walks(puzzle, self.task.tiles)
+        return self._walks[key]
 
     def let(self, puzzle: Puzzle, chain: Chain, promise: str) -> None:
         """Promise that a chain can be played."""
-        ways = walks(puzzle, self.task.tiles, chain)
+        ways = self.walks(puzzle).of(chain)
         self.model.let(self.grammar(puzzle), ways, promise)
 
     def possible(self, names: Iterable[str]) -> tuple[Sides, Box] | None:
@@ -151,12 +169,24 @@ class Arranger:
         self.asked = frozenset(names)
         asked = [each for each in self.promises if each.name in self.asked]
         self.model.assume([ANSWER, GIVEN, *(each.name for each in asked)])
+        for strange in STRANGE:
+            if self._foresee(asked, strange) and self._solve() is None:
+                return None
         while (sides := self._solve()) is not None:
             self.effort.rounds += 1
             box = self.box(sides)
             if not any(each.is_broken(self, sides, box) for each in asked):
                 return sides, box
         return None
+
+    def _foresee(self, asked: Sequence[Promise], strange: int) -> bool:
+        """Forbid rivals before there is an arrangement; whether that is news."""
+        before = self.effort.rivals
+        for each in asked:
+            if (each.name, strange) not in self._foreseen:
+                self._foreseen.add((each.name, strange))
+                each.foresee(self, strange)
+        return self.effort.rivals > before
 
     def _solve(self) -> Sides | None:
         done = f"{self.effort.rounds} arrangements, {self.effort.rivals} rivals"
@@ -187,24 +217,18 @@ class Arranger:
         of_size = {size: [x for x in left if len(x) == size] for size in self._sizes}
         return Box(tuple(of_size[size].pop() for size in self._sizes))
 
-    def forbid(
-        self, puzzle: Puzzle, chain: Chain, promises: Sequence[str], sides: Sides
-    ) -> None:
-        """Forbid all walks of a rival that can be played on an arrangement.
-
-        Where these are too many, that arrangement, instead.
-        """
+    def forbid(self, puzzle: Puzzle, chain: Chain, promises: Sequence[str]) -> bool:
+        """Forbid all walks of a rival; False where these are too many."""
         self.effort.rivals += 1
         grammar = self.grammar(puzzle)
         try:
-            ways = walks(puzzle, self.task.tiles, chain)
+            ways = self.walks(puzzle).of(chain)
         except InputError:
-            for promise in promises:
-                self.model.exclude(sides, promise)
-            return
+            return False
         for walk in ways:
             for promise in promises:
                 self.model.forbid(grammar, walk, promise)
+        return True
 
 
 def _knows_the_ring(grammar: Follows) -> bool:

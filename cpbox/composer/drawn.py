@@ -7,12 +7,15 @@ from functools import cached_property
 from itertools import pairwise
 from random import Random
 
+import numpy as np
+
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.source import source
 from cpbox.composer.spec import Chain, Spec
 from cpbox.composer.task import any_box, relaxed
 from cpbox.config import Request
 from cpbox.errors import InputError
-from cpbox.puzzle import Words
+from cpbox.puzzle import Words, split_letters
 from cpbox.search.solve import solve
 
 
@@ -38,7 +41,7 @@ def answers(spec: Spec, seed: int) -> Iterator[Chain]:
     """
     if spec.answer is not None:
         return iter([spec.answer])
-    if spec.tiles is not None:
+    if spec.tiles is not None and not _is_plain(spec):
         return iter(_covering(spec, seed))
     return _Drawer(spec, seed).chains()
 
@@ -63,6 +66,14 @@ def fitting(spec: Spec, letters: str = "") -> list[str]:
     return found
 
 
+def _is_plain(spec: Spec) -> bool:
+    """Whether an answer covers the letters just if it has all of them."""
+    assert spec.tiles is not None
+    are_letters = all(len(split_letters(tile)) == 1 for tile in spec.tiles)
+    are_different = len({*spec.tiles}) == len(spec.tiles)
+    return are_letters and are_different and spec.puzzle.rules.cover is None
+
+
 def _covering(spec: Spec, seed: int) -> list[Chain]:
     """All chains of so many words that cover the letters, wherever these stand."""
     assert spec.tiles is not None
@@ -75,7 +86,7 @@ def _covering(spec: Spec, seed: int) -> list[Chain]:
     result = solve(asked, request=Request(every=size))
     if result.interrupted:
         raise KeyboardInterrupt
-    found = sorted(result.chains or ())
+    found = sorted(x for x in result.chains or () if _has_letters(spec, x))
     Random(seed).shuffle(found)  # noqa: S311  # no secret
     return found
 
@@ -85,9 +96,13 @@ class _Drawer:
 
     def __init__(self, spec: Spec, seed: int) -> None:
         self._spec, self._rules = spec, spec.puzzle.rules
-        self._words = [word for word in fitting(spec) if self._may_stand(word)]
+        letters = "".join(spec.tiles or ())
+        self._words = [w for w in fitting(spec, letters) if self._may_stand(w)]
         Random(seed).shuffle(self._words)  # noqa: S311  # no secret
-        self._letters = {word: frozenset(word) for word in self._words}
+        alphabet = sorted({letter for word in self._words for letter in word})
+        self._has = np.array(
+            [[letter in word for letter in alphabet] for word in self._words], np.bool_
+        ).reshape(len(self._words), len(alphabet))
 
     def _may_stand(self, word: str) -> bool:
         """Whether a word can be traced on tiles each of another letter."""
@@ -98,17 +113,20 @@ class _Drawer:
         return few and not (rules.distinct_in_word and len(set(word)) < len(word))
 
     @cached_property
-    def _starting(self) -> dict[str, list[str]]:
-        """The words by the letters that they share with the word before."""
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for word in self._words:
+    def _starting(self) -> dict[str, Ints]:
+        """The places of words by the letters that they share with the word before."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for place, word in enumerate(self._words):
             if len(word) >= self._rules.link:
-                found[word[: self._rules.link]].append(word)
-        return dict(found)
+                found[word[: self._rules.link]].append(place)
+        return {link: np.array(places) for link, places in found.items()}
 
     def chains(self) -> Iterator[Chain]:
         """All of them, one at a time for each first word."""
-        left = [self._longer((word,), self._letters[word]) for word in self._words]
+        left = [
+            self._longer((word,), has)
+            for word, has in zip(self._words, self._has, strict=True)
+        ]
         while left:
             going = []
             for chains in left:
@@ -118,20 +136,38 @@ class _Drawer:
                     yield chain
             left = going
 
-    def _longer(self, chain: Chain, letters: frozenset[str]) -> Iterator[Chain]:
-        if len(chain) == self._spec.num_words:
-            if len(letters) == self._spec.num_tiles:
+    def _longer(self, chain: Chain, letters: Bools) -> Iterator[Chain]:
+        more = self._spec.num_words - len(chain)
+        if not more:
+            if letters.sum() == self._spec.num_tiles and _has_letters(
+                self._spec, chain
+            ):
                 yield chain
             return
+        for place in self._following(chain, letters, more):
+            word = self._words[place]
+            if not self._is_repeat(chain, word):
+                yield from self._longer((*chain, word), letters | self._has[place])
+
+    def _following(self, chain: Chain, letters: Bools, more: int) -> Ints:
+        """Words that may come next, of which the last must bring all that is left."""
         link = self._rules.link
-        for word in self._starting.get(chain[-1][-link:] if link else "", ()):
-            more = letters | self._letters[word]
-            if len(more) > self._spec.num_tiles or self._is_repeat(chain, word):
-                continue
-            yield from self._longer((*chain, word), more)
+        places = self._starting.get(chain[-1][-link:] if link else "")
+        if places is None:
+            return np.zeros(0, np.int64)
+        new = (self._has[places] & ~letters).sum(axis=1)
+        missing = self._spec.num_tiles - letters.sum()
+        most = (self._has & ~letters).sum(axis=1).max() if more > 1 else 0
+        fine: Ints = places[(new <= missing) & (new + (more - 1) * most >= missing)]
+        return fine
 
     def _is_repeat(self, chain: Chain, word: str) -> bool:
         """Whether a word stands twice, or, where order means nothing, out of order."""
         if self._rules.link == 0 and word < chain[-1]:
             return True
         return word in chain and not self._rules.repeat_words
+
+
+def _has_letters(spec: Spec, chain: Chain) -> bool:
+    """Whether a chain has as many letters as are promised."""
+    return spec.promises.letters in (None, sum(map(len, chain)))

@@ -8,7 +8,6 @@ from cpbox.composer.keys import QUANTITIES
 from cpbox.composer.promises import promises_of
 from cpbox.composer.spec import Likeness, likeness
 from cpbox.composer.task import Task
-from cpbox.composer.walks import word_walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.kinds import LARGEST
 
@@ -50,6 +49,9 @@ class RangePromise:
             if not least <= share <= most:
                 arranger.model.let(0, (), self.name)
 
+    def foresee(self, arranger: Arranger, strange: int) -> None:
+        """Know no rivals."""
+
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
 
@@ -75,7 +77,7 @@ class RangePromise:
         arranger.counted.add(self.name)
         puzzle, (least, most) = arranger.task.puzzle, self.ends
         words = [w for w in puzzle.words.only or () if _fits(puzzle, w)]
-        ways = [word_walks(puzzle, arranger.task.tiles, word) for word in words]
+        ways = [arranger.walks(puzzle).of_word(word) for word in words]
         number = arranger.model.count(
             arranger.grammar(puzzle), filter(None, ways), least, most, self.name
         )
@@ -95,6 +97,9 @@ class AvoidPromise:
 
     def prepare(self, arranger: Arranger) -> None:
         """Know nothing beforehand."""
+
+    def foresee(self, arranger: Arranger, strange: int) -> None:
+        """Know no rivals."""
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether an arrangement is like one of them."""

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpbox.composer.arranger import Arranger, Sides, TimeOver
+from cpbox.composer.near import near_words
 from cpbox.composer.spec import Chain, Spec, answer_in
+from cpbox.composer.task import relaxed
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
-from cpbox.puzzle import Box, Objective, Puzzle
+from cpbox.puzzle import Box, Objective, Puzzle, Words
 from cpbox.search.solve import solve
 from cpbox.wording import counted
 
@@ -56,21 +58,40 @@ class ChainPromise:
         """Let its answer be played, which under a variant may be another one."""
         arranger.let(self.puzzle, self.answer, self.name)
 
+    def foresee(self, arranger: Arranger, strange: int) -> None:
+        """Forbid rivals that are near the answer: most answers fail by these."""
+        if self._is_implied(arranger):
+            return
+        near = near_words(self.puzzle, arranger.task.tiles, self.answer, strange)
+        if near:
+            puzzle = replace(relaxed(self.puzzle), words=Words(only=near))
+            for rival in self._rivals(puzzle, arranger.config):
+                arranger.forbid(self.puzzle, rival, self._broken(arranger, rival))
+
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
-        """Whether some rival can be played; those that were found are forbidden."""
+        """Whether some rival can be played; those that were found are forbidden.
+
+        Where one can be traced in too many ways, that arrangement is, instead.
+        """
         if self._is_implied(arranger):
             return False
         rivals = self.rivals(box, arranger.config)
         for rival in rivals:
-            broken = [
-                other.name
-                for other in arranger.promises
-                if isinstance(other, ChainPromise)
-                and other.puzzle is self.puzzle
-                and other.breaks(rival)
-            ]
-            arranger.forbid(self.puzzle, rival, broken, sides)
+            broken = self._broken(arranger, rival)
+            if not arranger.forbid(self.puzzle, rival, broken):
+                for name in broken:
+                    arranger.model.exclude(sides, name)
         return bool(rivals)
+
+    def _broken(self, arranger: Arranger, rival: Chain) -> list[str]:
+        """The promises that a rival breaks."""
+        return [
+            other.name
+            for other in arranger.promises
+            if isinstance(other, ChainPromise)
+            and other.puzzle is self.puzzle
+            and other.breaks(rival)
+        ]
 
     def _is_implied(self, arranger: Arranger) -> bool:
         """Whether a promise that was looked at before has the same rivals, and more."""
@@ -87,6 +108,9 @@ class ChainPromise:
             When the user interrupts it.
 
         """
+        return self._rivals(replace(self.puzzle, box=box), config)
+
+    def _rivals(self, puzzle: Puzzle, config: SolverConfig) -> list[Chain]:
         found: list[Chain] = []
 
         def look(chain: Chain) -> None:
@@ -95,7 +119,7 @@ class ChainPromise:
             if len(found) == AT_ONCE:
                 raise _Enough
 
-        asked = self._asked(box)
+        asked = self._asked(puzzle)
         if asked is None:
             return found
         request = Request(every=None if self.ranked else self.most_words)
@@ -112,11 +136,11 @@ class ChainPromise:
             return found
         return [chain for chain in result.chains or () if self.breaks(chain)]
 
-    def _asked(self, box: Box) -> Puzzle | None:
+    def _asked(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle whose chains are to be looked at; None if no rule allows one."""
         if self.ranked:
-            return replace(self.puzzle, box=box, expect={})
-        rules = self.puzzle.rules
+            return replace(puzzle, expect={})
+        rules = puzzle.rules
         limits: dict[str, Any] = {"max_words": min(rules.most_words, self.most_words)}
         if self.most_letters is not None:
             most = rules.max_letters
@@ -126,7 +150,7 @@ class ChainPromise:
             fewer = replace(rules, **limits)
         except InputError:  # so few words, or letters, keep no rule
             return None
-        return replace(self.puzzle, box=box, rules=fewer, objective=SHORTEST, expect={})
+        return replace(puzzle, rules=fewer, objective=SHORTEST, expect={})
 
 
 class _Enough(Exception):  # noqa: N818

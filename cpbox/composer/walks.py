@@ -25,8 +25,8 @@ def steps(paths: Iterable[Path]) -> Walk:
     )
 
 
-def walks(puzzle: Puzzle, tiles: Sequence[str], chain: Sequence[str]) -> list[Walk]:
-    """The walks of a chain under a puzzle's rules, without those that hold another.
+class Walks:
+    """The walks of chains and words under a puzzle's rules.
 
     Parameters
     ----------
@@ -34,27 +34,40 @@ def walks(puzzle: Puzzle, tiles: Sequence[str], chain: Sequence[str]) -> list[Wa
         Whose rules count, all but those that speak of sides.
     tiles
         What stands on each tile.
-    chain
-        The words.
-
-    Raises
-    ------
-    InputError
-        When there are too many.
 
     """
-    found = {steps(paths) for paths in _traces(puzzle, tiles, chain)}
-    return _least(found)
 
+    def __init__(self, puzzle: Puzzle, tiles: Sequence[str]) -> None:
+        self._puzzle, self._tiles = puzzle, tiles
+        self._known: dict[str, list[Path]] = {}  # rivals have many words in common
 
-def word_walks(puzzle: Puzzle, tiles: Sequence[str], word: str) -> list[Walk]:
-    """The same for a word by itself."""
-    found = {steps([path]) for path in _paths(puzzle, tiles, word)}
-    return _least(found)
+    def of(self, chain: Sequence[str]) -> list[Walk]:
+        """The walks of a chain, without those that hold another.
+
+        Raises
+        ------
+        InputError
+            When there are too many.
+
+        """
+        paths = {word: self._paths(word) for word in chain}
+        traces = _traces(self._puzzle, self._tiles, chain, paths)
+        return _least({steps(trace) for trace in traces})
+
+    def of_word(self, word: str) -> list[Walk]:
+        """The same for a word by itself."""
+        return _least({steps([path]) for path in self._paths(word)})
+
+    def _paths(self, word: str) -> list[Path]:
+        if word not in self._known:
+            self._known[word] = _paths(self._puzzle, self._tiles, word)
+        return self._known[word]
 
 
 def _least(found: set[Walk]) -> list[Walk]:
     """Of walks one of which holds another, the lesser asks less of the sides."""
+    if len(found) < 2:
+        return [*found]
     kept: list[Walk] = []
     for walk in sorted(found, key=lambda walk: (len(walk), sorted(walk))):
         if not any(less <= walk for less in kept):
@@ -63,9 +76,11 @@ def _least(found: set[Walk]) -> list[Walk]:
 
 
 def _traces(
-    puzzle: Puzzle, tiles: Sequence[str], chain: Sequence[str]
+    puzzle: Puzzle,
+    tiles: Sequence[str],
+    chain: Sequence[str],
+    paths: dict[str, list[Path]],
 ) -> Iterator[tuple[Path, ...]]:
-    paths = {word: _paths(puzzle, tiles, word) for word in chain}
     found = islice(_linked(puzzle, chain, paths, ()), MAX_WALKS + 1)
     for number, trace in enumerate(found):
         if number == MAX_WALKS:
