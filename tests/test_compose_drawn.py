@@ -52,7 +52,8 @@ def test_all_linked_words_with_just_so_many_letters_are_drawn_once(
     drawn = [*answers(asked, 5)]
     assert wanted
     assert sorted(drawn) == sorted(wanted)
-    assert drawn == [*answers(asked, 5)] != [*answers(asked, 6)]
+    assert drawn == [*answers(asked, 5)]
+    assert len(drawn) < 5 or drawn != [*answers(asked, 6)]
 
 
 def test_letters_that_are_given_are_all_in_the_answers() -> None:
