@@ -30,16 +30,33 @@ def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
 
     Whether a dictionary holds the words is not asked here.
     """
-    found = [problem for word in words for problem in word_violations(puzzle, word)]
-    found += _chain_problems(puzzle, words)
-    if not found and trace(puzzle, words) is None:
-        found.append(_why_no_trace(puzzle, words))
-    return found
+    return examine(puzzle, words)[0]
 
 
 def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
     """Tiles of each word in a way to trace the chain that keeps the rules."""
-    for way, traces in _linked(puzzle, words).items():
+    return _trace(_Ways(puzzle), words)
+
+
+def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | None]:
+    """The `violations` of a chain, and where there are none, its `trace`."""
+    ways = _Ways(puzzle)
+    problems = [problem for word in words for problem in _word_problems(ways, word)]
+    problems += _chain_problems(puzzle, words)
+    traces = None if problems else _trace(ways, words)
+    if not problems and traces is None:
+        problems.append(_why_no_trace(puzzle, words))
+    return problems, traces
+
+
+def word_violations(puzzle: Puzzle, word: str) -> list[str]:
+    """Every rule that a word breaks by itself."""
+    return _word_problems(_Ways(puzzle), word)
+
+
+def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:
+    puzzle = ways.puzzle
+    for way, traces in _linked(ways, words).items():
         if _ends_well(puzzle, way) and _covers(puzzle, way):
             closed = _close(puzzle, way) if puzzle.rules.loop else way
             if closed is not None and _within_uses(puzzle, closed):
@@ -47,18 +64,17 @@ def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
     return None
 
 
-def word_violations(puzzle: Puzzle, word: str) -> list[str]:
-    """Every rule that a word breaks by itself."""
-    rules, found = puzzle.rules, []
-    if not _ways(puzzle, word):
-        found.append(f"{word} cannot be traced on the box")
+def _word_problems(ways: "_Ways", word: str) -> list[str]:
+    puzzle, rules, problems = ways.puzzle, ways.puzzle.rules, []
+    if not ways[word]:
+        problems.append(f"{word} cannot be traced on the box")
     if len(word) < rules.min_length:
-        found.append(f"{word} has fewer than {rules.min_length} letters")
+        problems.append(f"{word} has fewer than {rules.min_length} letters")
     if rules.max_length is not None and len(word) > rules.max_length:
-        found.append(f"{word} has more than {rules.max_length} letters")
+        problems.append(f"{word} has more than {rules.max_length} letters")
     if puzzle.words.is_banned(word):
-        found.append(f"{word} is banned")
-    return found
+        problems.append(f"{word} is banned")
+    return problems
 
 
 def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
@@ -78,8 +94,9 @@ def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
 
 def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
     """Which word does not start where the one before it ends; empty if all do."""
+    ways = _Ways(puzzle)
     for number in range(2, len(words) + 1):
-        if not _linked(puzzle, words[:number]):
+        if not _linked(ways, words[:number]):
             return f"{words[number - 1]} does not start where {words[number - 2]} ends"
     return ""
 
@@ -123,15 +140,15 @@ def _within_uses(puzzle: Puzzle, way: _Way) -> bool:
     return True
 
 
-def _linked(puzzle: Puzzle, words: tuple[str, ...]) -> dict[_Way, Trace]:
+def _linked(ways: "_Ways", words: tuple[str, ...]) -> dict[_Way, Trace]:
     """Ways to trace linked words, each with one trace that goes that way."""
     chains: dict[_Way, Trace] = {}
     for number, word in enumerate(words):
-        more = _ways(puzzle, word)
+        more = ways[word]
         if number == 0:
             chains = {way: (path,) for way, path in more.items()}
         else:
-            chains = dict(_joined(puzzle, chains, more))
+            chains = dict(_joined(ways.puzzle, chains, more))
     return chains
 
 
@@ -154,6 +171,18 @@ def _joined(
                 tuple(sorted(visits.items())),
             )
             yield way, (*traces, path)
+
+
+class _Ways(dict[str, dict[_Way, Path]]):
+    """Ways to trace each word that is asked for, looked for once."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+
+    def __missing__(self, word: str) -> dict[_Way, Path]:
+        self[word] = _ways(self.puzzle, word)
+        return self[word]
 
 
 def _ways(puzzle: Puzzle, word: str) -> dict[_Way, Path]:

@@ -233,7 +233,7 @@ def test_it_may_be_stopped_within_a_table() -> None:
     relaxation.table(1)
     calls.clear()
     relaxation.table(2)
-    assert len(calls) == 3  # before it, and at each of two states
+    assert len(calls) == 2  # before it, and at a block of pairs
 
 
 def test_all_work_may_be_stopped() -> None:

@@ -40,6 +40,14 @@ def test_words_of_ones_own_are_found_beside_a_list() -> None:
     assert rarity.tolist() == [len(TIERS)] * 2
 
 
+@pytest.mark.parametrize("words", ["abc cab bb", "abc xa cab", "äb abc ö", "xyz"])
+@pytest.mark.parametrize("letters", ["abc", "abcä", "ab.*"])
+def test_own_words_are_taken_by_their_letters(words: str, letters: str) -> None:
+    listed = source(Words(only=tuple(words.split())), "common")
+    made, _ = listed.made_of(letters)
+    assert made == sorted(w for w in words.split() if {*w} <= {*letters})
+
+
 def test_a_word_is_a_line_of_the_list_and_no_part_of_one() -> None:
     listed, words = source(Words(), "standard"), words_of("standard")
     some = RANDOM.sample(sorted(words), 50)

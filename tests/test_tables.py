@@ -61,8 +61,8 @@ def test_useful_rows_are_those_that_no_other_beats() -> None:
         Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6))
     )
     assert len(every.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
-    assert sum(map(len, every.by_head)) == len(every.tail)
-    assert sum(map(len, every.by_tail)) == len(every.tail)
+    assert every.by_head.count.sum() == len(every.tail)
+    assert every.by_tail.count.sum() == len(every.tail)
     useful = every.useful
     expected = set()
     for one, other in product(range(2), repeat=2):
@@ -110,15 +110,53 @@ def test_things_are_scarce_or_lacking_by_how_many_arcs_cover_them() -> None:
     assert replace(more, loose=0b011000, slack=3).lacking() == []
 
 
-def test_pairs_come_in_blocks_of_bounded_size(monkeypatch: pytest.MonkeyPatch) -> None:
+STATE = np.array([1, 0, 1, 1, 2, 1])  # of six labels
+OF_STATE = rows.Groups(np.array([1, 0, 1, 1, 0]), 3)  # of five rows
+
+
+def test_a_few_pairs_come_one_by_one() -> None:
+    ((label, row),) = rows.pairs(STATE, OF_STATE)
+    met = list(zip(label.tolist(), row.tolist(), strict=True))
+    assert met == [
+        (i, j)
+        for i, state in enumerate(STATE.tolist())
+        for j in OF_STATE[state].tolist()
+    ]
+    assert not list(rows.pairs(np.array([2, 2]), OF_STATE))
+
+
+def test_many_pairs_come_in_blocks_of_bounded_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def blocks() -> list[tuple[list[int], list[int]]]:
+        met = rows.pairs(STATE, OF_STATE)
+        return [(label[:, 0].tolist(), row.tolist()) for label, row in met]
+
+    monkeypatch.setattr(rows, "FEW", 0)
     monkeypatch.setattr(rows, "CHUNK", 6)
-    state = np.array([1, 0, 1, 1, 2, 1])  # of six labels
-    of_state = [np.arange(2), np.arange(3), np.arange(0)]
-    blocks = [(a.tolist(), b.tolist()) for a, b in rows.pairs(state, of_state)]
-    assert blocks == [([1], [0, 1]), ([0, 2], [0, 1, 2]), ([3, 5], [0, 1, 2])]
+    assert blocks() == [([1], [1, 4]), ([0, 2], [0, 2, 3]), ([3, 5], [0, 2, 3])]
     monkeypatch.setattr(rows, "CHUNK", 2)  # fewer than there are rows
-    blocks = [(a.tolist(), b.tolist()) for a, b in rows.pairs(state, of_state)]
-    assert blocks == [([1], [0, 1]), *(([i], [0, 1, 2]) for i in (0, 2, 3, 5))]
+    assert blocks() == [([1], [1, 4]), *(([i], [0, 2, 3]) for i in (0, 2, 3, 5))]
+
+
+@pytest.mark.parametrize("slack", [0, 2])
+def test_few_pairs_and_many_give_the_same_tables_and_survivors(
+    slack: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(5)
+    tail, head = rng.integers(0, 4, (2, 300))
+    mask, cost = rng.integers(0, 64, 300), rng.integers(1, 40, 300)
+    yes = np.ones(4, np.bool_)
+    net = Network(tail, head, mask, cost, yes, yes, need=63, loose=63, slack=slack)
+    few = Relaxation(net, (0, 2, 3, 5))
+    one_by_one = [few.table(r).tolist() for r in range(4)], few.survivors(3, 20)
+    monkeypatch.setattr(rows, "FEW", 0)
+    many = Relaxation(net, (0, 2, 3, 5))
+    assert [many.table(r).tolist() for r in range(4)] == one_by_one[0]
+    spent, slots = many.survivors(3, 20)
+    assert spent == one_by_one[1][0]
+    for mine, other in zip(slots, one_by_one[1][1], strict=True):
+        assert mine.tolist() == other.tolist() != []
 
 
 def test_a_loop_may_visit_the_tiles_on_which_it_began_once_more() -> None:

@@ -61,7 +61,7 @@ class Source:
         rarities: list[int] = []
         for text, rarity in self.texts:
             if rarity is None:
-                more = _matching(f"[{re.escape(letters)}]+", text)
+                more = _made_of(letters, text)
                 rarities += rarity_of(more)
             else:
                 more = letter_index(TIERS[rarity]).made_of(letters)
@@ -75,6 +75,13 @@ class Source:
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""
         return sorted(w for text, _ in self.texts for w in _matching(pattern, text))
+
+
+def _made_of(letters: str, text: str) -> list[str]:
+    """The words of a text that have no other letters than these."""
+    if text.isascii() and not text.encode().translate(None, f"{letters}\n".encode()):
+        return text.split()  # a list made for this box; a fifth of the time
+    return _matching(f"[{re.escape(letters)}]+", text)
 
 
 def _matching(pattern: str, text: str) -> list[str]:

@@ -19,7 +19,7 @@ def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
     """The tracked bits of each mask, packed."""
     if tracked == tuple(range(len(tracked))):
         return mask & (1 << len(tracked)) - 1
-    packed = np.zeros(len(mask), np.int64)
+    packed = np.zeros_like(mask)
     for place, thing in enumerate(tracked):
         packed |= (mask >> thing & 1) << place
     return packed

@@ -200,13 +200,13 @@ class Relaxation:
         found: list[tuple[Ints, Ints]] = []
         for label, row in pairs(labels.state, rows.by_tail):
             self._checkpoint()
-            self.effort += len(label) * len(row)
-            covered = labels.seen(label, self.tracked)[:, None] | rows.mask[row]
+            covered = labels.seen(label, self.tracked) | rows.mask[row]
             rest = table[self._goal & ~covered, rows.head[row]]
-            total = labels.cost[label][:, None] + rows.cost[row] + rest
-            i, j = np.nonzero(total <= budget)
-            if len(i):
-                found.append(rows.spread(label[i], row[j]))
+            fits = labels.cost[label] + rows.cost[row] + rest <= budget
+            self.effort += fits.size
+            if fits.any():
+                both = np.broadcast_arrays(label, row)
+                found.append(rows.spread(both[0][fits], both[1][fits]))
                 most -= len(found[-1][0])
             if most < 0:
                 raise TooMany

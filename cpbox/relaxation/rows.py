@@ -1,9 +1,8 @@
 """Arcs that the relaxation cannot tell apart, taken together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from cpbox.relaxation.arrays import close, empty, exceeds, project
 from cpbox.relaxation.network import Network
 
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
+FEW = 1 << 12  # pairs that are looked at one by one
 
 
 class Rows:
@@ -35,27 +35,24 @@ class Rows:
         self._num_states, self._num_tracked = net.num_states, num_tracked
 
     @cached_property
-    def by_tail(self) -> list[Ints]:
+    def by_tail(self) -> "Groups":
         """Numbers of the rows out of each state."""
-        return grouped(self.tail, self._num_states)
+        return Groups(self.tail, self._num_states)
 
     @cached_property
-    def by_head(self) -> list[Ints]:
+    def by_head(self) -> "Groups":
         """Numbers of the rows into each state."""
-        return grouped(self.head, self._num_states)
+        return Groups(self.head, self._num_states)
 
     def spread(self, label: Ints, row: Ints) -> tuple[Ints, Ints]:
         """From pairs of a label and a row to pairs of a label and an arc."""
+        if len(self._arcs) == len(self.tail):
+            return label, self._arcs[row]
         count = self._start[row + 1] - self._start[row]
-        last = np.cumsum(count)
-        within = np.arange(last[-1]) - np.repeat(last - count, count)
-        arcs = self._arcs[np.repeat(self._start[row], count) + within]
-        return np.repeat(label, count), arcs
+        return np.repeat(label, count), self._arcs[_from_each(self._start[row], count)]
 
     def arcs(self, row: Ints) -> Ints:
         """The arcs of some rows."""
-        if len(self._arcs) == len(self.tail):
-            return self._arcs[row]
         return self.spread(row, row)[1]
 
     @cached_property
@@ -64,7 +61,8 @@ class Rows:
         if len(self.tail) < 4000:
             return self
         keep = np.zeros(len(self.tail), bool)
-        for rows in self.by_tail:
+        for state in range(self._num_states):
+            rows = self.by_tail[state]
             at, cost = (self.mask[rows], self.head[rows]), self.cost[rows]
             table = empty(self._num_tracked, self._num_states)
             np.minimum.at(table, at, cost)
@@ -81,17 +79,49 @@ class Rows:
         return chosen
 
 
-def grouped(state: Ints, num_states: int) -> list[Ints]:
-    """The places at which each state stands."""
-    order = np.argsort(state, kind="stable")
-    start = np.searchsorted(state[order], np.arange(num_states + 1)).tolist()
-    return [order[a:b] for a, b in pairwise(start)]
+class Groups:
+    """The places at which each state stands.
+
+    Parameters
+    ----------
+    state
+        The states.
+    num_states
+        How many there are.
+
+    """
+
+    def __init__(self, state: Ints, num_states: int) -> None:
+        self.order = np.argsort(state, kind="stable")
+        self.count = np.bincount(state, minlength=num_states)
+        self.start = np.cumsum(self.count) - self.count
+
+    def __getitem__(self, state: int) -> Ints:
+        start = self.start[state]
+        return self.order[start : start + self.count[state]]
 
 
-def pairs(state: Ints, rows_of: Sequence[Ints]) -> Iterator[tuple[Ints, Ints]]:
-    """Labels in a state with the rows of that state, in blocks of bounded size."""
-    for labels, rows in zip(grouped(state, len(rows_of)), rows_of, strict=True):
-        if len(rows):
-            step = max(1, CHUNK // len(rows))
-            for i in range(0, len(labels), step):
-                yield labels[i : i + step], rows
+def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
+    """Labels in a state with the rows of that state, in blocks of bounded size.
+
+    Arrays that broadcast: a few pairs come one by one, which takes the fewest calls,
+    and many as columns of labels with rows, which makes no copies of them.
+    """
+    count = rows_of.count[state]
+    if (total := int(count.sum())) <= FEW:
+        if total:
+            row = rows_of.order[_from_each(rows_of.start[state], count)]
+            yield np.repeat(np.arange(len(state)), count), row
+        return
+    labels_of = Groups(state, len(rows_of.count))
+    for number in np.flatnonzero(rows_of.count).tolist():
+        labels, rows = labels_of[number], rows_of[number]
+        step = max(1, CHUNK // len(rows))
+        for i in range(0, len(labels), step):
+            yield labels[i : i + step, None], rows
+
+
+def _from_each(start: Ints, count: Ints) -> Ints:
+    """So many numbers from each start on, one after the other."""
+    before: Ints = np.cumsum(count) - count
+    return np.arange(count.sum()) + np.repeat(start - before, count)

@@ -56,9 +56,13 @@ class Tables:
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            mask, state = np.nonzero(table < UNREACHABLE)
-            self._made = mask, state, table[mask, state]
-            self._tables.append(close(table, len(self._tracked)))
+            # Numpy finds places in one dimension in a small part of the time.
+            places = np.flatnonzero(table < UNREACHABLE)
+            mask, state = np.divmod(places, self._network.num_states)
+            self._made = mask, state, table.ravel()[places]
+            if self._tables:  # the first is closed: what may be left, may in part
+                close(table, len(self._tracked))
+            self._tables.append(table)
         return self._tables[r]
 
     def is_hopeless(self, num_words: int) -> bool:
@@ -97,8 +101,8 @@ class Tables:
         # cover the sets of both. Closing the table does the subsets.
         for label, row in pairs(state, rows.by_head):
             self._checkpoint()
-            at = (need[label][:, None] | rows.mask[row]) * network.num_states
-            value = cost[label][:, None] + rows.cost[row]
+            at = (need[label] | rows.mask[row]) * network.num_states
+            value = cost[label] + rows.cost[row]
             np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
         return table
 

@@ -33,10 +33,20 @@ def _is_longest(board: Board) -> bool:
     """Whether no chain can have more words, be it for its letters or for repeats."""
     rules, candidates = board.puzzle.rules, board.candidates
     longer = DEFAULT_MAX_WORDS + 1
-    if not rules.repeat_words and len(set(candidates.words)) < longer:
+    if not rules.repeat_words and _are_fewer(candidates.words, longer):
         return True
     shortest = int(candidates.letters.min())
     return rules.max_letters is not None and longer * shortest > rules.max_letters
+
+
+def _are_fewer(words: Sequence[str], number: int) -> bool:
+    """Whether there are fewer different words than that."""
+    different: set[str] = set()
+    for word in words:
+        different.add(word)
+        if len(different) == number:
+            return False
+    return True
 
 
 def _costs_more(board: Board, bound: Sequence[int]) -> bool:

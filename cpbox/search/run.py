@@ -14,7 +14,7 @@ from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
 from cpbox.search.listing import Listing
 from cpbox.search.model import Model, answer_model
-from cpbox.verify import trace, violations
+from cpbox.verify import Trace, examine
 from cpbox.wording import counted
 
 Chain = tuple[str, ...]
@@ -36,6 +36,7 @@ class Run:
         self._complete = True
         self._interrupted = False
         self._listing_seconds = self._verify_seconds = 0.0
+        self._trace: Trace = ()
         self.status = Status.UNKNOWN
 
     def go(self) -> None:
@@ -109,7 +110,7 @@ class Run:
             engine.ledger.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
             started = perf_counter()
-            check(engine.board, engine.board.words(engine.best[1]))
+            self._trace = check(engine.board, engine.board.words(engine.best[1]))
             self._verify_seconds = perf_counter() - started
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
@@ -142,13 +143,18 @@ class Run:
         phases["relaxation"] = max(0, seconds - sum(phases.values()))
         return Statistics(models=models, seconds=phases)
 
+    def _chain(self, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:
+        board = self._engine.board
+        rarity = board.candidates.rarity[list(chain)].tolist()
+        return tuple(map(ChainWord, board.words(chain), self._trace, rarity))
+
     def result(self, seconds: float, prefilter: float) -> Result:
         """All of it, after so many seconds, the prefilter's among them."""
         engine, bound = self._engine, self._engine.bound
         best = engine.best
         return Result(
             status=self.status,
-            chain=None if best is None else _chain(engine.board, best[1]),
+            chain=None if best is None else self._chain(best[1]),
             objective=None if best is None else engine.scale.unpack(best[0]),
             bound=None if bound is None else engine.scale.unpack(bound),
             steps=engine.ledger.steps,
@@ -170,15 +176,12 @@ def _ignore(_: Chain, __: Chain) -> None:
     pass
 
 
-def _chain(board: Board, chain: tuple[int, ...]) -> tuple[ChainWord, ...]:
-    words = board.words(chain)
-    paths = trace(board.puzzle, words) or ()
-    rarity = board.candidates.rarity[list(chain)].tolist()
-    return tuple(map(ChainWord, words, paths, rarity))
-
-
-def check(board: Board, words: Chain) -> None:
+def check(board: Board, words: Chain) -> Trace:
     """Check a chain by the definition of the rules and by the word list itself.
+
+    Returns
+    -------
+    Tiles of each word.
 
     Raises
     ------
@@ -188,7 +191,8 @@ def check(board: Board, words: Chain) -> None:
     """
     listed = board.candidates.source
     broken = [f"{word} is not listed" for word in words if not listed.has(word)]
-    broken += violations(board.puzzle, words)
-    if broken:
+    problems, traces = examine(board.puzzle, words)
+    if broken := broken + problems:
         problem = f"{' '.join(words)} was found, but {'; '.join(broken)}"
         raise Contradiction(problem)
+    return traces or ()

@@ -27,6 +27,7 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.lean import LeanModel
 from cpbox_models.rules import Uses, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]
@@ -34,7 +35,7 @@ Slots = list[dict[int, IntVar]]
 
 def build(instance: Instance) -> Encoding:
     """Encode the chains of an instance."""
-    model = CpModel()
+    model = LeanModel()
     x = _variables(model, instance)
     _one_candidate_a_slot(model, x)
     _neighbours_chain(model, instance, x)
