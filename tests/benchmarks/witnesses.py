@@ -46,8 +46,12 @@ class Row:
         return self.seconds / self.cpbox
 
     def __str__(self) -> str:
-        times = f"{self.seconds:.3g} s ({self.ratio:.3g}x)"
+        times = f"{self.seconds:.3g} s ({_times(self.ratio)})"
         return times if self.has_finished else "not in time"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.2g}x" if ratio < 100 else f"{ratio:,.0f}x"  # noqa: PLR2004
 
 
 def timed(puzzle: cpbox.Puzzle) -> tuple[Outcome, float]:
@@ -98,11 +102,8 @@ def summary(found: list[Row], seconds: float) -> str:
         for kind in KINDS:
             own = [row for row in found if (row.solver, row.kind) == (name, kind)]
             done = sorted(row.ratio for row in own if row.has_finished)
-            spread = (
-                f", {done[0]:.2g}x to {done[-1]:.3g}x, median {median(done):.2g}x"
-                if done
-                else ""
-            )
+            low_high = f", {_times(done[0])} to {_times(done[-1])}" if done else ""
+            spread = f"{low_high}, median {_times(median(done))}" if done else ""
             cells.append(f"{len(done)} of {len(own)}{spread}" if own else "")
         lines.append(f"| {name} | {' | '.join(cells)} |")
     note = (
