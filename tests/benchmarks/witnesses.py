@@ -51,7 +51,7 @@ class Row:
 
 
 def _times(ratio: float) -> str:
-    return f"{ratio:.2g}x" if ratio < 100 else f"{ratio:,.0f}x"  # noqa: PLR2004
+    return f"{ratio:.2g}x" if ratio < 100 else f"{ratio:,.0f}x"
 
 
 def timed(puzzle: cpbox.Puzzle) -> tuple[Outcome, float]:
