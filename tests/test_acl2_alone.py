@@ -8,7 +8,7 @@ import pytest
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.acl2 import Attempt
 from cpbox.proof.checker.theorem.lisp import theorem
-from tests.theorems import EXAMPLE, claim, prove, with_rules
+from tests.theorems import EXAMPLE, claim, prove, with_puzzle, with_rules
 from tests.working_acl2 import needs_acl2
 
 # The text that ACL2 reads
@@ -18,15 +18,13 @@ def test_no_letter_of_a_word_is_written() -> None:
     letters = "\x00\n\"#'(),.:;\\`|é中"
     plain = "abcdefghijklmnop"
     there = str.maketrans(plain[: len(letters)], letters)
-    before = replace(
-        with_rules(start="a"),
-        words=[plain],
+    before = with_puzzle(
+        replace(with_rules(start="a"), words=[plain]),
         sides=((*plain[:7],),),
         letter_values={plain[0]: 7},
     )
-    after = replace(
-        with_rules(start="a".translate(there)),
-        words=[plain.translate(there)],
+    after = with_puzzle(
+        replace(with_rules(start="a".translate(there)), words=[plain.translate(there)]),
         sides=(tuple(plain[:7].translate(there)),),
         letter_values={plain[0].translate(there): 7},
     )
@@ -38,11 +36,10 @@ def test_no_letter_of_a_word_is_written() -> None:
 @pytest.mark.usefixtures("quick")
 def test_any_alphabet_will_do() -> None:
     there = str.maketrans("aestrno", "#.()|;é")
-    odd = replace(
-        EXAMPLE,
-        sides=tuple(tuple(t.translate(there) for t in side) for side in EXAMPLE.sides),
-        words=[word.translate(there) for word in EXAMPLE.words],
-        rarity={},
+    sides = EXAMPLE.puzzle.sides
+    odd = with_puzzle(
+        replace(EXAMPLE, words=[w.translate(there) for w in EXAMPLE.words], rarity={}),
+        sides=tuple(tuple(text.translate(there) for text in side) for side in sides),
     )
     assert prove(odd).proved
 

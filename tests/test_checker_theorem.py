@@ -9,7 +9,7 @@ from cpbox.proof.checker import Finding, check
 from cpbox.proof.checker.report import Findings
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.theorem import acl2, theorem
+from cpbox.proof.checker.theorem import acl2, lisp, theorem
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.theorem import statement_of
 from tests.hand_made import (
@@ -62,12 +62,12 @@ def test_what_acl2_refuses_is_not_left_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[Finding] = []
-    attempt = acl2.Attempt((acl2.Theorem("t", proved=False),), "ACL2 gave no answer")
+    attempt = acl2.Attempt({"t": False}, "ACL2 gave no answer")
     monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
     labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
     puzzle = record(Puzzle, raw_puzzle())
     statement = statement_of(puzzle, frozenset(WORDS), labels, None)
-    for sentence, action in theorem.theorem_checks(statement, labels, inf):
+    for sentence, action in theorem.theorem_checks(statement, inf):
         Findings(told.append).check(sentence, "-", "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]
 
@@ -91,6 +91,6 @@ def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) 
     statement = statement_of(puzzle, frozenset(WORDS), labels, None)
     assert statement.words == WORDS
     assert (statement.terms, statement.bound) == (labels.terms, labels.bound)
-    assert (statement.labels, statement.rules) == (lines, puzzle.rules)
-    assert statement.miss == miss
+    assert (statement.labels, statement.puzzle) == (lines, puzzle)
+    assert f"(:miss . {miss})" in lisp.theorem(statement)
     assert statement.rarity.keys() == set(WORDS)

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from cpbox.proof.checker.statement.puzzle import Puzzle as StatedPuzzle
 from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
+from cpbox.proof.checker.statement.puzzle import Words as StatedWords
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.acl2 import Attempt
 from cpbox.proof.checker.theorem.lisp import Cost, Place, Statement
@@ -78,38 +80,33 @@ class Solved:
 
 
 def statement_of(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Statement:
-    rules, tiles, cover = puzzle.rules, puzzle.box.tiles, puzzle.rules.cover
+    rules = puzzle.rules
     words = [word for word in puzzle.words.only or () if word not in puzzle.words.ban]
+    own = StatedWords((), own=True, add=frozenset(), ban=frozenset(), ban_matching=())
+    stated = StatedRules(
+        min_length=rules.min_length,
+        max_length=rules.max_length,
+        same_side=rules.same_side,
+        moves=rules.moves,
+        distinct_in_word=rules.distinct_in_word,
+        start=rules.start,
+        end=rules.end,
+        require=tuple(rules.require),
+        link=rules.link,
+        cover=rules.cover,
+    )
     return Statement(
-        sides=puzzle.box.sides,
+        puzzle=StatedPuzzle(puzzle.box.sides, own, stated, ("words",), SCORES),
         words=words,
-        cover=sum(
-            1 << tile
-            for tile, text in enumerate(tiles)
-            if not isinstance(cover, tuple) or text in cover
-        ),
-        miss=len(tiles) - cover if isinstance(cover, int) else 0,
         terms=terms,
         bound=None,
         labels={},
         rarity={word: rarity_of(word) for word in words},
-        letter_values=SCORES,
-        rules=StatedRules(
-            min_length=rules.min_length,
-            max_length=rules.max_length,
-            same_side=rules.same_side,
-            moves=rules.moves,
-            distinct_in_word=rules.distinct_in_word,
-            start=rules.start,
-            end=rules.end,
-            require=tuple(rules.require),
-            link=rules.link,
-        ),
     )
 
 
 def traces(statement: Statement) -> Iterator[tuple[str, Trace]]:
-    rules = statement.rules
+    rules = statement.puzzle.rules
     for word in sorted(set(statement.words)):
         if rules.min_length <= len(word) <= (rules.max_length or len(word)):
             for trace in _traces(statement, word, ()):
@@ -120,42 +117,58 @@ def _traces(statement: Statement, rest: str, trace: Trace) -> Iterator[Trace]:
     if not rest:
         yield trace
         return
-    texts = [text for side in statement.sides for text in side]
+    texts = [text for side in statement.puzzle.sides for text in side]
     for tile, text in enumerate(texts):
         if rest.startswith(text) and (not trace or _may_follow(statement, trace, tile)):
             yield from _traces(statement, rest[len(text) :], (*trace, tile))
 
 
 def _may_follow(statement: Statement, trace: Trace, tile: int) -> bool:
-    side_of = [number for number, side in enumerate(statement.sides) for _ in side]
-    here, there, sides = side_of[trace[-1]], side_of[tile], len(statement.sides)
-    if statement.rules.distinct_in_word and tile in trace:
+    side_of = [
+        number for number, side in enumerate(statement.puzzle.sides) for _ in side
+    ]
+    here, there, sides = side_of[trace[-1]], side_of[tile], len(statement.puzzle.sides)
+    if statement.puzzle.rules.distinct_in_word and tile in trace:
         return False
     if here == there:
-        return statement.rules.same_side
-    if statement.rules.moves == "any":
+        return statement.puzzle.rules.same_side
+    if statement.puzzle.rules.moves == "any":
         return True
-    distance = {"adjacent": 1, "opposite": sides // 2}[statement.rules.moves]
+    distance = {"adjacent": 1, "opposite": sides // 2}[statement.puzzle.rules.moves]
     return distance in {(here - there) % sides, (there - here) % sides}
+
+
+def to_visit(statement: Statement) -> int:
+    """The mask of the tiles to be visited, of which some may be missed."""
+    cover = statement.puzzle.rules.cover
+    texts = [text for side in statement.puzzle.sides for text in side]
+    return sum(
+        1 << tile
+        for tile, text in enumerate(texts)
+        if not isinstance(cover, tuple) or text in cover
+    )
 
 
 def to_do(statement: Statement) -> int:
     """All that a solution has to do: tiles, and words that are required."""
-    tiles, words = sum(map(len, statement.sides)), set(statement.rules.require)
-    return statement.cover | ((1 << len(words)) - 1) << tiles
+    tiles = sum(map(len, statement.puzzle.sides))
+    words = set(statement.puzzle.rules.require)
+    return to_visit(statement) | ((1 << len(words)) - 1) << tiles
 
 
 def is_done(statement: Statement, rest: int, last: int) -> bool:
-    texts = [text for side in statement.sides for text in side]
-    may_end = statement.rules.end in {None, texts[last]}
-    return may_end and rest < 1 << len(texts) and rest.bit_count() <= statement.miss
+    texts = [text for side in statement.puzzle.sides for text in side]
+    may_end = statement.puzzle.rules.end in {None, texts[last]}
+    cover = statement.puzzle.rules.cover
+    miss = len(texts) - cover if isinstance(cover, int) else 0
+    return may_end and rest < 1 << len(texts) and rest.bit_count() <= miss
 
 
 def solve(statement: Statement) -> Solved:
     """Dijkstra's algorithm, from the start to where nothing is left to do."""
-    texts = [text for side in statement.sides for text in side]
-    required = [*dict.fromkeys(statement.rules.require)]
-    link, steps = statement.rules.link, list(traces(statement))
+    texts = [text for side in statement.puzzle.sides for text in side]
+    required = [*dict.fromkeys(statement.puzzle.rules.require)]
+    link, steps = statement.puzzle.rules.link, list(traces(statement))
     costs: dict[Place, Cost] = {}
     nothing = (0,) * len(statement.terms)
     heap: list[tuple[Cost, int, tuple[int, ...], int, tuple[Trace, ...]]]
@@ -173,7 +186,7 @@ def solve(statement: Statement) -> Solved:
             continue
         costs[place] = cost
         for word, trace in steps:
-            first_may_be = statement.rules.start in {None, texts[trace[0]]}
+            first_may_be = statement.puzzle.rules.start in {None, texts[trace[0]]}
             if len(trace) < link or not (trace[:link] == at if chain else first_may_be):
                 continue
             things = {*trace, *(len(texts) + g for g, w in enumerate(required)
@@ -278,9 +291,13 @@ TERMS: dict[str, tuple[str, ...]] = {
 EXAMPLE = best_claim(statement_of(CASES["two words"][0]))
 TURNED = best_claim(statement_of(puzzle("o rn st ae", SHORT)))
 SECOND = (EXAMPLE.chain or ((),))[0][-1:]  # where the best chain stands after a word
-ALL = EXAMPLE.cover
+ALL = to_visit(EXAMPLE)
 AFTER = ALL & ~sum(1 << tile for tile in set((EXAMPLE.chain or ((),))[0]))
 
 
+def with_puzzle(statement: Statement = EXAMPLE, **changes: Any) -> Statement:
+    return replace(statement, puzzle=replace(statement.puzzle, **changes))
+
+
 def with_rules(**changes: Any) -> Statement:
-    return replace(EXAMPLE, rules=replace(EXAMPLE.rules, **changes))
+    return with_puzzle(rules=replace(EXAMPLE.puzzle.rules, **changes))

@@ -91,8 +91,8 @@ class _Audit:
         labels = self._labels(traced) if self._claim.labels is not None else None
         if acl2 or theorem is not None:
             statement = self._theorem(words, labels, chain, theorem)
-            if acl2 and statement is not None and labels is not None:
-                self._prove(statement, labels)
+            if acl2 and statement is not None:
+                self._prove(statement)
 
     def _files(self) -> None:
         claim = self._claim
@@ -233,8 +233,8 @@ class _Audit:
             ),
         )
 
-    def _prove(self, statement: Statement, labels: Labels) -> None:
+    def _prove(self, statement: Statement) -> None:
         """Have ACL2 prove the theorems."""
-        theorems = theorem_checks(statement, labels, self._deadline)
+        theorems = theorem_checks(statement, self._deadline)
         for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
             self._check(sentence, file, "ACL2", check)

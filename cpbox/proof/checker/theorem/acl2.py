@@ -18,10 +18,12 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 
-from cpbox.proof.checker.theorem.lisp import Statement, Task, tasks_of, the_puzzle
+from cpbox.proof.checker.theorem.lisp import Statement, tasks_of, the_puzzle
 
 BOOK = Path(__file__).with_name("letterboxed.lisp")
 _DEBIAN = Path("/usr/bin/acl2")
@@ -57,24 +59,16 @@ _ATTEMPT = f"""\
 
 
 @dataclass(frozen=True)
-class Theorem:
-    """A theorem, and whether ACL2 proved it; None if it neither did nor refused it."""
-
-    name: str
-    proved: bool | None
-
-
-@dataclass(frozen=True)
 class Attempt:
-    """What ACL2 said of each theorem of a statement, and why it did not say more."""
+    """What ACL2 said of each theorem: proved, refused, or (None) neither, and why."""
 
-    theorems: tuple[Theorem, ...]
+    answers: Mapping[str, bool | None]
     problem: str
 
     @property
     def proved(self) -> bool:
         """Whether ACL2 proved every theorem of the statement."""
-        return bool(self.theorems) and all(each.proved for each in self.theorems)
+        return bool(self.answers) and all(self.answers.values())
 
 
 def prove(statement: Statement, seconds: float) -> Attempt:
@@ -82,17 +76,26 @@ def prove(statement: Statement, seconds: float) -> Attempt:
     try:
         tasks, puzzle = tasks_of(statement), the_puzzle(statement)
     except ValueError as error:
-        return Attempt((), str(error))
-    questions = [_Question(task) for task in tasks]
-    definitions = [puzzle, *(task.definitions for task in tasks)]
-    script = _START.format(book=the_book(), definitions="\n".join(definitions))
-    script += "".join(question.text for question in questions)
+        return Attempt({}, str(error))
+    definitions = "\n".join([puzzle, *(task.definitions for task in tasks)])
+    script = _START.format(book=the_book(), definitions=definitions)
+    factors = [(_two_numbers(), _two_numbers()) for _ in tasks]
+    for task, (proved, refused) in zip(tasks, factors, strict=True):
+        script += _ATTEMPT.format(
+            **vars(task), proof=task.proof, proved=proved, refused=refused
+        )
     output, problem = run(script, seconds)
     said = set(output.splitlines())
-    theorems = tuple(question.answered(said) for question in questions)
-    if all(each.proved for each in theorems):
-        return Attempt(theorems, "")
-    return Attempt(theorems, problem or _complaint(output))
+    answers: dict[str, bool | None] = {}
+    for task, (proved, refused) in zip(tasks, factors, strict=True):
+        is_refused = False if str(prod(refused)) in said else None
+        answers[task.name] = str(prod(proved)) in said or is_refused
+    is_open = None in answers.values()
+    return Attempt(answers, problem or _complaint(output) if is_open else "")
+
+
+def _two_numbers() -> tuple[int, int]:
+    return secrets.randbits(64), secrets.randbits(64)
 
 
 def the_book() -> str:
@@ -101,37 +104,11 @@ def the_book() -> str:
     return f"(encapsulate ()\n{events})\n"
 
 
-class _Question:
-    """A task, and the numbers by which ACL2 says how it went."""
-
-    def __init__(self, task: Task):
-        self._task = task
-        self._proved = secrets.randbits(64), secrets.randbits(64)
-        self._refused = secrets.randbits(64), secrets.randbits(64)
-
-    @property
-    def text(self) -> str:
-        return _ATTEMPT.format(
-            **vars(self._task),
-            proof=self._task.proof,
-            proved=self._proved,
-            refused=self._refused,
-        )
-
-    def answered(self, said: set[str]) -> Theorem:
-        (a, b), (c, d) = self._proved, self._refused
-        refused = False if str(c * d) in said else None
-        return Theorem(self._task.name, True if str(a * b) in said else refused)
-
-
 def _complaint(output: str) -> str:
     """The first error that ACL2 tells of, in one line."""
-    found = re.search(
-        r"(ACL2 Error|HARD ACL2 ERROR|Error:|Fatal error|\*\*\*).{0,200}",
-        output,
-        re.DOTALL,
-    )
-    said = re.sub(r"[^ -~]", " ", found.group()).split() if found else ["nothing"]
+    error = r"(ACL2 Error|HARD ACL2 ERROR|Error:|Fatal error|\*\*\*).{0,200}"
+    first = re.search(error, output, re.DOTALL)
+    said = re.sub(r"[^ -~]", " ", first.group()).split() if first else ["nothing"]
     return (
         "ACL2 gave no answer. Either `acl2` does not start, or it needs more memory "
         f"({MORE_MEMORY}). It said: {' '.join(said)}"

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker import summary
 from cpbox.proof.checker.refusal import Refusal, Unasked
 from cpbox.proof.checker.statement.chain import Chain
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.statement.tracing import banned_by
+from cpbox.proof.checker.summary import labels_sentence
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Labels
 from cpbox.proof.checker.theorem.lisp import Statement, theorem
@@ -35,35 +35,35 @@ def saved(statement: Statement, file: Path | None) -> Statement:
 
 
 def theorem_checks(
-    statement: Statement, labels: Labels, deadline: float
+    statement: Statement, deadline: float
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """Ask ACL2, until a deadline by `time.monotonic`.
 
     Gives what each theorem says, and a check that raises if ACL2 did not prove it.
     """
-    attempt = _ask(statement, deadline)
-    sentence = summary.labels_sentence(labels.terms, labels.bound)
-    yield sentence, partial(_require_proved, attempt, 0)
+    sentences = [labels_sentence(statement.terms, statement.bound)]
     if statement.chain is not None:
-        sentence = "the chain is a solution of just that cost"
-        yield sentence, partial(_require_proved, attempt, 1)
+        sentences.append("the chain is a solution of just that cost")
+    attempt = _ask(statement, deadline)
+    answers = [*attempt.answers.values()] or [None] * len(sentences)
+    for sentence, proved in zip(sentences, answers, strict=True):
+        yield sentence, partial(_require, attempt.problem, proved=proved)
 
 
 def _ask(statement: Statement, deadline: float) -> acl2.Attempt:
     seconds = min(deadline - time.monotonic() - _MARGIN, _MOST_SECONDS)
     if seconds <= 0:
-        return acl2.Attempt((), f"no time is left for ACL2; {acl2.MORE_TIME}")
+        return acl2.Attempt({}, f"no time is left for ACL2; {acl2.MORE_TIME}")
     try:
         return acl2.prove(statement, seconds)
     except MemoryError:
-        return acl2.Attempt((), f"there is no memory to ask ACL2; {acl2.MORE_MEMORY}")
+        return acl2.Attempt({}, f"there is no memory to ask ACL2; {acl2.MORE_MEMORY}")
 
 
-def _require_proved(attempt: acl2.Attempt, number: int) -> None:
-    proved = [each.proved for each in attempt.theorems[number:]] or [None]
-    if proved[0] is None:
-        raise Unasked(attempt.problem)
-    if not proved[0]:
+def _require(problem: str, *, proved: bool | None) -> None:
+    if proved is None:
+        raise Unasked(problem)
+    if not proved:
         raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
 
@@ -80,15 +80,11 @@ def statement_of(
     banned = banned_by(puzzle)
     allowed = [word for word in sorted(words) if not banned(word)]
     return Statement(
-        sides=puzzle.sides,
+        puzzle=puzzle,
         words=allowed,
-        rules=puzzle.rules,
-        cover=sum(1 << tile for tile in puzzle.to_cover),
-        miss=puzzle.may_miss,
         terms=labels.terms,
         bound=labels.bound,
         labels=labels.lines,
         chain=tuple(each.tiles for each in chain) if chain else None,
         rarity={word: rarity(word) for word in allowed},
-        letter_values=puzzle.letter_values,
     )
