@@ -14,7 +14,7 @@ from cpbox.proof.checker.refutation.families import families
 from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.variables import variables
-from cpbox.proof.checker.statement.claim import parse_claim
+from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle
@@ -45,6 +45,11 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
 
 def a_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Puzzle:
     return record(Puzzle, raw_puzzle(sides, **rules), "puzzle")
+
+
+def stated(claim: Json) -> Claim:
+    """What the checker reads in claim.json."""
+    return record(Claim, json.loads(json.dumps(claim)))
 
 
 def refutation(clauses: list[list[int]]) -> str:
@@ -129,7 +134,7 @@ def write_bundle(
     if chain is not None:
         lines = [f"{word} {tiles}\n" for word, tiles in chain]
         (folder / "solution.txt").write_text("".join(lines))
-    claim = parse_claim(json.dumps(value).encode())
+    claim = stated(value)
     items = candidates_of(claim.puzzle, words, rarity)
     lines = [*candidate_lines(items, with_visits=False)]
     (folder / "candidates.txt").write_text("".join(f"{line}\n" for line in lines))

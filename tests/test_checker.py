@@ -11,7 +11,6 @@ import pytest
 
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.checker.letters import remarks
-from cpbox.proof.checker.statement.claim import parse_claim
 from cpbox.proof.checker.summary import summary_of
 from cpbox.report.check import check_page
 from cpbox.report.style import Style
@@ -20,6 +19,7 @@ from tests.hand_made import (
     Json,
     problems,
     read_claim,
+    stated,
     write_bundle,
     write_claim,
 )
@@ -105,7 +105,7 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
 
 
 def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) -> None:
-    claim = parse_claim((bundle / "claim.json").read_bytes())
+    claim = stated(read_claim(bundle))
     without, asked = (
         summary_of(claim, None, acl2=acl2).trusted for acl2 in (False, True)
     )

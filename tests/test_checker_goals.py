@@ -1,13 +1,11 @@
 """The checker's goals, compared with ones written by hand."""
 
-import json
-
 import pytest
 
 from cpbox.proof.checker.refutation.goals import Goal, needed_goals
-from cpbox.proof.checker.statement.claim import Claim, parse_claim
+from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
-from tests.hand_made import Json, raw_puzzle
+from tests.hand_made import Json, raw_puzzle, stated
 from tests.test_checker_formula import WORDS
 
 
@@ -16,7 +14,7 @@ def claim_of(
 ) -> tuple[Claim, list[Candidate]]:
     raw: Json = raw_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
     raw["objective"] = objective
-    claim = parse_claim(json.dumps({
+    claim = stated({
         "format": "cpbox bundle 2", "versions": {}, "title": None, "puzzle": raw,
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
@@ -24,7 +22,7 @@ def claim_of(
             "chain": ["ba"] if value else None, "objective": value,
         },
         "goals": [], "labels": None, "trusted": [], "files": {},
-    }).encode())  # fmt: skip
+    })  # fmt: skip
     items = candidates_of(claim.puzzle, WORDS, lambda word: len(word) - 2)
     return claim, items
 

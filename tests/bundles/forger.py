@@ -11,7 +11,8 @@ from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.refutation.sieve import sifted
 from cpbox.proof.checker.refutation.variables import variables
-from cpbox.proof.checker.statement.claim import Claim, parse_claim
+from cpbox.proof.checker.statement.claim import Claim
+from cpbox.proof.checker.statement.fields import load, record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
@@ -26,7 +27,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
     """Make all files fit a claim, as far as that can be done."""
     files = sealed(files, claim)
     try:
-        stated = parse_claim(files[CLAIM])
+        stated = record(Claim, load(files[CLAIM]))
         items = {
             entry.name: candidates_of(
                 stated.puzzle, _words(stated, entry.name, files), rarity

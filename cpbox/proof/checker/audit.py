@@ -1,7 +1,7 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
-from collections.abc import Mapping
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -14,7 +14,7 @@ from cpbox.proof.checker.refutation.lrat import check_lrat
 from cpbox.proof.checker.refutation.problem import problem_of
 from cpbox.proof.checker.refutation.sieve import sifted
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
-from cpbox.proof.checker.statement import fields, tracing
+from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
 from cpbox.proof.checker.statement.chain import Chain, check_chain
 from cpbox.proof.checker.statement.claim import (
@@ -24,17 +24,12 @@ from cpbox.proof.checker.statement.claim import (
     Claim,
     GoalEntry,
     check_parts,
-    parse_claim,
 )
-from cpbox.proof.checker.statement.lexicon import check_list, check_which, rarity
-from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.statement.lexicon import check_list, check_which
+from cpbox.proof.checker.statement.tracing import Candidate, check_candidates
 from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
 from cpbox.proof.checker.theorem.lisp import Statement
 from cpbox.proof.checker.theorem.theorem import saved, statement_of, theorem_checks
-
-ListName = str | None
-WordLists = Mapping[ListName, frozenset[str] | None]  # None: it could not be checked
-Traced = Mapping[ListName, list[Candidate] | None]
 
 
 def audit(
@@ -50,28 +45,31 @@ def audit(
     The rest is as `parent.check` has it; at the deadline, by `time.monotonic`, this
     process will be stopped.
     """
-    findings = Findings(tell)
+    findings, end = Findings(tell), Summary()
     with ExitStack() as stack:
         action = partial(_open, folder, stack)
         opened = findings.check("this is a claim", CLAIM, "read strictly", action)
-        if opened is None:
-            return Summary()
-        bundle, claim, stated = opened
-        _Audit(findings, bundle, claim, deadline).run(acl2=acl2, theorem=theorem)
-        return summary.summary_of(claim, stated, acl2=acl2)
+        if opened is not None:
+            bundle, claim, stated = opened
+            _Audit(findings, bundle, claim, deadline).run(acl2=acl2, theorem=theorem)
+            end = summary.summary_of(claim, stated, acl2=acl2)
+    return replace(end, told=findings.told)
 
 
 def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
+    """Open a bundle, and read its claim; the last is what programs are given of it."""
     bundle = stack.enter_context(closing(Bundle(folder)))
-    data = bundle.claim()
-    claim = parse_claim(data)
+    stated = fields.mapping(fields.load(bundle.claim()), CLAIM)
+    claim = fields.record(Claim, stated)
     bundle.expect(claim.files)
-    stated = fields.mapping(fields.load(data), CLAIM)
     return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}
 
 
 class _Audit:
-    """A bundle and what it claims."""
+    """A bundle and what it claims.
+
+    What is None where words, candidates and labels are expected could not be checked.
+    """
 
     def __init__(
         self, findings: Findings, bundle: Bundle, claim: Claim, deadline: float
@@ -79,18 +77,20 @@ class _Audit:
         self._check = findings.check
         self._bundle = bundle
         self._claim = claim
+        self._puzzle = claim.puzzle
         self._deadline = deadline
+        self._words: dict[str | None, frozenset[str] | None] = {}  # of each list
+        self._candidates: dict[str | None, list[Candidate] | None] = {}
 
     def run(self, *, acl2: bool, theorem: Path | None) -> None:
         """Check everything that claim.json leads to."""
         self._files()
-        words = self._lists()
-        traced = self._candidates(words)
-        chain = self._chain(words) if self._claim.answer.chain is not None else None
-        self._goals(traced)
-        labels = self._labels(traced) if self._claim.labels is not None else None
+        self._lists()
+        chain = self._chain() if self._claim.answer.chain is not None else None
+        self._goals()
+        labels = self._labels() if self._claim.labels is not None else None
         if acl2 or theorem is not None:
-            statement = self._theorem(words, labels, chain, theorem)
+            statement = self._theorem(labels, chain, theorem)
             if acl2 and statement is not None:
                 self._prove(statement)
 
@@ -109,89 +109,85 @@ class _Audit:
             partial(check_parts, claim),
         )
 
-    def _lists(self) -> WordLists:
+    def _lists(self) -> None:
+        claim = self._claim
         self._check(
             "the word lists are those that the puzzle asks for",
             CLAIM,
             "compared with the puzzle",
-            partial(check_which, self._claim),
+            partial(check_which, claim),
         )
-        return {
-            entry.name: self._check(
+        for entry in claim.lists:
+            self._words[entry.name] = self._check(
                 f"the list {entry.name or OWN_LIST} has these {entry.words:,} words",
                 entry.file or "cpbox's own list",
                 "number and SHA-256 hash",
-                partial(check_list, self._bundle, self._claim.puzzle.words, entry),
+                partial(check_list, self._bundle, self._puzzle.words, entry),
             )
-            for entry in self._claim.lists
-        }
-
-    def _candidates(self, words: WordLists) -> Traced:
-        return {
-            name: self._check(
+        for name in self._words:
+            file = claim.file(name, "candidates.txt")
+            self._candidates[name] = self._check(
                 f"these are the words of {name or OWN_LIST} that can be played",
-                self._claim.candidates_file(name),
+                file,
                 "every word of the list traced anew",
-                partial(self._trace, self._claim.candidates_file(name), found),
+                partial(self._traced, name, file),
             )
-            for name, found in words.items()
-        }
 
-    def _trace(self, file: str, words: frozenset[str] | None) -> list[Candidate]:
-        puzzle = self._claim.puzzle
-        found = tracing.candidates_of(puzzle, known(words), rarity)
-        return tracing.check_candidates(file, self._bundle.read(file), puzzle, found)
+    def _traced(self, name: str | None, file: str) -> list[Candidate]:
+        words = known(self._words[name])
+        return check_candidates(file, self._bundle.read, self._puzzle, words)
 
-    def _chain(self, words: WordLists) -> Chain | None:
+    def _chain(self) -> Chain | None:
+        answer = self._claim.answer
         return self._check(
             "the chain keeps every rule and has the value that is claimed",
             SOLUTION,
             "every rule, tile by tile",
             lambda: check_chain(
                 self._bundle.read(SOLUTION),
-                self._claim.puzzle,
-                known(words.get(self._claim.answer.list)),
-                self._claim.answer,
+                self._puzzle,
+                known(self._words.get(answer.list)),
+                answer,
             ),
         )
 
-    def _goals(self, traced: Traced) -> None:
+    def _goals(self) -> None:
         goals = self._check(
             "the answer follows from the chain and the goals below",
             CLAIM,
             "the goals derived from the puzzle and the answer",
             lambda: check_goals(
-                self._claim, {name: known(found) for name, found in traced.items()}
+                self._claim,
+                {name: known(items) for name, items in self._candidates.items()},
             ),
         )
-        if goals is not None:
-            for entry, goal in zip(self._claim.goals, goals, strict=True):
-                self._goal(entry, goal, traced)
+        for entry, goal in zip(self._claim.goals, goals or (), strict=False):
+            self._goal(entry, goal)
 
-    def _goal(self, entry: GoalEntry, goal: Goal, traced: Traced) -> None:
+    def _goal(self, entry: GoalEntry, goal: Goal) -> None:
         if goal.is_arithmetic:
             how = "its numbers contradict each other"
             self._check(goal.sentence, CLAIM, how, lambda: None)
             return
-        how = "formula rebuilt from the puzzle, refuted by unit propagation"
+        sifting = "candidates sifted, " if entry.filter else ""
         self._check(
             goal.sentence,
             ", ".join(self._claim.goal_files(entry)),
-            f"candidates sifted, {how}" if entry.filter else how,
-            lambda: self._refute(entry, goal, known(traced[goal.word_list])),
+            f"{sifting}formula rebuilt from the puzzle, refuted by unit propagation",
+            partial(self._refute, entry, goal),
         )
 
-    def _refute(self, entry: GoalEntry, goal: Goal, items: list[Candidate]) -> None:
+    def _refute(self, entry: GoalEntry, goal: Goal) -> None:
+        items = known(self._candidates[goal.word_list])
         name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
         if goal.hi > names.count(b"\n"):
             raise Refusal(f"{name}.map is too short for {goal.hi} slots")
-        problem = problem_of(goal, self._claim.puzzle, items)
-        problem = sifted(entry.filter, problem)
+        problem = sifted(entry.filter, problem_of(goal, self._puzzle, items))
         formula = check_formula(name, read(f"{name}.cnf"), names, problem)
         check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
 
-    def _labels(self, traced: Traced) -> Labels | None:
+    def _labels(self) -> Labels | None:
         entry = self._check(
             f"{LABELS} is about the answer",
             CLAIM,
@@ -207,29 +203,22 @@ class _Audit:
             lambda: check_labels(
                 self._bundle.read(LABELS),
                 entry,
-                self._claim.puzzle,
-                known(traced.get(self._claim.answer.list)),
+                self._puzzle,
+                known(self._candidates.get(self._claim.answer.list)),
             ),
         )
 
     def _theorem(
-        self,
-        words: WordLists,
-        labels: Labels | None,
-        chain: Chain | None,
-        file: Path | None,
+        self, labels: Labels | None, chain: Chain | None, file: Path | None
     ) -> Statement | None:
         """Turn what the labels show, and the chain, into theorems."""
-        puzzle = self._claim.puzzle
+        words = self._words.get(self._claim.answer.list)
         return self._check(
             "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
             "written down from the words, the rules and labels.txt",
             lambda: saved(
-                statement_of(
-                    puzzle, known(words.get(self._claim.answer.list)), labels, chain
-                ),
-                file,
+                statement_of(self._puzzle, known(words), labels, chain), file
             ),
         )
 

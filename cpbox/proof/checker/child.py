@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cpbox.proof.checker.audit import audit
 from cpbox.proof.checker.limits import confine
-from cpbox.proof.checker.report import Finding
+from cpbox.proof.checker.report import Finding, Summary
 
 
 def main(arguments: list[str]) -> None:
@@ -34,24 +34,17 @@ def _guard() -> None:
 def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
     """Check a bundle within some seconds and bytes, and tell what is found."""
     confine(float(seconds), int(memory))
-    told = 0
-
-    def tell(finding: Finding) -> None:
-        nonlocal told
-        told += 1
-        _write(asdict(finding))
-
     summary = audit(
         Path(folder),
-        tell,
+        _tell,
         acl2=acl2 == "1",
         theorem=Path(theorem) if theorem else None,
         deadline=time.monotonic() + float(seconds),
     )
-    _write({"told": told, **asdict(summary)})
+    _tell(summary)
 
 
-def _write(value: object) -> None:
-    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _tell(value: Finding | Summary) -> None:
+    line = json.dumps(asdict(value), ensure_ascii=False, separators=(",", ":"))
     sys.stdout.buffer.write(f"{line}\n".encode())
     sys.stdout.buffer.flush()

@@ -14,31 +14,25 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
     every = sorted(set(letters))
     unseen = [each for each in every if is_invisible(each)]
     if unseen:
-        yield f"look twice: invisible letters: {', '.join(map(_named, unseen))}"
+        names = (f"{_code(each)} {_name(each)}" for each in unseen)
+        yield f"look twice: invisible letters: {', '.join(names)}"
     scripts: dict[str, list[str]] = {}
     for each in every:
         if each not in unseen and unicodedata.category(each).startswith("L"):
-            scripts.setdefault(_script(each), []).append(each)
+            # The first word of its name, which is the script of most letters.
+            script = _name(each).split(" ")[0]
+            shown = each if each.isascii() else f"{each} ({_code(each)})"
+            scripts.setdefault(script, []).append(shown)
     if len(scripts) > 1:
-        parts = (f"{script} {_shown(of)}" for script, of in sorted(scripts.items()))
+        parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
         yield f"look twice: letters of several scripts: {'; '.join(parts)}"
     elif scripts.keys() - {"LATIN"}:
         yield f"script: {', '.join(scripts)}"
 
 
-def _script(letter: str) -> str:
-    """Give the first word of a letter's name, which is its script for most."""
-    return unicodedata.name(letter, "UNNAMED").split(" ")[0]
+def _name(letter: str) -> str:
+    return unicodedata.name(letter, "UNNAMED")
 
 
-def _shown(letters: list[str]) -> str:
-    shown = letters if "".join(letters).isascii() else map(_with_code, letters)
-    return " ".join(shown)
-
-
-def _with_code(letter: str) -> str:
-    return f"{letter} (U+{ord(letter):04X})"
-
-
-def _named(letter: str) -> str:
-    return f"U+{ord(letter):04X} {unicodedata.name(letter, 'UNNAMED')}"
+def _code(letter: str) -> str:
+    return f"U+{ord(letter):04X}"

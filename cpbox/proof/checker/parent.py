@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -43,21 +42,10 @@ def check(  # noqa: PLR0913  # each is a choice of its own
 ) -> Report:
     """Check a bundle in a confined process of its own.
 
-    Parameters
-    ----------
-    folder
-        Where the bundle is.
-    seconds
-        How long the check may take.
-    memory
-        How many bytes it may use; ACL2 may use as many.
-    acl2
-        Whether ACL2 is to prove what labels.txt shows.
-    theorem
-        Where to write that as a theorem, for people to give to ACL2 themselves.
-    on_finding
-        Called with each finding as soon as it is made.
-
+    It may take so many `seconds`, and so many bytes of `memory`, as may ACL2, which
+    with `acl2` is to prove what labels.txt shows. `theorem` is where to write that, for
+    people to give to ACL2 themselves. `on_finding` is called with each finding as soon
+    as it is made.
     """
     command = [
         sys.executable, "-I", "-S", "-c", _CODE, str(_ROOT),
@@ -84,33 +72,22 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     return Report(tuple(told))
 
 
-@dataclass(frozen=True)
-class _End(Summary):
-    """The last line: what it sums up, and how many findings it follows."""
-
-    told: int = 0
-
-
-def _read(output: IO[bytes], tell: Tell) -> _End:
+def _read(output: IO[bytes], tell: Tell) -> Summary:
     """Read findings line by line, and what comes after them."""
-    end: _End | None = None
     for number in range(_LINES):
         line = output.readline(_LINE)
-        if not line:
-            if end is None:
-                raise Refusal("the checker stopped, out of time or memory")
-            if end.told != number - 1:
-                raise Refusal("a finding is missing")
-            return end
         if not line.endswith(b"\n"):
-            raise Refusal("the checker stopped in the middle of a line")
-        if end is not None:
-            break
+            raise Refusal("the checker stopped, out of time or memory")
         value = fields.mapping(fields.load(line), "a finding")
-        if "told" in value:
-            end = fields.record(_End, value)
-        else:
+        if "told" not in value:
             tell(fields.record(Finding, value))
+            continue
+        end = fields.record(Summary, value)
+        if end.told != number:
+            raise Refusal("a finding is missing")
+        if output.read(1):
+            break
+        return end
     raise Refusal("the checker said too much")
 
 

@@ -45,11 +45,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Summary:
-    """What was checked, and what is left to trust; `Report` has the details."""
+    """The end of a check: what `Report` has of the puzzle, and how many findings."""
 
     puzzle: tuple[Line, ...] = ()
     trusted: tuple[Line, ...] = ()
     claim: object = None
+    told: int = 0
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class Findings:
 
     def __init__(self, tell: Tell):
         self._tell = tell
+        self.told = 0
 
     def check(
         self, claim: str, proved_by: str, checked_by: str, action: Callable[[], T]
@@ -111,6 +113,7 @@ class Findings:
         told = None if problem is None else printable(problem)
         texts = printable(claim), printable(proved_by), printable(checked_by)
         self._tell(Finding(*texts, told, is_open))
+        self.told += 1
         return result if problem is None else None
 
 

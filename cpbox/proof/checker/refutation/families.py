@@ -6,6 +6,7 @@ let `used p` be true for its words, `word p i` for its candidates, and every oth
 variable what its name says; then every clause of every family is true.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
@@ -130,34 +131,30 @@ def coverage(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def few_are_missed(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K11) At most so many tiles are missed, counted tile by tile."""
-    most = problem.puzzle.may_miss
-    if not most:
-        return
-    for a, t in enumerate(range(len(problem.puzzle.tiles)), start=1):
-        if a > 1:
-            for c in range(1, most + 1):
-                yield -v["misses", a - 1, c], v["misses", a, c]
+    counts = range(1, problem.puzzle.may_miss + 1)
+    for a, t in enumerate(range(len(problem.puzzle.tiles)) if counts else (), 1):
+        before = counts if a > 1 else ()
+        for c in before:
+            yield -v["misses", a - 1, c], v["misses", a, c]
         yield -v["missed", t], v["misses", a, 1]
-        if a > 1:
-            for c in range(1, most + 1):
-                more = (v["misses", a, c + 1],) if c < most else ()
-                yield -v["missed", t], -v["misses", a - 1, c], *more
+        for c in before:
+            more = (v["misses", a, c + 1],) if c < counts[-1] else ()
+            yield -v["missed", t], -v["misses", a - 1, c], *more
 
 
 def no_word_twice(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K12) No word stands in two slots."""
     if problem.puzzle.rules.repeat_words:
         return
-    by_word: list[dict[str, list[int]]] = []
+    by_word: list[defaultdict[str, list[int]]] = []
     for p in _slots(problem):
-        same: dict[str, list[int]] = {}
+        by_word.append(defaultdict(list))
         for i, word in _words(problem, v, p):
-            same.setdefault(problem.items[i].word, []).append(word)
-        by_word.append(same)
+            by_word[-1][problem.items[i].word].append(word)
     for p in _slots(problem):
-        for q in range(p + 1, problem.goal.hi + 1):
+        for later in by_word[p:]:
             for i, word in _words(problem, v, p):
-                for other in by_word[q - 1].get(problem.items[i].word, ()):
+                for other in later.get(problem.items[i].word, ()):
                     yield -word, -other
 
 
@@ -168,10 +165,9 @@ def caps(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 
 def _capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
-    q, most = cap.quantity, cap.amount
+    q, counts = cap.quantity, range(1, cap.amount + 1)
     for p in _slots(problem):
-        value = cap.first if p == 1 else cap.later
-        values = problem.values(cap, p)
+        value, values = cap.value(p), problem.values(cap, p)
         for i, word in _words(problem, v, p):
             if value[i] > 0:
                 yield -word, v["least", q, p, value[i]]
@@ -180,10 +176,10 @@ def _capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
         slot = problem.slot(p)
         if slot and all(value[i] > 0 for i in slot):
             yield -v["used", p], v["least", q, p, values[0]]
-        for c in range(1, most):
-            yield -v["sum", q, p, c + 1], v["sum", q, p, c]
+        for low, high in pairwise(counts):
+            yield -v["sum", q, p, high], v["sum", q, p, low]
         if p > 1:
-            for c in range(1, most + 1):
+            for c in counts:
                 yield -v["sum", q, p - 1, c], v["sum", q, p, c]
         for each in values:
             yield from _added(v, cap, p, each)
@@ -193,13 +189,10 @@ def _added(v: Numbers, cap: Limit, p: int, value: int) -> Iterator[Clause]:
     """A word with this value is added to what the words before it have."""
     q, most = cap.quantity, cap.amount
     for c in range(1 if p == 1 else most + 1):
-        clause = [-v["least", q, p, value]]
-        if c > 0:
-            clause.append(-v["sum", q, p - 1, c])
-        if c + value <= most:
-            clause.append(v["sum", q, p, c + value])
-        yield clause
-        if c + value > most:
+        before = (-v["sum", q, p - 1, c],) if c > 0 else ()
+        total = (v["sum", q, p, c + value],) if c + value <= most else ()
+        yield (-v["least", q, p, value], *before, *total)
+        if not total:
             break
 
 
@@ -212,8 +205,7 @@ def demands(problem: Problem, v: Numbers) -> Iterator[Clause]:
 def _demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
     q, least = demand.quantity, demand.amount
     for p in _slots(problem):
-        value = demand.first if p == 1 else demand.later
-        values = problem.values(demand, p)
+        value, values = demand.value(p), problem.values(demand, p)
         above = dict(zip([0, *values], values, strict=False))
         for i, word in _words(problem, v, p):
             if value[i] in above:

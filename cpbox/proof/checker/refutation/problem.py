@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.statement.puzzle import Puzzle
+from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.statement.tracing import Candidate
 
 ADDITIVE = ("letters", "rarity", "score")  # in the order of the formula's families
@@ -27,6 +27,10 @@ class Limit(NamedTuple):
     first: Mapping[int, int]
     later: Mapping[int, int]
 
+    def value(self, place: int) -> Mapping[int, int]:
+        """Give what counts in a slot."""
+        return self.first if place == 1 else self.later
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -39,26 +43,16 @@ class Problem:
     covers: Mapping[int, int]  # what each candidate of the goal covers: bit g, thing g
     caps: tuple[Limit, ...]  # in the order of the formula
     demands: tuple[Limit, ...]
-    slots: Sequence[list[int]] | None = None  # where a filter says who stands there
+    slots: Sequence[list[int]]  # the candidates that may stand in each, rising
     _values: dict[object, list[int]] = field(default_factory=dict, init=False)
 
     def slot(self, place: int) -> list[int]:
-        """Give the candidates that may stand in a slot, counted from 1, rising."""
-        if self.slots is not None:
-            return self.slots[place - 1]
-        return self.starters() if place == 1 else self.goal.candidates
+        """Give the candidates that may stand in a slot, counted from 1."""
+        return self.slots[place - 1]
 
-    def heads(self, place: int) -> list[tuple[int, ...]]:
+    def heads(self, place: int) -> list[Tiles]:
         """Give the different heads of the candidates in a slot, in order."""
         return sorted({self.items[i].head for i in self.slot(place)})
-
-    def starters(self) -> list[int]:
-        """Give the candidates that may come first."""
-        start, tiles = self.puzzle.rules.start, self.puzzle.tiles
-        if start is None:
-            return self.goal.candidates
-        numbers, items = self.goal.candidates, self.items
-        return [i for i in numbers if tiles[items[i].head[0]] == start]
 
     def may_end(self, candidate: int) -> bool:
         """Whether a candidate may come last."""
@@ -67,39 +61,41 @@ class Problem:
 
     def values(self, limit: Limit, place: int) -> list[int]:
         """Give the different values above 0 in a slot, rising."""
-        key = (limit.quantity, place if self.slots is not None else min(place, 2))
+        slot = self.slot(place)  # many are the same one
+        key = (limit.quantity, place == 1, id(slot))
         if key not in self._values:
-            value = limit.first if place == 1 else limit.later
-            self._values[key] = sorted({value[i] for i in self.slot(place)} - {0})
+            value = limit.value(place)
+            self._values[key] = sorted({value[i] for i in slot} - {0})
         return self._values[key]
 
 
 def problem_of(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Problem:
     """Gather what a goal is about."""
-    tiles = sum(1 << tile for tile in puzzle.to_cover)
-    covers = {i: items[i].covered & tiles for i in goal.candidates}
+    everyone, start, tiles = goal.candidates, puzzle.rules.start, puzzle.tiles
+    starters = everyone
+    if start is not None:
+        starters = [i for i in everyone if tiles[items[i].head[0]] == start]
     groups = [
-        {i for i in goal.candidates if items[i].word == word}
+        {i for i in everyone if items[i].word == word}
         for word in dict.fromkeys(puzzle.rules.require)
     ]
-    if goal.group_rarity is not None:
-        rare = goal.group_rarity
-        groups.append({i for i in goal.candidates if items[i].rarity >= rare})
-    first_group = len(puzzle.tiles)
-    for thing, group in enumerate(groups, start=first_group):
+    if (rare := goal.group_rarity) is not None:
+        groups.append({i for i in everyone if items[i].rarity >= rare})
+    to_cover = sum(1 << tile for tile in puzzle.to_cover)
+    covers = {i: items[i].covered & to_cover for i in everyone}
+    for thing, group in enumerate(groups, start=len(tiles)):
         for i in group:
             covers[i] |= 1 << thing
+    caps = (*_limits(goal, goal.caps, puzzle, items), *_visits(goal, puzzle, items))
     return Problem(
         puzzle=puzzle,
         items=items,
         goal=goal,
-        things=(*puzzle.to_cover, *range(first_group, first_group + len(groups))),
+        things=(*puzzle.to_cover, *range(len(tiles), len(tiles) + len(groups))),
         covers=covers,
-        caps=(
-            *_limits(goal, goal.caps, puzzle, items),
-            *_visits(goal.candidates, puzzle, items),
-        ),
+        caps=caps,
         demands=tuple(_limits(goal, goal.demands, puzzle, items)),
+        slots=[starters, *[everyone] * (goal.hi - 1)],
     )
 
 
@@ -115,25 +111,18 @@ def _limits(
             yield Limit(quantity, amounts[quantity], value, value)
 
 
-def _visits(
-    numbers: Sequence[int], puzzle: Puzzle, items: Sequence[Candidate]
-) -> tuple[Limit, ...]:
+def _visits(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Iterator[Limit]:
     """Make a cap for each tile whose visits are limited.
 
     The tiles on which a word starts were counted with the word before it.
     """
     if puzzle.rules.max_uses is None:
-        return ()
-    whole = {i: Counter(items[i].visited) for i in numbers}
-    after_head = {i: whole[i] - Counter(items[i].head) for i in numbers}
+        return
+    whole = {i: Counter(items[i].visited) for i in goal.candidates}
+    after_head = {i: visits - Counter(items[i].head) for i, visits in whole.items()}
     first = after_head if puzzle.rules.loop else whole
-    return tuple(
-        Limit(
-            f"visits-{tile}",
-            most,
-            {i: first[i][tile] for i in numbers},
-            {i: after_head[i][tile] for i in numbers},
-        )
-        for tile in range(len(puzzle.tiles))
-        if (most := puzzle.most_visits(tile)) is not None
-    )
+    for tile in range(len(puzzle.tiles)):
+        if (most := puzzle.most_visits(tile)) is not None:
+            in_first = {i: visits[tile] for i, visits in first.items()}
+            later = {i: visits[tile] for i, visits in after_head.items()}
+            yield Limit(f"visits-{tile}", most, in_first, later)

@@ -1,32 +1,11 @@
-"""The variables of a formula, and the file that names them.
+"""The variables of a formula, each called by a tuple, such as ``("word", 1, 4)``."""
 
-What this checks: NAME.map begins with the variables that the goal has, in their order.
-A variable is called by a tuple, such as ``("word", 1, 4)``.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Iterator, Mapping
-
-from cpbox.proof.checker.comparison import Comparison
 from cpbox.proof.checker.refutation.problem import Limit, Problem
 from cpbox.proof.checker.text import dotted
 
 Variable = tuple[str | int, ...]
-
-
-def number_variables(file: Comparison, problem: Problem) -> Mapping[Variable, int]:
-    """Number the variables, one for each line of the file while they agree.
-
-    The file's length thus limits the work, however large the puzzle claims to be.
-    """
-    numbers: dict[Variable, int] = {}
-
-    def lines() -> Iterator[str]:
-        for number, variable in enumerate(variables(problem), start=1):
-            numbers[variable] = number
-            yield f"v {number} {' '.join(map(str, variable))}"
-
-    file.expect(lines())
-    return numbers
 
 
 def variables(problem: Problem) -> Iterator[Variable]:

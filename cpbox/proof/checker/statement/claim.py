@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.statement.bundle import CLAIM, NAME, FileEntry
 from cpbox.proof.checker.statement.fields import Line, check, one_of
 from cpbox.proof.checker.statement.puzzle import ListName, Puzzle
@@ -101,10 +100,6 @@ class Claim:
         """Name a file that speaks of a list: the answer's has plain names."""
         return name if list_name == self.answer.list else f"{list_name}-{name}"
 
-    def candidates_file(self, list_name: str | None) -> str:
-        """Name the file of a list's candidates."""
-        return self.file(list_name, "candidates.txt")
-
     def goal_files(self, entry: GoalEntry) -> list[str]:
         """Name the files that prove a goal."""
         if entry.proof == "arithmetic":
@@ -113,14 +108,9 @@ class Claim:
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
 
-def parse_claim(data: bytes) -> Claim:
-    """Read claim.json."""
-    return fields.record(Claim, fields.mapping(fields.load(data), CLAIM))
-
-
 def check_parts(claim: Claim) -> None:
     """The files are those that the claim asks for; one is for readers only."""
-    asked = {claim.candidates_file(entry.name) for entry in claim.lists}
+    asked = {claim.file(entry.name, "candidates.txt") for entry in claim.lists}
     asked.update(entry.file for entry in claim.lists if entry.file is not None)
     asked.update(file for entry in claim.goals for file in claim.goal_files(entry))
     if claim.answer.chain is not None:

@@ -8,7 +8,8 @@ The annotation of a field says what is taken for it: `bool`; `int` from 0 to 10^
 """
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, NoReturn, TypeVar, Union, cast, get_args, get_origin
@@ -18,6 +19,9 @@ from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.text import is_normal, printable
 
 T = TypeVar("T")
+Check = Callable[[Any, str], None]
+
+_HALF = re.compile("[\ud800-\udfff]")  # of a character beyond the first 2^16
 
 
 def load(data: bytes) -> object:
@@ -81,86 +85,38 @@ def record(kind: type[T], value: object, where: str = "") -> T:
     return kind(**taken)
 
 
-def _read(kind: Any, value: object, where: str) -> object:
+def _read(kind: Any, value: Any, where: str) -> object:
     """Take what an annotation says."""
-    if plain := _PLAIN.get(kind):
-        return plain(value, where)
-    if get_origin(kind) is None:
+    origin, of = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        is_none = value is None and NoneType in of
+        return None if is_none else _read(_fitting(of, value), value, where)
+    if origin is Mapping:
+        return {
+            _read(of[0], key, where): _read(of[1], each, f"{where}.{key}")
+            for key, each in mapping(value, where).items()
+        }
+    if origin in (tuple, frozenset):
+        check(lambda x: isinstance(x, list), "is no list")(value, where)
+        return origin(_read(of[0], x, f"{where}[{i}]") for i, x in enumerate(value))
+    if origin is None and kind not in _PLAIN:
         return record(kind, value, where)
-    return _COMPOUND[get_origin(kind)](get_args(kind), value, where)
-
-
-def _flag(value: object, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise Refusal(f"{where} is neither true nor false")
-    return value
-
-
-def _number(value: object, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Refusal(f"{where} is no whole number")
-    within(0)(value, where)
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise Refusal(f"{where} is no text")
-    if len(value) > limits.TEXT:
-        raise Refusal(f"{where} has more than {limits.TEXT} characters")
-    if any("\ud800" <= each <= "\udfff" for each in value):
-        raise Refusal(f"{where} holds half a character")
-    return value
-
-
-def _checked(of: tuple[Any, ...], value: object, where: str) -> object:
-    kind, *checks = of
-    taken = _read(kind, value, where)
-    for check in checks:
-        check(taken, where)
+    checks = of[1:] if origin is Annotated else _PLAIN[kind]
+    taken = _read(of[0], value, where) if origin is Annotated else value
+    for require in checks:
+        require(taken, where)
     return taken
 
 
-def _either(kinds: tuple[Any, ...], value: object, where: str) -> object:
-    """Take the kind that a list or an object fits, or else the first one."""
-    if value is None and NoneType in kinds:
-        return None
-    origin = tuple if isinstance(value, list) else Mapping
-    is_plain = not isinstance(value, list | dict)
-    fitting = [kind for kind in kinds if get_origin(kind) is origin and not is_plain]
-    return _read([*fitting, *kinds][0], value, where)
+def _fitting(kinds: tuple[Any, ...], value: object) -> Any:
+    """Give the kind that a list or an object fits, or else the first one."""
+    origins: Mapping[type, object] = {list: tuple, dict: Mapping}
+    origin = origins.get(type(value))
+    fitting = (kind for kind in kinds if origin and get_origin(kind) is origin)
+    return next(fitting, kinds[0])
 
 
-def _tuple(of: tuple[Any, ...], value: object, where: str) -> tuple[object, ...]:
-    if not isinstance(value, list):
-        raise Refusal(f"{where} is no list")
-    return tuple(_read(of[0], each, f"{where}[{i}]") for i, each in enumerate(value))
-
-
-def _entries(of: tuple[Any, ...], value: object, where: str) -> Mapping[object, object]:
-    return {
-        _read(of[0], key, where): _read(of[1], each, f"{where}.{key}")
-        for key, each in mapping(value, where).items()
-    }
-
-
-_PLAIN: dict[object, Callable[[object, str], object]] = {
-    object: lambda value, _: value,
-    bool: _flag,
-    int: _number,
-    str: _text,
-}
-_COMPOUND: dict[object, Callable[[tuple[Any, ...], object, str], object]] = {
-    Annotated: _checked,
-    Mapping: _entries,
-    Union: _either,
-    UnionType: _either,
-    frozenset: lambda *of: frozenset(_tuple(*of)),
-    tuple: _tuple,
-}
-
-
-def check(is_right: Callable[[Any], bool], problem: str) -> Callable[[Any, str], None]:
+def check(is_right: Callable[[Any], object], problem: str) -> Check:
     """Make a check of what was taken: what must hold, and what is wrong otherwise."""
 
     def require(value: object, where: str) -> None:
@@ -170,15 +126,28 @@ def check(is_right: Callable[[Any], bool], problem: str) -> Callable[[Any, str],
     return require
 
 
-def within(least: int, most: int = limits.NUMBER) -> Callable[[int, str], None]:
+def within(least: int, most: int = limits.NUMBER) -> Check:
     """Make the check that a number is neither too small nor too large."""
     return check(lambda x: least <= x <= most, f"is not from {least} to {most}")
 
 
-def one_of(*known: str) -> Callable[[str, str], None]:
+def one_of(*known: str) -> Check:
     """Make the check that a text is one of those that are known."""
     return check(known.__contains__, f"is none of {', '.join(known)}")
 
+
+_PLAIN: dict[object, Sequence[Check]] = {
+    object: (),
+    bool: (check(lambda x: isinstance(x, bool), "is neither true nor false"),),
+    int: (check(lambda x: type(x) is int, "is no whole number"), within(0)),
+    str: (
+        check(lambda x: isinstance(x, str), "is no text"),
+        check(
+            lambda x: len(x) <= limits.TEXT, f"has more than {limits.TEXT} characters"
+        ),
+        check(lambda x: not _HALF.search(x), "holds half a character"),
+    ),
+}
 
 Positive = Annotated[int, within(1)]
 Line = Annotated[

@@ -7,13 +7,14 @@ later is kept, so that two beginnings that no rule can tell apart are followed o
 
 import re
 import warnings
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.comparison import Comparison
 from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import dotted, printable
 
@@ -51,14 +52,15 @@ def candidates_of(
 
 
 def check_candidates(
-    file: str, given: bytes, puzzle: Puzzle, found: list[Candidate]
+    file: str, read: Callable[[str], bytes], puzzle: Puzzle, words: Iterable[str]
 ) -> list[Candidate]:
-    """Compare a file of candidates with the ones that were found."""
-    comparison = Comparison(file, given)
+    """Trace all words of a list, and compare them with their file."""
+    candidates = candidates_of(puzzle, words, rarity)
+    comparison = Comparison(file, read(file))
     with_visits = puzzle.rules.max_uses is not None
-    comparison.expect(candidate_lines(found, with_visits=with_visits))
+    comparison.expect(candidate_lines(candidates, with_visits=with_visits))
     comparison.expect_end()
-    return found
+    return candidates
 
 
 def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[str]:
@@ -92,7 +94,7 @@ class _Tracer:
         if link == 0:
             traces = {((), (), covered, visited) for _, _, covered, visited in traces}
         if self._rules.max_uses is None:
-            return list(_without_subsets(traces))
+            return _without_subsets(traces)
         return [each for each in traces if self._keeps_uses(each)]
 
     def _whole(self, word: str) -> set[_Trace]:
@@ -137,19 +139,19 @@ class _Tracer:
         return not self._puzzle.visited_too_often(visits)
 
 
-def _without_subsets(traces: set[_Trace]) -> Iterator[_Trace]:
+def _without_subsets(traces: set[_Trace]) -> list[_Trace]:
     """Leave out what covers less than another one with the same head and tail."""
-    groups: dict[tuple[Tiles, Tiles], list[int]] = {}
+    groups: defaultdict[tuple[Tiles, Tiles], list[int]] = defaultdict(list)
     for head, tail, covered, _ in traces:
-        groups.setdefault((head, tail), []).append(covered)
-    for one in traces:
-        head, tail, covered, _ = one
-        if not any(_is_proper_subset(covered, each) for each in groups[head, tail]):
-            yield one
-
-
-def _is_proper_subset(one: int, other: int) -> bool:
-    return one != other and one | other == other
+        groups[head, tail].append(covered)
+    return [
+        (head, tail, covered, visited)
+        for head, tail, covered, visited in traces
+        if not any(
+            covered != other and covered | other == other
+            for other in groups[head, tail]
+        )
+    ]
 
 
 def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:

@@ -121,7 +121,7 @@ class _Walk:
         self._listed: dict[Tiles | None, dict[int, int]] = {}
         for (state, rest), cost in labels.lines.items():
             self._listed.setdefault(state, {})[rest] = _packed(cost)
-        starting: dict[Tiles | None, list[int]] = {_START: problem.starters()}
+        starting: dict[Tiles | None, list[int]] = {_START: problem.slot(1)}
         for i in problem.goal.candidates:
             starting.setdefault(problem.items[i].head, []).append(i)
         self._steps = {
