@@ -82,9 +82,9 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    found = source(words, words.lists[0]).matching(f"[{letters}]+")
+    found, _ = source(words, words.lists[0]).made_of(letters)
     only = Words(
-        only=tuple(sorted(found)) or ("-",),
+        only=tuple(found) or ("-",),
         ban=words.ban,
         ban_matching=words.ban_matching,
     )
