@@ -1,7 +1,7 @@
 """The hunt for boxes: answer after answer, in the order of a seed, until enough."""
 
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -11,16 +11,14 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.composer.arranger import Watch
+from cpbox.composer.arranger import Arranger, TimeOver, Watch
 from cpbox.composer.attempt import Composed, Maker
 from cpbox.composer.drawn import answers
 from cpbox.composer.refusal import Refusal, refusal
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.composer.task import Task, task_of
+from cpbox.composer.task import Task, is_answer, task_of
 from cpbox.errors import InputError
 from cpbox.wording import counted
-
-MOST_EXPLAINED = 60  # answers to the same letters; more take too long to explain
 
 
 @dataclass(frozen=True)
@@ -93,6 +91,7 @@ class Hunt:
     ) -> None:
         self._spec, self._seed, self._jobs, self._folder = spec, seed, jobs, folder
         self._deadline, self._watch = deadline, watch
+        self._stage = ""
         self.tally = tally
         self.refusal: Refusal | None = None
         self._seen = {alike for _, alike in before}
@@ -117,7 +116,7 @@ class Hunt:
         for box in self._searched():
             yield self._kept(box)
         if self._spec.tiles is not None and not self._number:
-            self._explain(answers(self._spec, self._seed))
+            self._explain_all()
         if self._spec.tiles is not None:  # other arrangements of the same letters
             for chain in [*self._fruitful]:
                 for box in self._maker(chain).boxes(frozenset(self._seen)):
@@ -130,20 +129,22 @@ class Hunt:
         for box in maker.boxes(self._seen):
             yield self._kept(box)
         if not self._number:
-            self.refusal = refusal([maker.arranger])
             self.tally = replace(self.tally, refused=1)
+            self._explain([chain], lambda _: maker.arranger)
 
-    def _explain(self, chains: Iterator[Chain]) -> None:
-        """Find out why no answer to the given letters has a box, if they are few."""
-        few = [*islice(chains, MOST_EXPLAINED + 1)]
-        if len(few) > MOST_EXPLAINED:
-            return
-        makers: list[Maker] = []
-        for chain in few:
-            with suppress(InputError):  # it is no answer on any arrangement
-                makers.append(self._of_task(self._task(chain)))
-        if makers:
-            self.refusal = refusal([maker.arranger for maker in makers])
+    def _explain_all(self) -> None:
+        """Find out why no answer to the given letters has a box."""
+        spec = self._spec
+        chains = [x for x in answers(spec, self._seed) if is_answer(spec, x)]
+        if chains:
+            self._explain(chains, lambda chain: self._maker(chain).arranger)
+
+    def _explain(
+        self, chains: list[Chain], arranger: Callable[[Chain], Arranger]
+    ) -> None:
+        self._stage = "it is proved that there is none; why? "
+        with suppress(TimeOver):  # that there is no box is proved
+            self.refusal = refusal(chains, arranger)
 
     def _kept(self, box: Composed) -> Composed:
         self._seen.add(likeness(box.box))
@@ -160,7 +161,7 @@ class Hunt:
 
     def _of_task(self, task: Task) -> Maker:
         def watch(doing: str) -> None:
-            self._watch(f"{boxes(self._number)}, {self.tally}; {doing}")
+            self._watch(f"{self._stage}{boxes(self._number)}, {self.tally}; {doing}")
 
         return Maker(task, self._folder, self._deadline, watch)
 

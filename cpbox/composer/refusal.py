@@ -1,13 +1,15 @@
 """Why there is no arrangement: which promises cannot be had together."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from cpbox.composer.arranger import Arranger
 from cpbox.composer.promises import unique
 from cpbox.composer.spec import Chain
 
+KEPT = 64  # arrangers, as each has many clauses; others are made again
 WEAKER = {"chain": ("words", "best"), "words": ("best",), "best": ()}
 
 
@@ -18,7 +20,8 @@ class Refusal:
     Parameters
     ----------
     chain
-        The answer whose letters were arranged; empty where there were several.
+        The answer whose letters were arranged; empty where there were several, none of
+        which keeps them.
     together
         The smallest set of promises that no arrangement keeps, by name, with what each
         says; empty when the answer cannot even be played.
@@ -35,13 +38,15 @@ class Refusal:
     instead: tuple[str, ...]
 
 
-def refusal(arrangers: Sequence[Arranger]) -> Refusal:
+def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> Refusal:
     """Find out why no arrangement keeps all promises of any of some answers.
 
     Parameters
     ----------
-    arrangers
-        One for each answer to the same letters; they have the same promises.
+    chains
+        The answers to the same letters.
+    arranger
+        Makes the arranger of each; all have the same promises.
 
     Raises
     ------
@@ -49,41 +54,66 @@ def refusal(arrangers: Sequence[Arranger]) -> Refusal:
         As `Arranger.possible` does.
 
     """
-    task, promises = arrangers[0].task, [*arrangers[0].promises]
-    chain = task.chain if len(arrangers) == 1 else ()
-    oracle = _Oracle(arrangers)
+    oracle = _Oracle(chains, arranger)
+    chain = chains[0] if len(chains) == 1 else ()
     if not oracle.is_possible([]):
         return Refusal(chain, (), (), ())
-    names = [each.name for each in promises]
+    names = [*oracle.says]
     smallest = _smallest(oracle, names)
     kept: list[str] = []
     for name in sorted(names, key=lambda each: each in smallest):
         if oracle.is_possible({*kept, name}):
             kept.append(name)
-    says = {each.name: each.says for each in promises}
+    others = [each for each in names if each != "unique"]
     return Refusal(
         chain,
-        tuple((name, says[name]) for name in smallest),
+        tuple((name, oracle.says[name]) for name in smallest),
         tuple(name for name in names if name not in kept),
-        _instead(arrangers, oracle, names),
+        tuple(x for x in oracle.weaker if oracle.is_possible([*others, _sense(x)])),
     )
 
 
 class _Oracle:
-    """Which sets of promises can be had together; what is in one of these can, too."""
+    """Which sets of promises can be had together, with some answer.
 
-    def __init__(self, arrangers: Sequence[Arranger]) -> None:
-        self._arrangers = arrangers
-        self._known: list[set[str]] = []
+    What is in such a set can, too; and what holds a set that cannot, cannot.
+    """
+
+    def __init__(
+        self, chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]
+    ) -> None:
+        first = arranger(chains[0])
+        self.says = {each.name: each.says for each in first.promises}
+        kind = first.task.spec.promises.unique
+        self.weaker = WEAKER[kind] if kind else ()
+        self._possible: list[set[str]] = []
+        self._refuted: dict[Chain, list[set[str]]] = {chain: [] for chain in chains}
+
+        def make(chain: Chain) -> Arranger:
+            made = arranger(chain)
+            for sense in self.weaker:
+                puzzle = made.task.puzzle
+                made.add(unique(sense, _sense(sense), puzzle, chain))
+            return made
+
+        self._arranger = lru_cache(KEPT)(make)
 
     def is_possible(self, names: Iterable[str]) -> bool:
         names = {*names}
-        if any(names <= known for known in self._known):
+        if any(names <= known for known in self._possible):
             return True
-        is_possible = any(each.possible(names) for each in self._arrangers)
-        if is_possible:
-            self._known.append(names)
-        return is_possible
+        for chain, refuted in self._refuted.items():
+            if any(known <= names for known in refuted):
+                continue
+            if self._arranger(chain).possible(names):
+                self._possible.append(names)
+                return True
+            refuted.append(names)
+        return False
+
+
+def _sense(kind: str) -> str:
+    return f"unique: {kind}"
 
 
 def _smallest(oracle: _Oracle, names: list[str]) -> list[str]:
@@ -98,21 +128,3 @@ def _smallest(oracle: _Oracle, names: list[str]) -> list[str]:
             if not oracle.is_possible(some):
                 return [*some]
     return least
-
-
-def _instead(
-    arrangers: Sequence[Arranger], oracle: _Oracle, names: list[str]
-) -> tuple[str, ...]:
-    """In which weaker senses an answer could be unique, with all else."""
-    kind = arrangers[0].task.spec.promises.unique
-    if kind is None:
-        return ()
-    found = []
-    others = [each for each in names if each != "unique"]
-    for weaker in WEAKER[kind]:
-        name = f"unique: {weaker}"
-        for each in arrangers:
-            each.add(unique(weaker, name, each.task.puzzle, each.task.chain))
-        if oracle.is_possible([*others, name]):
-            found.append(weaker)
-    return tuple(found)

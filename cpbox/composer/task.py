@@ -57,6 +57,22 @@ def task_of(spec: Spec, chain: Chain, seed: int = 0) -> Task:
         When the answer is none, whatever the arrangement.
 
     """
+    task = _unspelled(spec, chain, seed)
+    found = {name: spelled(each) for name, each in task.variants.items()}
+    return replace(task, puzzle=spelled(task.puzzle), variants=found)
+
+
+def is_answer(spec: Spec, chain: Chain) -> bool:
+    """Whether a chain is an answer on some arrangement, but for what sides allow."""
+    try:
+        _unspelled(spec, chain)
+    except InputError:
+        return False
+    return True
+
+
+def _unspelled(spec: Spec, chain: Chain, seed: int = 0) -> Task:
+    """Make a task whose puzzles have the spec's own words."""
     tiles = [*(spec.tiles or letters_of(chain))]
     order = sorted(set(tiles))
     Random(f"{seed} {' '.join(chain)}").shuffle(order)  # noqa: S311  # no secret
@@ -68,8 +84,7 @@ def task_of(spec: Spec, chain: Chain, seed: int = 0) -> Task:
     variants = {name: replace(each, box=box) for name, each in asked}
     for name, variant in variants.items():
         _check_in(name, variant, answer_in(variant, chain))
-    found = {name: spelled(each) for name, each in variants.items()}
-    return Task(spec, chain, tuple(tiles), spelled(puzzle), found)
+    return Task(spec, chain, tuple(tiles), puzzle, variants)
 
 
 def any_box(sizes: tuple[int, ...], tiles: list[str]) -> Box:
