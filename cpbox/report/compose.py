@@ -10,7 +10,7 @@ from cpbox.composer.refusal import Refusal
 from cpbox.composer.spec import Spec, letters_of
 from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
-from cpbox.wording import alternatives, listed
+from cpbox.wording import alternatives, counted, listed
 
 INDENT = "  "
 
@@ -67,35 +67,43 @@ def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
 def outcome(spec: Spec, made: Composition, style: Style) -> str:
     """What became of it all, as a page."""
     if made.refusal is not None:
-        return _refused(spec, made.refusal, style)
-    number, tried = boxes(len(made.boxes)), str(made.tally)
+        return _refused(spec, made, made.refusal, style)
+    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(spec, made)}", style)
+
+
+def _how_it_ended(spec: Spec, made: Composition) -> str:
+    """Whether these are enough, all that there are, or all that were found so far."""
+    against, tried = f"against the list {spec.word_list}", made.tally
     if made.is_enough:
-        says = (
-            f"{number}, each promise proved against the list {spec.word_list}; {tried}"
-        )
-    elif made.is_exhausted and spec.answer is not None:
-        says = (
-            f"{number}: it is proved that no other arrangement of these letters keeps "
-        )
-        says += f"the promises (against the list {spec.word_list})"
-    elif made.is_exhausted:
-        words = (
-            "with an answer of other words " if made.boxes and not spec.tiles else ""
-        )
-        says = f"{number}: all answers were tried, and it is proved that no other box "
-        says += (
-            f"{words}keeps the promises (against the list {spec.word_list}); {tried}"
-        )
-    else:
-        says = f"{number}: stopped before there were more; {tried}"
-    return _filled(says, style)
+        return f", each promise proved {against}; {tried}"
+    if not made.is_exhausted:
+        return f": stopped before there were more; {tried}"
+    if spec.answer is not None:
+        other = "other " if made.boxes else ""
+        says = f"no {other}arrangement of these letters keeps the promises"
+        return f": it is proved that {says} ({against}){_unexplained(made)}"
+    if not made.tally.position:
+        number = counted(spec.num_words, "word")
+        return f": no answer of {number} has just these letters ({against})"
+    other = "other box" if made.boxes else "box"
+    words = " with an answer of other words" if made.boxes and not spec.tiles else ""
+    says = f": all answers were tried, and it is proved that no {other}{words} keeps "
+    why = _unexplained(made) if spec.tiles else ""
+    return f"{says}the promises ({against}); {tried}{why}"
 
 
-def _refused(spec: Spec, why: Refusal, style: Style) -> str:
+def _unexplained(made: Composition) -> str:
+    if made.boxes:
+        return ""
+    return "; which of them cannot be had together was not found out in the time"
+
+
+def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
     """Which promises cannot be had together, and what to give up."""
     letters = " ".join(sorted(spec.tiles or letters_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
-    answer = f" {style.arrow} ".join(why.chain) or "whatever the answer"
+    answer = f" {style.arrow} ".join(why.chain)
+    answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"
     head = (
         f"no arrangement of these letters keeps these promises: {letters}, on sides of "
         f"{sides}; {answer}; against the list "
