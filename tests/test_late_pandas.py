@@ -1,4 +1,4 @@
-"""pandas is loaded when it is asked for, and then it is pandas."""
+"""What is slow to load is loaded when it is asked for; pandas is then pandas."""
 
 import subprocess
 import sys
@@ -8,6 +8,13 @@ import sys, cpbox
 result = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
 assert result.words == ("bda", "acb")
 assert "pandas" not in sys.modules
+"""
+COMMAND = """
+import sys
+from cpbox.cli import main
+assert main(["solve", "riu pgh lcs yao"]) == 0
+assert "cpbox.search.solve" in sys.modules
+print(*{"pandas", "numpy.ma", "cpbox.api", "cpbox.proof"} & sys.modules.keys())
 """
 USE = """
 from ortools.sat.python.cp_model import CpModel, CpSolver
@@ -41,3 +48,9 @@ def test_models_still_make_series() -> None:
 
 def test_pandas_that_was_there_before_stays() -> None:
     run("import pandas\n" + SOLVE.replace('"pandas" not', '"pandas"') + USE)
+
+
+def test_the_command_line_loads_little_that_it_does_not_use() -> None:
+    call = [sys.executable, "-c", COMMAND]
+    done = subprocess.run(call, check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.relaxation.arrays import project
 from cpbox.relaxation.network import Network
 
@@ -53,7 +53,7 @@ def on_chains_within(budget: int, slots: Sequence[Steps]) -> list[Ints]:
     for steps in reversed(slots):
         onward = steps.cost + rest[steps.after]
         fits = steps.cost_before[steps.before] + onward <= budget
-        kept.append(np.unique(steps.arc[fits]))
+        kept.append(distinct(steps.arc[fits]))
         rest = np.full(len(steps.cost_before), np.iinfo(np.int64).max // 2)
         np.minimum.at(rest, steps.before[fits], onward[fits])
     return kept[::-1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.relaxation.bounds import Relaxation
 from cpbox.relaxation.network import Network
 
@@ -70,4 +70,4 @@ class Loops(Relaxation):
         none = np.empty(0, np.int64)
         kept = [slots for spent, slots in found if spent == budget]
         together = [[none, *(slots[p] for slots in kept)] for p in range(num_words)]
-        return budget, [np.unique(np.concatenate(slot)) for slot in together]
+        return budget, [distinct(np.concatenate(slot)) for slot in together]

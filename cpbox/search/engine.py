@@ -13,7 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.config import Log, Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
@@ -225,7 +225,7 @@ class Engine:
         self._watch(
             Progress(
                 self._asked(level, budget),
-                None if slots is None else len(np.unique(np.concatenate(slots))),
+                None if slots is None else len(distinct(np.concatenate(slots))),
                 None if self.best is None else self.board.words(self.best[1]),
                 None if bound is None else self.scale.unpack(bound),
             )

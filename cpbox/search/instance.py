@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.formulation import Instance
 from cpbox.search.network import Family
@@ -59,7 +59,7 @@ def choose(
         Ask for all chains whose cost lies between these, and not for the cheapest.
 
     """
-    places = np.unique(np.concatenate(slots))
+    places = distinct(np.concatenate(slots))
     used, candidates = family.candidates[places], board.candidates
     visits = board.new_visits
     instance = Instance(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.relaxation import Network
 from cpbox.search.cost import Scale
@@ -57,7 +57,7 @@ def families(board: Board, scale: Scale) -> Iterator[Family]:
     if not scale.objective.has("worst_rarity") or not len(board):
         yield _family(board, scale, None, everyone, board.required)
         return
-    for worst in np.unique(rarity).tolist():
+    for worst in distinct(rarity).tolist():
         members, worst_ones = everyone[rarity <= worst], everyone[rarity == worst]
         yield _family(board, scale, worst, members, (*board.required, worst_ones))
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, distinct
 from cpbox.proof.prover.goals import ADDITIVE
 from cpbox.proof.prover.problem import Problem
 
@@ -112,7 +112,7 @@ class _Sieve:
         coverage = self.problem.coverage
         members = self.problem.goal.candidates
         last = self.problem.board.last[members[coverage.may_end[members]]]
-        for link in np.unique(last).tolist():
+        for link in distinct(last).tolist():
             families = whole.setdefault(link, {})
             families[0] = families.get(0, 0) | self._complete
         return whole
