@@ -98,8 +98,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.compose: (
         partial(cpbox.compose, spec=SPEC),
         """spec: number:number folder:none,text,path seed:number jobs:number
-        time_limit:number,fraction force:flag watch:none,function,class
-        on_box:none,function,class""",
+        time_limit:number,fraction force:flag certify:flag
+        watch:none,function,class on_box:none,function,class""",
     ),
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
@@ -128,7 +128,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
         """puzzle: formulation: words:none,number all_candidates:flag
         time_limit:number,fraction""",
     ),
-    cpbox.schema: (cpbox.schema, ""),
+    cpbox.schema: (cpbox.schema, "kind:"),
 }
 
 

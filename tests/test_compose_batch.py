@@ -1,9 +1,8 @@
 """Batches: one seed, one order of boxes, whatever stops a hunt."""
 
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,8 @@ import yaml
 import cpbox
 from cpbox.cli import main
 from cpbox.composer.attempt import Composed
-from cpbox.composer.batch import How
-from cpbox.composer.daily import SPEC, compose_year, weeks
 from cpbox.composer.difficulty import measure
-from cpbox.composer.hunt import Hunt
-from cpbox.composer.reading import read_spec
-from cpbox.composer.shelf import STATE, Shelf
+from cpbox.composer.shelf import STATE
 from cpbox.composer.spec import likeness
 from tests.every_arrangement import chains_on
 from tests.exhaustive import every_route, may_play
@@ -139,6 +134,23 @@ def test_the_command_writes_files_proofs_and_records(
     assert last["status"] == "none"
 
 
+def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(cpbox.InputError, match="certify: writes files; say where"):
+        cpbox.compose(SMALL, certify=True)
+    with suppress(KeyboardInterrupt):
+        cpbox.compose(SMALL, 2, folder=tmp_path, on_box=stop)
+    (later,) = cpbox.compose(SMALL, 2, folder=tmp_path, certify=True).boxes
+    folders = sorted(tmp_path.glob("*.proofs"))
+    assert len(folders) == 2
+    assert tmp_path / f"{later.name}.proofs" in folders
+    for folder in folders:
+        assert len([*folder.iterdir()]) == 3
+        assert all(cpbox.check(proof).holds for proof in folder.iterdir())
+
+
 # ------------------------------------------------------------------------ measured
 
 
@@ -206,79 +218,3 @@ def test_a_range_is_kept_or_refused() -> None:
         none = cpbox.compose(SMALL | answer | {"difficulty": {name: [2000, 3000]}})
         assert none.refusal is not None
         assert [key for key, _ in none.refusal.together] == [name]
-
-
-# --------------------------------------------------------------------------- a year
-
-
-def test_a_year_has_its_days_in_weeks_from_monday() -> None:
-    days = [day for week in weeks(2027) for day in week]
-    assert len(days) == len({*days}) == 365
-    assert [len(week) for week in weeks(2027)][:2] == [3, 7]
-    assert all(week[0].weekday() == 0 for week in [*weeks(2027)][1:])
-    assert len([day for week in weeks(2028) for day in week]) == 366
-
-
-def test_boxes_become_harder_through_the_week_also_after_an_interruption(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spec = read_spec(SPEC, "")
-    asked = {"answer": ["upcoming", "glower"], "words": "extended"}
-    (real,) = cpbox.compose(asked).boxes
-    measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
-    monkeypatch.setattr(Hunt, "boxes", lambda _: _fakes(real, measures))
-    shelf = Shelf(tmp_path, spec, 0, force=False)
-
-    def stop(_: Composed, path: Path | None) -> None:
-        if path and path.name == "2027-01-12.yaml":
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
-    shelf = Shelf(tmp_path, spec, 0, force=True)
-    assert shelf.number == 10  # the week that was stopped is done again
-    dates: list[str] = []
-
-    def on_box(_: Composed, path: Path | None) -> None:
-        assert path is not None
-        dates.append(path.stem)
-
-    made = compose_year(spec, 2027, How(shelf=shelf, on_box=on_box))
-    assert made.is_enough
-    assert dates[0] == "2027-01-11"
-    assert len(dates) == 355
-    assert cpbox.load(tmp_path / "2027-01-01.yaml").date == "2027-01-01"
-    weekly = [made.boxes[n : n + 7] for n in range(0, len(made.boxes), 7)]
-    for week in weekly:
-        values = [box.measured["starts"] for box in week]
-        assert values == sorted({*values}, reverse=True)
-
-
-def test_a_year_may_have_a_spec_of_its_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It has no more than a few boxes here, and says so."""
-    spec = tmp_path / "spec.yaml"
-    spec.write_text(yaml.safe_dump(SMALL))
-    line = [
-        "compose",
-        str(spec),
-        "--daily",
-        "2027",
-        "-o",
-        str(tmp_path / "x"),
-        "--json",
-    ]
-    assert main(line) == 1
-    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
-    days = [Path(box["file"]).stem for box in boxes]
-    assert days
-    assert days == ["2027-01-01", "2027-01-02", "2027-01-03"][: len(days)]
-    starts = [box["measured"]["starts"] for box in boxes]
-    assert starts == sorted({*starts}, reverse=True)
-    assert whole["status"] == "none"
-
-
-def _fakes(real: Composed, measures: Iterator[int]) -> Generator[Composed, None, None]:
-    for value in measures:
-        yield replace(real, measured={"starts": value})

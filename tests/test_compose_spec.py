@@ -1,11 +1,16 @@
 """Specs: what they may say, and what is answered to what makes no sense."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.cli import main
+from cpbox.composer.daily import SPEC as DAILY
 from cpbox.composer.keys import QUANTITIES
 from cpbox.composer.reading import read_spec
 from cpbox.errors import InputError
@@ -96,6 +101,66 @@ def test_a_variant_whose_answer_is_another_must_say_so() -> None:
     assert raised.value.key == "variants.round"
 
 
+PAGE = (Path(cpbox.__file__ or "").parent / "composer/README.md").read_text("utf-8")
+
+
 def test_every_quantity_is_explained_on_the_page() -> None:
-    page = Path(cpbox.__file__ or "").parent / "composer/README.md"
-    assert all(f"| `{name}` |" in page.read_text("utf-8") for name in QUANTITIES)
+    assert all(f"| `{name}` |" in PAGE for name in QUANTITIES)
+
+
+# ----------------------------------------------------------------------- for editors
+
+FULL = """\
+title: Every key
+date: '2027-01-04'
+source: me
+notes: none
+sides: [4, 3, 3]
+letters: [qu, i, e, t, l, y, a, c, h, s]
+answer: [quietly, yachts]
+answers: {list: standard, ban: [its]}
+words: {list: full, add: [quietly]}
+rules: {min_length: 4, max_uses: {qu: 2}}
+objective: [words, score]
+letter_values: {q: 10}
+variants: {sparing: {rules: {max_uses: 3}, expect: {chain: [quietly, yachts]}}}
+guarantees: {words: 2, letters: 13, no_one_word: true, unique: best, par: 2}
+difficulty: {playable: most, starts: [1, 400], lead_on: [0, 9], letter_share: [0, 999]}
+avoid: {words: [yacht], boxes: [peg ulm oir cnw], files: []}
+"""
+
+
+def editor() -> Draft202012Validator:
+    Draft202012Validator.check_schema(schema := cpbox.schema("compose"))
+    return Draft202012Validator(schema)
+
+
+def test_an_editor_finds_no_fault_with_the_specs_of_the_page_and_of_the_year() -> None:
+    block = re.search("## A spec.*?```yaml\n(.*?)```", PAGE, re.DOTALL)
+    assert block
+    for text in (block[1], DAILY, FULL):
+        editor().validate(yaml.safe_load(text))
+    assert {*yaml.safe_load(FULL)} == {*cpbox.schema("compose")["properties"]}
+    read_spec(FULL, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("side: [3, 3]", "sides: 3", "answers: rare", "guarantees: {uniqe: chain}"),
+        *("guarantees: {unique: all}", "difficulty: {playable: 5}"),
+        *("rules: {min_length: 0}", "variants: {x: {sides: [ab, cd]}}"),
+        *("variants: {x: {rules: {link: 4}}}", "avoid: {word: [a]}"),
+    ],
+)
+def test_an_editor_finds_what_the_reader_finds(text: str) -> None:
+    assert not editor().is_valid(yaml.safe_load(text))
+    with pytest.raises(InputError):
+        read_spec(text, "")
+
+
+def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "compose"]) == 0
+    assert json.loads(capsys.readouterr().out) == cpbox.schema("compose")
+    with pytest.raises(InputError, match="did you mean compose"):
+        cpbox.schema("composed")

@@ -26,6 +26,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     jobs: int = 1,
     time_limit: float = inf,
     force: bool = False,
+    certify: bool = False,
     watch: Callable[[str], None] | None = None,
     on_box: "Callable[[Composed, Path | None], None] | None" = None,
 ) -> "Composition":
@@ -49,6 +50,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         Seconds before giving up.
     force
         Whether to write over files that are there.
+    certify
+        Whether to write a folder of proofs beside each file, for `check`.
     watch
         Told of progress, in words.
     on_box
@@ -62,7 +65,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     Raises
     ------
     InputError
-        When the spec makes no sense, or the folder cannot be written.
+        When the spec makes no sense, the folder cannot be written, or proofs are asked
+        for and no folder.
     KeyboardInterrupt
         When the user interrupts it; the files that were written stay.
 
@@ -70,6 +74,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     amount, processes = whole(1)(number, "number"), whole(1, _MOST_JOBS)(jobs, "jobs")
     order, limit = whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
     place, over = _FOLDER(folder, "folder"), flag(force, "force")
+    if flag(certify, "certify") and place is None:
+        raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
     from cpbox.composer import batch, reading
@@ -92,5 +98,6 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         time_limit=limit,
         watch=watch or (lambda _: None),
         on_box=on_box or (lambda *_: None),
+        certify=certify,
     )
     return batch.compose(asked, amount, how)

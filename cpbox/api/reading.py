@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpbox.api.arguments import PUZZLE
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import label, optional
+from cpbox.puzzle.kinds import choice, label, optional
 from cpbox.puzzle.kinds import path as a_path
 
 if TYPE_CHECKING:  # slow to import
@@ -125,8 +125,22 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     return change(puzzle, key, value)
 
 
-def schema() -> dict[str, Any]:
-    """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
-    from cpbox.reader import schema as made
+def schema(kind: str = "puzzle") -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of a file, for editors.
 
-    return made()
+    Parameters
+    ----------
+    kind
+        ``puzzle`` for a puzzle file, ``compose`` for a spec of boxes to compose.
+
+    Raises
+    ------
+    InputError
+        When it is neither.
+
+    """
+    from cpbox.composer import keys as of_specs
+    from cpbox.reader import schema as of_puzzles
+
+    made = {"puzzle": of_puzzles, "compose": of_specs.schema}
+    return made[choice([*made])(kind, "kind")]()

@@ -66,17 +66,11 @@ def run(args: Namespace) -> int:
     if shelf and shelf.rows:
         complain(f"going on after {shelf.number} of the boxes; {shelf.tally}")
     with _resumable(shelf), ProgressLine(Objective(), sys.stderr) as line:
-        if shelf and args.certify:
-            _certify_again(spec, shelf, line)
 
         def watch(doing: str) -> None:
             line(Progress(doing, None, None, None))
 
         def on_box(box: "Composed", path: Path | None) -> None:
-            if path is not None and args.certify:
-                from cpbox.composer.certify import certify  # noqa: PLC0415
-
-                certify(spec, box.chain, path, line)
             with line.away():
                 _show(spec, box, path, args)
 
@@ -87,6 +81,7 @@ def run(args: Namespace) -> int:
             time_limit=args.time_limit,
             watch=watch,
             on_box=on_box,
+            certify=args.certify,
         )
         if args.daily is not None:
             made = compose_year(spec, args.daily, how)
@@ -110,15 +105,6 @@ def _resumable(shelf: "Shelf | None") -> Iterator[None]:
             number = f"{shelf.number} of the boxes are in {shelf.folder}"
             complain(f"interrupted; {number}, and the same command goes on")
         raise
-
-
-def _certify_again(spec: "Spec", shelf: "Shelf", line: ProgressLine) -> None:
-    """Write the proofs of boxes that an interruption left without."""
-    from cpbox.composer.certify import certify  # noqa: PLC0415  # imports ortools
-
-    for row in shelf.rows:
-        if row["file"]:
-            certify(spec, tuple(row["chain"]), shelf.folder / row["file"], line)
 
 
 def _check(args: Namespace) -> None:

@@ -23,6 +23,19 @@ Type the box as you see it, its sides one after the other:
   cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
   cpbox draw "peg ulm oir cnw" -o box.svg    a picture
 
+To make a puzzle, and to look at many:
+
+  cpbox compose --words-from upcoming,glower --unique
+                                             a box with no other answer
+  cpbox prove "peg ulm oir cnw" -o proof     a proof, for cpbox check
+  cpbox sweep boxes -o lines.jsonl           each puzzle of a folder, solved
+  cpbox summary lines.jsonl                  what that shows
+
+To look inside:
+
+  cpbox compare "peg ulm oir cnw"            one model beside the others
+  cpbox model "peg ulm oir cnw" -o box.opb   a model, for another solver
+
 cpbox --help lists every command; cpbox help solve says all about one."""
 
 

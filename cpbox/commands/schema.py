@@ -1,4 +1,4 @@
-"""``cpbox schema``: the JSON Schema of a puzzle file."""
+"""``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -10,22 +10,29 @@ SUMMARY = "print the JSON Schema of a puzzle file, for editors"
 EPILOG = f"""\
 examples:
   cpbox schema > cpbox.schema.json
+  cpbox schema compose > compose.schema.json
 
-Then let the first line of a puzzle file name it:
+Then let the first line of a puzzle file, or of a spec, name it:
   # yaml-language-server: $schema=cpbox.schema.json
 
 {_exits.OF_OTHERS}"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line: there is nothing to choose."""
-    del parser
+    """Describe the command line."""
+    parser.add_argument(
+        "kind",
+        metavar="KIND",
+        nargs="?",
+        choices=("puzzle", "compose"),
+        default="puzzle",
+        help="puzzle, or compose for a spec of boxes to compose (default: puzzle)",
+    )
 
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.reader import schema  # noqa: PLC0415  # only when it is needed
+    from cpbox.api import schema  # noqa: PLC0415  # only when it is needed
 
-    del args
-    say(json.dumps(schema(), indent=2, ensure_ascii=False))
+    say(json.dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from cpbox.composer.arranger import TimeOver, Watch
 from cpbox.composer.attempt import Composed
 from cpbox.composer.hunt import Hunt, Tally
 from cpbox.composer.refusal import Refusal
 from cpbox.composer.shelf import Shelf
-from cpbox.composer.spec import Spec
+from cpbox.composer.spec import Chain, Spec
 
 OnBox = Callable[[Composed, Path | None], None]
 
@@ -61,6 +62,8 @@ class How:
         Told of progress.
     on_box
         Given each box as it is made, and the path of its file.
+    certify
+        Whether to write proofs beside each file on the shelf.
 
     """
 
@@ -70,6 +73,27 @@ class How:
     time_limit: float = inf
     watch: Watch = lambda _: None
     on_box: OnBox = lambda *_: None
+    certify: bool = False
+
+    def put(self, spec: Spec, box: Composed, name: str, **more: Any) -> None:
+        """Put a box on the shelf, with its proofs, and hand it over."""
+        path = self.shelf.put(box, name, **more) if self.shelf else None
+        if path:
+            self._prove(spec, box.chain, path)
+        self.on_box(box, path)
+
+    def prove_earlier(self, spec: Spec) -> None:
+        """Write the proofs of boxes that an interruption left without."""
+        for row in self.shelf.rows if self.shelf else ():
+            if row["file"] and self.shelf:
+                file = self.shelf.folder / row["file"]
+                self._prove(spec, tuple(row["chain"]), file)
+
+    def _prove(self, spec: Spec, chain: Chain, file: Path) -> None:
+        if self.certify:
+            from cpbox.composer.certify import certify  # noqa: PLC0415  # seldom asked
+
+            certify(spec, chain, file, lambda now: self.watch(now.doing))
 
     def hunt(self, spec: Spec) -> Hunt:
         """A hunt for a spec's boxes, which goes on where an earlier one stopped."""
@@ -107,6 +131,7 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
 
     """
     shelf, hunt = how.shelf, how.hunt(spec)
+    how.prove_earlier(spec)
     found: list[Composed] = []
     left = number - (shelf.number if shelf else 0)
     is_exhausted = False
@@ -118,7 +143,7 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
                     is_exhausted = True
                 else:
                     found.append(box)
-                    how.on_box(box, shelf.put(box, box.name) if shelf else None)
+                    how.put(spec, box, box.name)
         except TimeOver:
             pass
     is_enough = len(found) >= left

@@ -56,6 +56,7 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
     """
     shelf, hunt = how.shelf, how.hunt(spec)
     assert shelf is not None
+    how.prove_earlier(spec)
     made: list[Composed] = []
     done = shelf.number
     making = hunt.boxes()
@@ -67,9 +68,8 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
             boxes = _week_of(making, len(week), shelf)
             for day, box in zip(week, boxes, strict=False):
                 title = f"{day:%A}, {day.day} {day:%B %Y}"
-                path = shelf.put(box, day.isoformat(), date=str(day), title=title)
                 made.append(box)
-                how.on_box(box, path)
+                how.put(spec, box, day.isoformat(), date=str(day), title=title)
             if len(boxes) < len(week):
                 shelf.close()
                 return _made(made, hunt, is_exhausted=True)

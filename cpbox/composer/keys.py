@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cpbox.puzzle import LISTS, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.reader.group import Group, Key
-from cpbox.reader.keys import PUZZLE, WORDS
+from cpbox.reader.keys import PUZZLE, VARIANTS, WORDS
 from cpbox.reader.kinds import (
     LETTERS,
     LINE,
@@ -21,7 +21,7 @@ from cpbox.reader.kinds import (
     items,
     scalar,
 )
-from cpbox.reader.nodes import Node, Scalar, Sequence, fault
+from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault
 
 KEPT = (
     "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
@@ -65,6 +65,23 @@ class ListOrWords:
     def schema(self) -> Schema:
         """A name or an object."""
         return {"anyOf": [Choice(LISTS).schema(), WORDS.schema()]}
+
+
+class OfOneBox(NamedTuple):
+    """The variants of a spec, all of which have its box."""
+
+    def read(self, node: Node, key: str) -> Any:
+        """As in a puzzle file."""
+        for name, (_, variant) in getattr(node, "entries", {}).items():
+            if isinstance(variant, Mapping) and "sides" in variant.entries:
+                problem = "a variant of a spec has the same box; remove its sides"
+                raise fault(variant.entries["sides"][0], f"{key}.{name}.sides", problem)
+        return VARIANTS.read(node, key)
+
+    def schema(self) -> Schema:
+        """An object of objects with the properties of a puzzle, but for its sides."""
+        kept = {k: key for k, key in VARIANTS.keys.items() if k != "sides"}
+        return {"type": "object", "additionalProperties": Group(kept).schema()}
 
 
 class Range(NamedTuple):
@@ -132,6 +149,7 @@ AVOID = Group(
 SPEC = Group(
     {
         **{name: PUZZLE.keys[name] for name in KEPT},
+        "variants": PUZZLE.keys["variants"]._replace(kind=OfOneBox()),
         "words": Key(
             ListOrWords(),
             "The words that count, from which rivals come: a list's name, or the keys "
@@ -154,3 +172,12 @@ SPEC = Group(
         "avoid": Key(AVOID, "What was published before."),
     }
 )
+
+
+def schema() -> Schema:
+    """JSON Schema (draft 2020-12) of a spec, for editors."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A spec for cpbox compose",
+        **SPEC.schema(),
+    }

@@ -12,7 +12,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.reader import read_file
 from cpbox.reader.build import Plan
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault, find
+from cpbox.reader.nodes import Mapping, Node, Scalar, Source, find
 from cpbox.reader.nodes import Sequence as List
 from cpbox.reader.overrides import merge, parse
 from cpbox.reader.tree import compose
@@ -172,8 +172,6 @@ def _puzzles(
     kept: Mapping, name: str, sizes: Sequence[int], tiles: Sequence[str] | None
 ) -> tuple[Puzzle, dict[str, Puzzle]]:
     """The puzzle and its variants on a box that only holds the place."""
-    if "variants" in kept.entries:
-        _check_variants(kept.entries["variants"][1])
     fitting = tiles is not None and len(tiles) == sum(sizes)
     box = _placeholder(sizes, tiles if fitting and tiles else _spare(kept, sizes))
     plan = Plan(with_box(kept, box), name)
@@ -187,13 +185,6 @@ def _puzzles(
                 problem, key=f"variants.{key}.words" if key else "words.list"
             )
     return puzzle, variants
-
-
-def _check_variants(node: Node) -> None:
-    for name, (_, variant) in getattr(node, "entries", {}).items():
-        if isinstance(variant, Mapping) and "sides" in variant.entries:
-            problem = "a variant of a spec has the same box; remove its sides"
-            raise fault(variant.entries["sides"][0], f"variants.{name}.sides", problem)
 
 
 def with_box(kept: Mapping, box: Box) -> Mapping:

@@ -1,0 +1,92 @@
+"""A year of boxes: its weeks, harder from day to day, whatever stops it."""
+
+import json
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+import cpbox
+from cpbox.cli import main
+from cpbox.composer.attempt import Composed
+from cpbox.composer.batch import How
+from cpbox.composer.daily import SPEC, compose_year, weeks
+from cpbox.composer.hunt import Hunt
+from cpbox.composer.reading import read_spec
+from cpbox.composer.shelf import Shelf
+from tests.test_compose_batch import SMALL
+
+
+def test_a_year_has_its_days_in_weeks_from_monday() -> None:
+    days = [day for week in weeks(2027) for day in week]
+    assert len(days) == len({*days}) == 365
+    assert [len(week) for week in weeks(2027)][:2] == [3, 7]
+    assert all(week[0].weekday() == 0 for week in [*weeks(2027)][1:])
+    assert len([day for week in weeks(2028) for day in week]) == 366
+
+
+def test_boxes_become_harder_through_the_week_also_after_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = read_spec(SPEC, "")
+    asked = {"answer": ["upcoming", "glower"], "words": "extended"}
+    (real,) = cpbox.compose(asked).boxes
+    measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
+    monkeypatch.setattr(Hunt, "boxes", lambda _: _fakes(real, measures))
+    shelf = Shelf(tmp_path, spec, 0, force=False)
+
+    def stop(_: Composed, path: Path | None) -> None:
+        if path and path.name == "2027-01-12.yaml":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
+    shelf = Shelf(tmp_path, spec, 0, force=True)
+    assert shelf.number == 10  # the week that was stopped is done again
+    dates: list[str] = []
+
+    def on_box(_: Composed, path: Path | None) -> None:
+        assert path is not None
+        dates.append(path.stem)
+
+    made = compose_year(spec, 2027, How(shelf=shelf, on_box=on_box))
+    assert made.is_enough
+    assert dates[0] == "2027-01-11"
+    assert len(dates) == 355
+    assert cpbox.load(tmp_path / "2027-01-01.yaml").date == "2027-01-01"
+    weekly = [made.boxes[n : n + 7] for n in range(0, len(made.boxes), 7)]
+    for week in weekly:
+        values = [box.measured["starts"] for box in week]
+        assert values == sorted({*values}, reverse=True)
+
+
+def test_a_year_may_have_a_spec_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no more than a few boxes here, and says so."""
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(yaml.safe_dump(SMALL))
+    line = [
+        "compose",
+        str(spec),
+        "--daily",
+        "2027",
+        "-o",
+        str(tmp_path / "x"),
+        "--json",
+    ]
+    assert main(line) == 1
+    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    days = [Path(box["file"]).stem for box in boxes]
+    assert days
+    assert days == ["2027-01-01", "2027-01-02", "2027-01-03"][: len(days)]
+    starts = [box["measured"]["starts"] for box in boxes]
+    assert starts == sorted({*starts}, reverse=True)
+    assert whole["status"] == "none"
+
+
+def _fakes(real: Composed, measures: Iterator[int]) -> Generator[Composed, None, None]:
+    for value in measures:
+        yield replace(real, measured={"starts": value})
