@@ -73,7 +73,7 @@ class Level:
 
     @property
     def _stride(self) -> int:
-        return 1 << max(0, self._tries - 3)
+        return 1 << max(0, self._tries - 1)
 
     def tried(self) -> None:
         """A budget was tried: the next may be larger, if this took little effort."""
