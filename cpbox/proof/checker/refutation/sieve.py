@@ -12,8 +12,9 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
@@ -66,25 +67,19 @@ class SetsOfThings:
         return family
 
 
-class Growing:
-    """A family that grows with the cost: for each link, what so much is enough for."""
+Steps = list[tuple[int, int]]  # by rising cost, the family that so much is enough for
 
-    def __init__(self, added: Mapping[Tiles, ByCost]):
-        self._steps = {
-            link: (costs, [*accumulate((families[c] for c in costs), or_)])
-            for link, families in added.items()
-            if (costs := sorted(families))
-        }
 
-    def steps(self, link: Tiles) -> Iterator[tuple[int, int]]:
-        """Give the costs at which the family grows, and the family from each on."""
-        return zip(*self._steps.get(link, ((), ())), strict=True)
+def _cumulated(added: ByCost) -> Steps:
+    """A family for each cost holds what it holds for less, too."""
+    costs = sorted(added)
+    return [*zip(costs, accumulate((added[c] for c in costs), or_), strict=True)]
 
-    def within(self, link: Tiles, cost: int) -> int:
-        """Give the family for a cost of at most so much."""
-        costs, families = self._steps.get(link, ((), ()))
-        place = bisect_right(costs, cost)
-        return families[place - 1] if place else 0
+
+def _within(steps: Steps, cost: int) -> int:
+    """Give the family for a cost of at most so much."""
+    place = bisect_right(steps, cost, key=itemgetter(0))
+    return steps[place - 1][1] if place else 0
 
 
 def sifted(passes: Iterable[PassEntry], problem: Problem) -> Problem:
@@ -102,28 +97,24 @@ class _Pass:
         self._things = _tracked(entry, problem)
         self._sets = SetsOfThings(len(self._things))
         self._most, self._costs = _costs(entry, problem)
-        self._compacted: dict[int, int] = {}
-        slots = [problem.slot(place) for place in range(1, problem.goal.hi + 1)]
-        moves = {id(slot): self._moves_of(slot) for slot in slots}  # many are the same
-        self._moves = [moves[id(slot)] for slot in slots]
+        self._compact = cache(self._compacted)
+        slots = {id(slot): slot for slot in problem.slots}  # many are the same
+        moves = {name: self._moves_of(slot) for name, slot in slots.items()}
+        self._moves = [moves[id(slot)] for slot in problem.slots]
 
     def _moves_of(self, candidates: Iterable[int]) -> Mapping[Move, Numbers]:
         """Take candidates together that the pass cannot tell apart."""
         items, covers, costs = self._problem.items, self._problem.covers, self._costs
         alike: defaultdict[Move, Numbers] = defaultdict(list)
         for i in candidates:
-            item, cost = items[i], costs.get(i, 0)
-            move = Move(cost, self._compact(covers[i]), item.head, item.tail)
-            alike[move].append(i)
+            item, covered = items[i], self._compact(covers[i])
+            alike[Move(costs.get(i, 0), covered, item.head, item.tail)].append(i)
         return alike
 
-    def _compact(self, things: int) -> int:
+    def _compacted(self, things: int) -> int:
         """Renumber a set of things by their places among the tracked ones."""
-        if things not in self._compacted:
-            places = enumerate(self._things)
-            bits = (1 << place for place, thing in places if things >> thing & 1)
-            self._compacted[things] = sum(bits)
-        return self._compacted[things]
+        places = enumerate(self._things)
+        return sum(1 << place for place, thing in places if things >> thing & 1)
 
     def slots(self) -> list[Numbers]:
         """Give the candidates of each slot that stand on a walk.
@@ -132,12 +123,12 @@ class _Pass:
         link and cost, as far as the words to come may do that for what is left to pay.
         """
         nothing_yet = {0: 1 << self._sets.everything}
-        left = {move.head: nothing_yet for move in self._moves[0]}
+        left: Mapping[Tiles, ByCost] = dict.fromkeys(
+            (move.head for move in self._moves[0]), nothing_yet
+        )
         slots: list[Numbers] = []
         for moves, to_come in zip(self._moves, self._to_come()[1:], strict=True):
-            after: defaultdict[Tiles, defaultdict[int, int]]
-            after = defaultdict(lambda: defaultdict(int))
-            kept: Numbers = []
+            after, kept = _by_link(), Numbers()
             for move, numbers in moves.items():
                 stands = False
                 for cost, family in self._on(move, left.get(move.head, {}), to_come):
@@ -146,41 +137,41 @@ class _Pass:
                 if stands:
                     kept += numbers
             slots.append(sorted(kept))
-            left = dict(after)
+            left = after
         return slots
 
     def _on(
-        self, move: Move, left: ByCost, to_come: Growing
+        self, move: Move, left: ByCost, to_come: Mapping[Tiles, Steps]
     ) -> Iterator[tuple[int, int]]:
         """Give what is left after a move, by cost, as far as a walk can go on."""
+        steps = to_come.get(move.tail, [])
         for before, family in left.items():
             cost = before + move.cost
-            enough = to_come.within(move.tail, self._most - cost)
+            enough = _within(steps, self._most - cost)
             if enough and (open_ := self._sets.drop(family, move.covers) & enough):
                 yield cost, open_
 
-    def _to_come(self) -> list[Growing]:
+    def _to_come(self) -> list[Mapping[Tiles, Steps]]:
         """After each number of words: what those to come may cover, from each link.
 
         These families hold the subsets of their sets, so that a move that another one
         beats adds nothing to them.
         """
         goal = self._problem.goal
-        families = [Growing({})] * (goal.hi + 1)
+        steps: list[Mapping[Tiles, Steps]] = [{}] * (goal.hi + 1)
         for words in range(goal.hi, -1, -1):
-            added: defaultdict[Tiles, defaultdict[int, int]]
-            added = defaultdict(lambda: defaultdict(int))
+            added = _by_link()
             if words >= goal.lo:
                 for link in self._ends():
                     added[link][0] = self._missable()
             for move in self._unbeaten(words):
-                for cost, family in families[words + 1].steps(move.tail):
+                for cost, family in steps[words + 1].get(move.tail, ()):
                     if (total := cost + move.cost) > self._most:
                         break
                     lifted = self._sets.lift(family, move.covers)
                     added[move.head][total] |= lifted
-            families[words] = Growing(added)
-        return families
+            steps[words] = {link: _cumulated(of) for link, of in added.items()}
+        return steps
 
     def _unbeaten(self, words: int) -> Iterator[Move]:
         """List the moves after so many words that no other one beats.
@@ -210,6 +201,11 @@ class _Pass:
             for place in places:
                 family |= self._sets.lift(fewer, 1 << place)
         return family
+
+
+def _by_link() -> defaultdict[Tiles, defaultdict[int, int]]:
+    """Families by link and cost, each empty at first."""
+    return defaultdict(lambda: defaultdict(int))
 
 
 def _tracked(entry: PassEntry, problem: Problem) -> Sequence[int]:

@@ -73,10 +73,18 @@ class Attempt:
 
 def prove(statement: Statement, seconds: float) -> Attempt:
     """Ask ACL2 to prove the theorems of a statement; stop it when time is up."""
+    if seconds <= 0:
+        return Attempt({}, f"no time is left for ACL2; {MORE_TIME}")
     try:
-        tasks, puzzle = tasks_of(statement), the_puzzle(statement)
+        return _asked(statement, seconds)
     except ValueError as error:
         return Attempt({}, str(error))
+    except MemoryError:
+        return Attempt({}, f"there is no memory to ask ACL2; {MORE_MEMORY}")
+
+
+def _asked(statement: Statement, seconds: float) -> Attempt:
+    tasks, puzzle = tasks_of(statement), the_puzzle(statement)
     definitions = "\n".join([puzzle, *(task.definitions for task in tasks)])
     script = _START.format(book=the_book(), definitions=definitions)
     factors = [(_two_numbers(), _two_numbers()) for _ in tasks]

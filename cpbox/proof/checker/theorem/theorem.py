@@ -44,20 +44,11 @@ def theorem_checks(
     sentences = [labels_sentence(statement.terms, statement.bound)]
     if statement.chain is not None:
         sentences.append("the chain is a solution of just that cost")
-    attempt = _ask(statement, deadline)
+    left = deadline - time.monotonic() - _MARGIN
+    attempt = acl2.prove(statement, min(left, _MOST_SECONDS))
     answers = [*attempt.answers.values()] or [None] * len(sentences)
     for sentence, proved in zip(sentences, answers, strict=True):
         yield sentence, partial(_require, attempt.problem, proved=proved)
-
-
-def _ask(statement: Statement, deadline: float) -> acl2.Attempt:
-    seconds = min(deadline - time.monotonic() - _MARGIN, _MOST_SECONDS)
-    if seconds <= 0:
-        return acl2.Attempt({}, f"no time is left for ACL2; {acl2.MORE_TIME}")
-    try:
-        return acl2.prove(statement, seconds)
-    except MemoryError:
-        return acl2.Attempt({}, f"there is no memory to ask ACL2; {acl2.MORE_MEMORY}")
 
 
 def _require(problem: str, *, proved: bool | None) -> None:
