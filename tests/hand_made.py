@@ -11,9 +11,9 @@ import pytest
 
 from cpbox.proof.checker import Report, check
 from cpbox.proof.checker.refutation.families import families
+from cpbox.proof.checker.refutation.formula import variables
 from cpbox.proof.checker.refutation.goals import needed_goals
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.lexicon import rarity

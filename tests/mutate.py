@@ -53,8 +53,7 @@ TESTS = {
     "cpbox/relaxation/rows.py": ["test_tables.py", "test_relaxation.py"],
     "cpbox/verify.py": ["test_verify.py"],
     f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],
-    f"{CHECKER}/variables.py": ["test_checker_formula.py", "test_encoders.py"],
-    f"{CHECKER}/formula.py": ["test_checker_formula.py"],
+    f"{CHECKER}/formula.py": ["test_checker_formula.py", "test_encoders.py"],
 }
 
 OPTIONS = [

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.acl2 import Attempt
 from cpbox.proof.checker.theorem.lisp import theorem
 from tests.theorems import EXAMPLE, claim, prove, with_puzzle, with_rules
 from tests.working_acl2 import needs_acl2
@@ -67,6 +66,6 @@ def test_the_book_asks_for_no_trust() -> None:
 @pytest.mark.usefixtures("quick")
 def test_nothing_is_written_beside_the_book() -> None:
     before = sorted(acl2.BOOK.parent.iterdir())
-    attempt: Attempt = prove(EXAMPLE)
+    attempt = prove(EXAMPLE)
     assert attempt.proved
     assert sorted(acl2.BOOK.parent.iterdir()) == before

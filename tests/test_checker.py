@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.letters import remarks
 from cpbox.proof.checker.summary import summary_of
+from cpbox.proof.checker.text import remarks
 from cpbox.report.check import check_page
 from cpbox.report.style import Style
 from tests.hand_made import (

@@ -8,10 +8,9 @@ import pytest
 
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import check_formula
+from cpbox.proof.checker.refutation.formula import check_formula, variables
 from cpbox.proof.checker.refutation.goals import Goal
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.tracing import candidates_of
 from tests.hand_made import a_puzzle, write_formula
 

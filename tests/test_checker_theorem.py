@@ -9,9 +9,9 @@ from cpbox.proof.checker import Finding, check
 from cpbox.proof.checker.report import Findings
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.theorem import acl2, lisp, theorem
+from cpbox.proof.checker.theorem import acl2, lisp
 from cpbox.proof.checker.theorem.labels import Labels
-from cpbox.proof.checker.theorem.theorem import statement_of
+from cpbox.proof.checker.theorem.lisp import statement_of
 from tests.hand_made import (
     WORDS,
     Json,
@@ -62,12 +62,12 @@ def test_what_acl2_refuses_is_not_left_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[Finding] = []
-    attempt = acl2.Attempt({"t": False}, "ACL2 gave no answer")
+    attempt = ([False], "ACL2 gave no answer")
     monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
     labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
     puzzle = record(Puzzle, raw_puzzle())
     statement = statement_of(puzzle, frozenset(WORDS), labels, None)
-    for sentence, action in theorem.theorem_checks(statement, inf):
+    for sentence, action in acl2.theorem_checks(statement, inf):
         Findings(told.append).check(sentence, "-", "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]
 

@@ -7,10 +7,10 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.lexicon import rarity_of
 from cpbox.proof.checker.refutation.families import families
+from cpbox.proof.checker.refutation.formula import variables
 from cpbox.proof.checker.refutation.goals import Goal as CheckersGoal
 from cpbox.proof.checker.refutation.problem import Problem as CheckersProblem
 from cpbox.proof.checker.refutation.problem import problem_of
-from cpbox.proof.checker.refutation.variables import variables
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.statement.tracing import candidates_of

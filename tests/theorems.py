@@ -14,8 +14,8 @@ from cpbox.proof.checker.statement.puzzle import Puzzle as StatedPuzzle
 from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
 from cpbox.proof.checker.statement.puzzle import Words as StatedWords
 from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.acl2 import Attempt
-from cpbox.proof.checker.theorem.lisp import Cost, Place, Statement
+from cpbox.proof.checker.theorem.labels import Cost
+from cpbox.proof.checker.theorem.lisp import Place, Statement
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import every_chain
 
@@ -41,8 +41,21 @@ def quick(certified: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acl2, "the_book", lambda: certified)
 
 
-def prove(statement: Statement) -> Attempt:
-    return acl2.prove(statement, SECONDS)
+@dataclass(frozen=True)
+class Attempt:
+    """What ACL2 said of each theorem, and why it did not say more."""
+
+    answers: list[bool | None]
+    problem: str
+
+    @property
+    def proved(self) -> bool:
+        """Whether ACL2 proved every theorem of the statement."""
+        return bool(self.answers) and all(self.answers)
+
+
+def prove(statement: Statement, seconds: float = SECONDS) -> Attempt:
+    return Attempt(*acl2.prove(statement, seconds))
 
 
 # Labels, in the plainest way

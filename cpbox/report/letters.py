@@ -18,7 +18,7 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     if letters.isascii():
         return typos
     # Slow to import, and needless for English.
-    from cpbox.proof.checker.letters import remarks  # noqa: PLC0415
+    from cpbox.proof.checker.text import remarks  # noqa: PLC0415
 
     alike = [remark for remark in remarks(letters) if remark.startswith("look twice")]
     return typos + alike

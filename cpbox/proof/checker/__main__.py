@@ -9,10 +9,8 @@ from cpbox.proof.checker import Finding, check
 
 def main(arguments: list[str] | None = None) -> int:
     """Give 0 if everything is shown, 1 if not, 3 if all but the theorem is."""
-    parser = argparse.ArgumentParser(
-        prog="python -m cpbox.proof.checker",
-        description="Check a bundle of cpbox without cpbox's solver.",
-    )
+    about = "Check a bundle of cpbox without cpbox's solver."
+    parser = argparse.ArgumentParser("python -m cpbox.proof.checker", description=about)
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--time-limit", metavar="S", type=float, default=600)
     parser.add_argument("--memory", metavar="MB", type=int, default=4096)

@@ -15,7 +15,7 @@ from cpbox.proof.checker.refutation.problem import problem_of
 from cpbox.proof.checker.refutation.sieve import sifted
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
 from cpbox.proof.checker.statement import fields
-from cpbox.proof.checker.statement.bundle import CLAIM, Bundle, check_files
+from cpbox.proof.checker.statement.bundle import CLAIM, Bundle
 from cpbox.proof.checker.statement.chain import Chain, check_chain
 from cpbox.proof.checker.statement.claim import (
     LABELS,
@@ -27,9 +27,9 @@ from cpbox.proof.checker.statement.claim import (
 )
 from cpbox.proof.checker.statement.lexicon import check_list, check_which
 from cpbox.proof.checker.statement.tracing import Candidate, check_candidates
+from cpbox.proof.checker.theorem.acl2 import saved, theorem_checks
 from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
-from cpbox.proof.checker.theorem.lisp import Statement
-from cpbox.proof.checker.theorem.theorem import saved, statement_of, theorem_checks
+from cpbox.proof.checker.theorem.lisp import Statement, statement_of
 
 
 def audit(
@@ -100,7 +100,7 @@ class _Audit:
             f"these are the {len(claim.files)} files that {CLAIM} lists",
             CLAIM,
             "every name, size and SHA-256 hash",
-            partial(check_files, self._bundle, claim.files),
+            self._bundle.check_files,
         )
         self._check(
             "each file has a part in the proof",

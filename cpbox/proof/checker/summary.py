@@ -6,12 +6,11 @@ checked, whatever the other texts of the bundle say.
 
 from collections.abc import Collection, Iterator, Mapping
 
-from cpbox.proof.checker.letters import remarks
 from cpbox.proof.checker.refutation.goals import amount
 from cpbox.proof.checker.report import Summary
 from cpbox.proof.checker.statement.claim import Claim
 from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
-from cpbox.proof.checker.text import printable
+from cpbox.proof.checker.text import printable, remarks
 
 TRUSTED = (
     (

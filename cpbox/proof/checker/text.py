@@ -1,13 +1,19 @@
-"""Text from a bundle: shown without harm, and numbers read from it with care."""
+"""Text from a bundle: shown without harm, read with care, and compared.
+
+Letters are code points. People see shapes, and the Latin and the Cyrillic a share one.
+"""
 
 import unicodedata
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, zip_longest
+from typing import NoReturn, TypeVar
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 
 T = TypeVar("T")
+
+_PIECE = 2000  # lines that are compared at a time
 
 # Characters that nothing is drawn for, though they count as printable: fillers, the
 # empty Braille pattern, joiners, and selectors of variants.
@@ -40,6 +46,35 @@ def printable(text: str, most: int = 300) -> str:
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 
+def remarks(letters: Iterable[str]) -> Iterator[str]:
+    """Say what a reader should know of letters that cannot be seen, or look alike."""
+    every = sorted(set(letters))
+    unseen = [each for each in every if is_invisible(each)]
+    if unseen:
+        names = (f"{_code(each)} {_name(each)}" for each in unseen)
+        yield f"look twice: invisible letters: {', '.join(names)}"
+    scripts: dict[str, list[str]] = {}
+    for each in every:
+        if each not in unseen and unicodedata.category(each).startswith("L"):
+            # The first word of its name, which is the script of most letters.
+            script = _name(each).split(" ")[0]
+            shown = each if each.isascii() else f"{each} ({_code(each)})"
+            scripts.setdefault(script, []).append(shown)
+    if len(scripts) > 1:
+        parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
+        yield f"look twice: letters of several scripts: {'; '.join(parts)}"
+    elif scripts.keys() - {"LATIN"}:
+        yield f"script: {', '.join(scripts)}"
+
+
+def _name(letter: str) -> str:
+    return unicodedata.name(letter, "UNNAMED")
+
+
+def _code(letter: str) -> str:
+    return f"U+{ord(letter):04X}"
+
+
 def is_normal(text: str) -> bool:
     """Whether text is case-folded and NFC-normalised."""
     if text.isascii():
@@ -68,14 +103,13 @@ def undotted(text: str) -> tuple[int, ...]:
 
 def as_mask(text: str, known: int) -> int:
     """Read a set of rising numbers, all of them in `known`, as one integer."""
-    mask, numbers = 0, undotted(text)
-    for before, number in zip((-1, *numbers), numbers, strict=False):
-        if number <= before:
-            raise Refusal(f"the numbers do not rise: {number} after {before}")
+    numbers = undotted(text)
+    for number in numbers:
         if number > known.bit_length() or not known >> number & 1:
             raise Refusal(f"{number} is none of the things that count here")
-        mask |= 1 << number
-    return mask
+    if list(numbers) != sorted(set(numbers)):
+        raise Refusal(f"the numbers {printable(text, 60)} do not rise")
+    return sum(1 << number for number in numbers)
 
 
 def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
@@ -93,3 +127,52 @@ def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
         except Refusal as refusal:
             raise Refusal(f"line {number} of {file}: {refusal}") from None
     return taken
+
+
+class Comparison:
+    """A file as far as it was compared.
+
+    Lines are written piece by piece, so that they never take more room than the file,
+    and never more time, however much a bundle asks for.
+    """
+
+    def __init__(self, name: str, data: bytes, first_line: int = 1):
+        self._name = name
+        self._data = data
+        self._at = 0
+        self._line = first_line  # the next one
+
+    def expect(self, lines: Iterable[str]) -> int:
+        """Compare the next lines, and count them."""
+        first, lines = self._line, iter(lines)
+        while piece := list(islice(lines, _PIECE)):
+            written = ("\n".join(piece) + "\n").encode()
+            if not self._data.startswith(written, self._at):
+                self._refuse(piece)
+            self._at += len(written)
+            self._line += len(piece)
+        return self._line - first
+
+    def expect_end(self) -> None:
+        """Nothing may follow."""
+        if self._at != len(self._data):
+            raise Refusal(f"line {self._line} of {self._name}: the file is complete")
+
+    def _refuse(self, piece: list[str]) -> NoReturn:
+        *given, _ = self._data[self._at :].split(b"\n", len(piece))
+        for number, (line, expected) in enumerate(
+            zip_longest(given, piece), self._line
+        ):
+            where = f"line {number} of {self._name}"
+            if line is None:
+                raise Refusal(f"{where} is missing, or does not end")
+            if line != expected.encode():
+                shown = _shortened(line.decode("utf-8", errors="replace"))
+                raise Refusal(
+                    f"{where}: {shown} stands there, not {_shortened(expected)}"
+                )
+        raise AssertionError
+
+
+def _shortened(text: str) -> str:
+    return repr(text[:60] + "…" if len(text) > 60 else text)

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from cpbox.proof.checker.refutation.problem import Limit, Problem
-from cpbox.proof.checker.refutation.variables import Variable
 from cpbox.proof.checker.text import dotted
 
+Variable = tuple[str | int, ...]  # such as ("word", 1, 4)
 Clause = Iterable[int]
 Numbers = Mapping[Variable, int]
 

@@ -82,13 +82,8 @@ class Goal:
 
 def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """List all goals that the claim needs, in order."""
-    goals = []
-    for number, entry in enumerate(claim.lists, start=1):
-        items = candidates[entry.name]
-        for goal in _goals_of(claim, entry.name, items, number):
-            goal.narrow(claim.puzzle, items)
-            goals.append(goal)
-    return goals
+    names = [entry.name for entry in claim.lists]
+    return [goal for name in names for goal in _goals_of(claim, name, candidates[name])]
 
 
 def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
@@ -108,15 +103,15 @@ def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Go
     return needed
 
 
-def _goals_of(
-    claim: Claim, name: str | None, items: Items, number: int
-) -> Iterator[Goal]:
+def _goals_of(claim: Claim, name: str | None, items: Items) -> Iterator[Goal]:
     """Either there is no chain, or for each term none is better, but equal before."""
     puzzle, value = claim.puzzle, claim.answer.objective
-    if number < len(claim.lists) or value is None:
+    if name != claim.answer.list or value is None:
         of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
         sentence = f"no chain{_limit(puzzle)}{of_list} keeps the rules"
-        yield _beginning(puzzle, name, items, "no-chain", sentence)
+        goal = _beginning(puzzle, name, items, "no-chain", sentence)
+        goal.narrow(puzzle, items)
+        yield goal
         return
     if len(value) != len(puzzle.objective):
         raise Refusal("answer.objective needs a number for each term of the objective")
@@ -130,6 +125,7 @@ def _goals_of(
         for earlier, equal in pairs[:place]:
             goal.require_equal(earlier, equal, items)
         goal.require_better(term, best, items)
+        goal.narrow(puzzle, items)
         yield goal
 
 

@@ -49,19 +49,31 @@ class Bundle:
         """Hold the folder to claim.json's list of files from now on."""
         self._listed = listed
 
-    def names(self) -> list[str]:
+    def check_files(self) -> None:
+        """Every file is listed, every listed file is there, and each has its hash."""
+        names, listed = self._names() - {CLAIM}, self._listed.keys()
+        for name in sorted(names - listed):
+            raise Refusal(f"{name} is in the folder, but not in {CLAIM}")
+        for name in sorted(listed - names):
+            raise Refusal(f"{name} is missing")
+        if sum(each.bytes for each in self._listed.values()) > limits.BUNDLE_BYTES:
+            raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
+        for name in sorted(names):
+            self.read(name)
+
+    def _names(self) -> set[str]:
         """List the folder. Anything but a plain file in it is refused."""
-        found: list[str] = []
+        names: set[str] = set()
         with os.scandir(self._folder) as entries:
             for entry in entries:
-                if len(found) == limits.FILES:
+                if len(names) == limits.FILES:
                     raise Refusal(f"there are more than {limits.FILES} files")
                 if not entry.is_file(follow_symlinks=False):
                     raise Refusal(f"{printable(entry.name, 100)!r} is no plain file")
                 if not NAME.fullmatch(entry.name):
                     raise Refusal(f"{printable(entry.name, 100)!r} is no file's name")
-                found.append(entry.name)
-        return sorted(found)
+                names.add(entry.name)
+        return names
 
     def claim(self) -> bytes:
         """Read claim.json, which no hash protects."""
@@ -100,16 +112,3 @@ def _require_plain(name: str, status: os.stat_result) -> None:
 def _reason(error: Exception) -> str:
     reason = error.strerror if isinstance(error, OSError) else None
     return printable(reason or str(error), 100)
-
-
-def check_files(bundle: Bundle, listed: Mapping[str, FileEntry]) -> None:
-    """Every file is listed, every listed file is there, and each has its hash."""
-    names = set(bundle.names()) - {CLAIM}
-    for name in sorted(names - set(listed)):
-        raise Refusal(f"{name} is in the folder, but not in {CLAIM}")
-    for name in sorted(set(listed) - names):
-        raise Refusal(f"{name} is missing")
-    if sum(entry.bytes for entry in listed.values()) > limits.BUNDLE_BYTES:
-        raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
-    for name in sorted(names):
-        bundle.read(name)

@@ -35,8 +35,7 @@ def rarity(word: str) -> int:
 
 def check_which(claim: Claim) -> None:
     """The lists are the puzzle's, from the first to the answer's."""
-    names = tuple(each.name for each in claim.lists)
-    words = claim.puzzle.words
+    names, words = tuple(each.name for each in claim.lists), claim.puzzle.words
     asked = (None,) if words.own else words.lists
     if not names or names != asked[: len(names)]:
         raise Refusal("the lists are not the first ones that the puzzle names")
@@ -50,13 +49,13 @@ def check_which(claim: Claim) -> None:
 
 def check_list(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
     """Rebuild a list, with the words added, and compare its number and hash."""
-    found = _own(bundle, words, entry) if words.own else _built_in(words, entry)
-    if len(found) != entry.words:
-        raise Refusal(f"the list has {len(found)} words, not {entry.words}")
-    data = "".join(f"{word}\n" for word in sorted(found)).encode()
+    listed = _own(bundle, words, entry) if words.own else _built_in(words, entry)
+    if len(listed) != entry.words:
+        raise Refusal(f"the list has {len(listed)} words, not {entry.words}")
+    data = "".join(f"{word}\n" for word in sorted(listed)).encode()
     if hashlib.sha256(data).hexdigest() != entry.sha256:
         raise Refusal("the list's hash is another")
-    return found
+    return listed
 
 
 def _built_in(words: Words, entry: WordList) -> frozenset[str]:
@@ -69,19 +68,21 @@ def _built_in(words: Words, entry: WordList) -> frozenset[str]:
 def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
     if entry.name is not None or entry.file != OWN_LIST:
         raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
-    found: list[str] = []
+    last = ""
 
-    def take(word: str) -> None:
+    def take(word: str) -> str:
+        nonlocal last
         if len(word) > limits.TEXT:
             raise Refusal("it is too long for a word")
         if not word or not is_normal(word):
             shown = printable(word, 60)
             raise Refusal(f"{shown!r} is not case-folded, or not NFC-normalised")
-        if found and word <= found[-1]:
+        if word <= last:
             raise Refusal("the words do not rise")
-        found.append(word)
+        last = word
+        return word
 
-    each_line(OWN_LIST, bundle.read(OWN_LIST), take)
-    for word in sorted(words.add.difference(found)):
+    listed = frozenset(each_line(OWN_LIST, bundle.read(OWN_LIST), take))
+    for word in sorted(words.add - listed):
         raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
-    return frozenset(found)
+    return listed

@@ -97,14 +97,15 @@ class Puzzle:
         """The texts of the tiles, side after side."""
         return tuple(tile for side in self.sides for tile in side)
 
-    def followers(self) -> tuple[frozenset[int], ...]:
+    def followers(self) -> list[frozenset[int]]:
         """Give for each tile those that may come next in a word."""
-        side_of = [s for s, side in enumerate(self.sides) for _ in side]
-        tiles = range(len(side_of))
-        return tuple(
-            frozenset(b for b in tiles if self._may_follow(side_of[a], side_of[b]))
-            for a in tiles
-        )
+        sides = [s for s, side in enumerate(self.sides) for _ in side]
+        return [
+            frozenset(
+                b for b, other in enumerate(sides) if self._may_follow(one, other)
+            )
+            for one in sides
+        ]
 
     def _may_follow(self, one: int, other: int) -> bool:
         ring = len(self.sides)
@@ -139,10 +140,8 @@ class Puzzle:
 
     def visited_too_often(self, visits: Mapping[int, int]) -> list[int]:
         """Give the tiles that are visited more often than the chain may."""
-        most = {tile: self.most_visits(tile) for tile in visits}
-        return [
-            t for t, limit in most.items() if limit is not None and visits[t] > limit
-        ]
+        most = {tile: self.most_visits(tile) or limits.NUMBER for tile in visits}
+        return [tile for tile, limit in most.items() if visits[tile] > limit]
 
     def value(self, quantity: str, word: str, rarity: int) -> int:
         """Give what a word adds to a quantity."""

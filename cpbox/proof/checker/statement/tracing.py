@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.comparison import Comparison
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.text import dotted, printable
+from cpbox.proof.checker.text import Comparison, dotted, printable
 
 
 class Candidate(NamedTuple):
@@ -78,14 +77,10 @@ class _Tracer:
         self._puzzle = puzzle
         self._rules = puzzle.rules
         self._kept = max(puzzle.rules.link, 1)
-        followers = puzzle.followers()
-        self._before = [
-            frozenset(one for one, after in enumerate(followers) if tile in after)
-            for tile in range(len(followers))
-        ]
-        self._by_letter: dict[str, list[tuple[int, str]]] = {}
+        self._followers = puzzle.followers()
+        self._by_letter: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         for number, tile in enumerate(puzzle.tiles):
-            self._by_letter.setdefault(tile[0], []).append((number, tile))
+            self._by_letter[tile[0]].append((number, tile))
 
     def traces(self, word: str) -> list[_Trace]:
         """Give the traces that count."""
@@ -95,7 +90,7 @@ class _Tracer:
             traces = {((), (), covered, visited) for _, _, covered, visited in traces}
         if self._rules.max_uses is None:
             return _without_subsets(traces)
-        return [each for each in traces if self._keeps_uses(each)]
+        return [each for each in traces if not self._visits_too_often(each)]
 
     def _whole(self, word: str) -> set[_Trace]:
         """Follow all traces of a word at once, from its first letter to its last."""
@@ -107,36 +102,33 @@ class _Tracer:
                 continue
             count += len(here)
             if count > limits.TRACES:
-                raise Refusal(
-                    f"{printable(word, 60)!r} can be traced in more than "
-                    f"{limits.TRACES} ways"
-                )
+                shown, most = printable(word, 60), limits.TRACES
+                raise Refusal(f"{shown!r} can be traced in more than {most} ways")
             for tile, text in self._by_letter.get(word[place], ()):
                 if word.startswith(text, place):
                     reached[place + len(text)].update(self._extended(here, tile))
         return reached[-1]
 
     def _extended(self, beginnings: set[_Trace], tile: int) -> Iterator[_Trace]:
-        bit, before = 1 << tile, self._before[tile]
-        distinct = self._rules.distinct_in_word
-        link, limited = self._rules.link, self._rules.max_uses is not None
+        bit, followers, rules = 1 << tile, self._followers, self._rules
         for head, tail, covered, visited in beginnings:
-            if (tail and tail[-1] not in before) or (distinct and covered & bit):
+            if tail and tile not in followers[tail[-1]]:
+                continue
+            if rules.distinct_in_word and covered & bit:
                 continue
             yield (
-                head if len(head) == link else (*head, tile),
+                head if len(head) == rules.link else (*head, tile),
                 (*tail, tile)[-self._kept :],
                 covered | bit,
-                tuple(sorted((*visited, tile))) if limited else (),
+                tuple(sorted((*visited, tile))) if rules.max_uses is not None else (),
             )
 
-    def _keeps_uses(self, trace: _Trace) -> bool:
-        """Whether a candidate by itself visits no tile too often."""
+    def _visits_too_often(self, trace: _Trace) -> bool:
+        """Whether a candidate by itself visits a tile too often."""
         head, _, _, visited = trace
         visits = Counter(visited)
-        if self._rules.loop:
-            visits.subtract(head)
-        return not self._puzzle.visited_too_often(visits)
+        visits.subtract(head * self._rules.loop)
+        return bool(self._puzzle.visited_too_often(visits))
 
 
 def _without_subsets(traces: set[_Trace]) -> list[_Trace]:
@@ -171,18 +163,14 @@ def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:
 
 def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:
     """Make the test whether a word is banned, by itself or by a pattern."""
-    patterns = [_compiled(each) for each in puzzle.words.ban_matching]
-    banned = puzzle.words.ban
+    banned, patterns = puzzle.words.ban, []
+    for pattern in puzzle.words.ban_matching:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                patterns.append(re.compile(pattern))
+        except (re.error, Warning, OverflowError, RecursionError) as error:
+            shown, why = printable(pattern, 60), printable(str(error), 100)
+            problem = f"puzzle.words.ban_matching: {shown!r}: {why}"
+            raise Refusal(problem) from None
     return lambda word: word in banned or any(p.search(word) for p in patterns)
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            return re.compile(pattern)
-    except (re.error, Warning, OverflowError, RecursionError) as error:
-        raise Refusal(
-            f"puzzle.words.ban_matching: {printable(pattern, 60)!r}: "
-            f"{printable(str(error), 100)}"
-        ) from None

@@ -18,16 +18,27 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
-from math import prod
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.theorem.lisp import Statement, tasks_of, the_puzzle
+from cpbox.proof.checker.refusal import Refusal, Unasked
+from cpbox.proof.checker.summary import labels_sentence
+from cpbox.proof.checker.theorem.lisp import (
+    Statement,
+    tasks_of,
+    the_puzzle,
+    theorem,
+)
+
+# Whether ACL2 proved each theorem, None if it neither did nor refused it, and then why.
+Attempt = tuple[list[bool | None], str]
 
 BOOK = Path(__file__).with_name("letterboxed.lisp")
 _DEBIAN = Path("/usr/bin/acl2")
 _MOST_OUTPUT = 1_000_000
+_MARGIN = 1.0  # seconds that are left for this program
+_MOST_SECONDS = 3600.0
 
 MISSING = "ACL2 is not installed; on Debian: apt-get install acl2"
 MORE_TIME = "give it more: --time-limit"
@@ -46,64 +57,78 @@ _START = f"""\
 """
 
 # ACL2 multiplies two large numbers if the theorem, as it was written, is in its world,
-# and two others if what the theorem rests on comes out false.
+# and adds them up if what the theorem rests on comes out false.
 _ATTEMPT = f"""\
 (ld '({{proof}})
     {_QUIETLY})
 (if (and (equal (formula '{{name}} nil (w state)) '{{formula}})
          (null (global-val 'skip-proofs-seen (w state)))
          (null (global-val 'ttags-seen (w state))))
-    (cw "~%~x0~%" (* {{proved[0]}} {{proved[1]}}))
-  (if ({{test}}) nil (cw "~%~x0~%" (* {{refused[0]}} {{refused[1]}}))))
+    (cw "~%~x0~%" (* {{a}} {{b}}))
+  (if ({{test}}) nil (cw "~%~x0~%" (+ {{a}} {{b}}))))
 """
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """What ACL2 said of each theorem: proved, refused, or (None) neither, and why."""
+def saved(statement: Statement, file: Path | None) -> Statement:
+    """Write what ACL2 needs to prove a statement to a file, if there is one."""
+    if file is not None:
+        book = BOOK.read_text("ascii")
+        try:
+            file.write_text(f"{book}\n{theorem(statement)}", "ascii")
+        except OSError as error:
+            raise Unasked(f"it cannot be written: {error.strerror}") from None
+    return statement
 
-    answers: Mapping[str, bool | None]
-    problem: str
 
-    @property
-    def proved(self) -> bool:
-        """Whether ACL2 proved every theorem of the statement."""
-        return bool(self.answers) and all(self.answers.values())
+def theorem_checks(
+    statement: Statement, deadline: float
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Ask ACL2, until a deadline by `time.monotonic`.
+
+    Gives what each theorem says, and a check that raises if ACL2 did not prove it.
+    """
+    sentences = [labels_sentence(statement.terms, statement.bound)]
+    if statement.chain is not None:
+        sentences.append("the chain is a solution of just that cost")
+    left = deadline - time.monotonic() - _MARGIN
+    answers, problem = prove(statement, min(left, _MOST_SECONDS))
+    for number, sentence in enumerate(sentences):
+        proved = answers[number] if answers else None
+        yield sentence, partial(_require, problem, proved=proved)
+
+
+def _require(problem: str, *, proved: bool | None) -> None:
+    if proved is None:
+        raise Unasked(problem)
+    if not proved:
+        raise Refusal("ACL2 evaluated what should show it, and it comes out false")
 
 
 def prove(statement: Statement, seconds: float) -> Attempt:
     """Ask ACL2 to prove the theorems of a statement; stop it when time is up."""
     if seconds <= 0:
-        return Attempt({}, f"no time is left for ACL2; {MORE_TIME}")
+        return [], f"no time is left for ACL2; {MORE_TIME}"
     try:
         return _asked(statement, seconds)
     except ValueError as error:
-        return Attempt({}, str(error))
+        return [], str(error)
     except MemoryError:
-        return Attempt({}, f"there is no memory to ask ACL2; {MORE_MEMORY}")
+        return [], f"there is no memory to ask ACL2; {MORE_MEMORY}"
 
 
 def _asked(statement: Statement, seconds: float) -> Attempt:
     tasks, puzzle = tasks_of(statement), the_puzzle(statement)
     definitions = "\n".join([puzzle, *(task.definitions for task in tasks)])
     script = _START.format(book=the_book(), definitions=definitions)
-    factors = [(_two_numbers(), _two_numbers()) for _ in tasks]
-    for task, (proved, refused) in zip(tasks, factors, strict=True):
-        script += _ATTEMPT.format(
-            **vars(task), proof=task.proof, proved=proved, refused=refused
-        )
+    pairs = [(secrets.randbits(64), secrets.randbits(64)) for _ in tasks]
+    for task, (a, b) in zip(tasks, pairs, strict=True):
+        script += _ATTEMPT.format(**vars(task), proof=task.proof, a=a, b=b)
     output, problem = run(script, seconds)
     said = set(output.splitlines())
-    answers: dict[str, bool | None] = {}
-    for task, (proved, refused) in zip(tasks, factors, strict=True):
-        is_refused = False if str(prod(refused)) in said else None
-        answers[task.name] = str(prod(proved)) in said or is_refused
-    is_open = None in answers.values()
-    return Attempt(answers, problem or _complaint(output) if is_open else "")
-
-
-def _two_numbers() -> tuple[int, int]:
-    return secrets.randbits(64), secrets.randbits(64)
+    answers = [
+        str(a * b) in said or (False if str(a + b) in said else None) for a, b in pairs
+    ]
+    return answers, problem or _complaint(output)
 
 
 def the_book() -> str:

@@ -5,28 +5,25 @@ is listed at no more than the step's cost. So whatever a chain does, it is liste
 it has reached the bound. Costs are compared lexicographically, as single integers.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import inf
 from typing import NamedTuple
 
+from cpbox.proof.checker import text
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.refutation.goals import Goal
 from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.report import known
 from cpbox.proof.checker.statement.claim import LABELS, Claim, LabelsEntry
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.statement.tracing import Candidate
-from cpbox.proof.checker.text import (
-    as_mask,
-    dotted,
-    each_line,
-    printable,
-    undotted,
-    whole,
-)
 
-_START: Tiles | None = None
+State = Tiles | None  # the link where the last word ended, or None before the first
+Cost = tuple[int, ...]
+_START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
 
 
@@ -35,10 +32,9 @@ class Labels:
     """The proof in labels.txt."""
 
     terms: tuple[str, ...]  # what is bounded, the most important first
-    bound: tuple[int, ...] | None  # no chain is below it; None: there is no chain
-    # For each state (None: before the first word) and set of things still to cover, the
-    # least cost, a number for each term.
-    lines: dict[tuple[Tiles | None, int], tuple[int, ...]]
+    bound: Cost | None  # no chain is below it; None: there is no chain
+    # For each state and set of things still to cover the least cost to get there.
+    lines: dict[tuple[State, int], Cost]
 
 
 class _Step(NamedTuple):
@@ -52,17 +48,15 @@ class _Step(NamedTuple):
 
 def check_terms(claim: Claim) -> LabelsEntry:
     """The terms and the bound are those that the answer needs."""
-    entry = claim.labels
-    if entry is None:
-        raise Refusal("claim.json has no labels")
-    given = (entry.terms, entry.bound)
+    entry = known(claim.labels)
     if claim.answer.objective is None:
         most = claim.puzzle.rules.max_words
-        known: list[object] = [(("words",), (most + 1,)), ((), None)]
+        right = (entry.terms, entry.bound) in [(("words",), (most + 1,)), ((), None)]
     else:
         terms = minimised_terms(claim.puzzle)
-        known = [(terms, claim.answer.objective[: len(terms)])] if terms else []
-    if given not in known:
+        bound = claim.answer.objective[: len(terms)]
+        right = bool(terms) and (entry.terms, entry.bound) == (terms, bound)
+    if not right:
         raise Refusal("claim.json: labels: not the terms and the bound of the answer")
     return entry
 
@@ -78,8 +72,8 @@ def check_labels(
     data: bytes, entry: LabelsEntry, puzzle: Puzzle, items: Sequence[Candidate]
 ) -> Labels:
     """Check every step from every listed state."""
-    all_of_them = list(range(len(items)))
-    problem = problem_of(Goal("", None, "", 1, 1, all_of_them), puzzle, items)
+    everyone = Goal("", None, "", 1, 1, [*range(len(items))])
+    problem = problem_of(everyone, puzzle, items)
     labels = _read(data, entry, problem)
     walk = _Walk(labels, problem)
     everything = sum(1 << thing for thing in problem.things)
@@ -99,14 +93,14 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     def take(line: str) -> None:
         fields = line.split(" ")
         if len(fields) != 2 + len(labels.terms):
-            raise Refusal(f"{printable(line, 60)!r} is no label")
-        state = _START if fields[0] == "start" else undotted(fields[0])
-        key = (state, as_mask(fields[1], known))
+            raise Refusal(f"{text.printable(line, 60)!r} is no label")
+        state = _START if fields[0] == "start" else text.undotted(fields[0])
+        key = (state, text.as_mask(fields[1], known))
         if key in labels.lines:
             raise Refusal("this state is listed already")
-        labels.lines[key] = tuple(map(whole, fields[2:]))
+        labels.lines[key] = tuple(map(text.whole, fields[2:]))
 
-    each_line(LABELS, data, take)
+    text.each_line(LABELS, data, take)
     return labels
 
 
@@ -118,12 +112,13 @@ class _Walk:
         self._one_word = _packed([term == "words" for term in labels.terms])
         self._tiles = (1 << len(problem.puzzle.tiles)) - 1
         self._may_miss = problem.puzzle.may_miss
-        self._listed: dict[Tiles | None, dict[int, int]] = {}
+        self._listed: defaultdict[State, dict[int, int]] = defaultdict(dict)
         for (state, rest), cost in labels.lines.items():
-            self._listed.setdefault(state, {})[rest] = _packed(cost)
-        starting: dict[Tiles | None, list[int]] = {_START: problem.slot(1)}
+            self._listed[state][rest] = _packed(cost)
+        starting: defaultdict[State, list[int]] = defaultdict(list)
+        starting[_START] = problem.slot(1)
         for i in problem.goal.candidates:
-            starting.setdefault(problem.items[i].head, []).append(i)
+            starting[problem.items[i].head].append(i)
         self._steps = {
             state: _cheapest(problem, labels.terms, numbers)
             for state, numbers in starting.items()
@@ -136,25 +131,27 @@ class _Walk:
             for state, steps in self._steps.items()
         }
 
-    def problem_with(
-        self, state: Tiles | None, rest: int, label: tuple[int, ...]
-    ) -> str | None:
+    def problem_with(self, state: State, rest: int, label: Cost) -> str | None:
         """Say which step from a listed state leads to what is not allowed."""
-        at, listed = _packed(label), self._listed
+        at, listed, nowhere = _packed(label), self._listed, dict[int, int]()
         for cost, tail, covered, may_end in self._completing(state, rest):
             if at + cost >= self._bound:
                 break  # and so do all others, which cost no less
             if may_end and self._is_complete(rest & ~covered):
-                return f"a step to {dotted(tail)} completes a chain below the bound"
+                return (
+                    f"a step to {text.dotted(tail)} completes a chain below the bound"
+                )
         for cost, tail, covered, _ in self._steps.get(state, ()):
             reached = at + cost
             if reached + self._one_word >= self._bound:
                 break
-            if reached < listed.get(tail, {}).get(rest & ~covered, reached + 1):
-                return f"a step to {dotted(tail)} leads to a state that is not listed"
+            if reached < listed.get(tail, nowhere).get(rest & ~covered, reached + 1):
+                return (
+                    f"a step to {text.dotted(tail)} leads to a state that is not listed"
+                )
         return None
 
-    def _completing(self, state: Tiles | None, rest: int) -> Sequence[_Step]:
+    def _completing(self, state: State, rest: int) -> Sequence[_Step]:
         """Give steps, the cheapest first, among which are all that complete a chain.
 
         They cover all that is left, if nothing may be missed: so they are among those
@@ -179,9 +176,8 @@ def _cheapest(
     for i in numbers:
         item, value = problem.items[i], problem.puzzle.value
         cost = _packed([value(term, item.word, item.rarity) for term in terms])
-        covered = problem.covers[i]
-        step = _Step(cost, item.tail, covered, problem.may_end(i))
-        key = (item.tail, covered)
+        step = _Step(cost, item.tail, problem.covers[i], problem.may_end(i))
+        key = (step.tail, step.covered)
         cheapest[key] = min(step, cheapest.get(key, step))
     return sorted(cheapest.values())
 

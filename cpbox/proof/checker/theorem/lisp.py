@@ -9,10 +9,14 @@ written as a number, so no text of theirs is ever read.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cpbox.proof.checker.refusal import Unasked
+from cpbox.proof.checker.statement.chain import Chain
+from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
+from cpbox.proof.checker.statement.tracing import banned_by
+from cpbox.proof.checker.theorem.labels import Cost, Labels, State
 
-Cost = tuple[int, ...]
-Place = tuple[Tiles | None, int]
+Place = tuple[State, int]
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
@@ -106,6 +110,30 @@ class Statement:
     labels: Mapping[Place, Cost]  # a lower bound on what it costs to reach a place
     chain: tuple[Tiles, ...] | None = None  # words of a solution that costs the bound
     rarity: Mapping[str, int] = field(default_factory=dict)  # of each word; else 0
+
+
+def statement_of(
+    puzzle: Puzzle, words: frozenset[str], labels: Labels | None, chain: Chain | None
+) -> Statement:
+    """Make the statement that the labels prove, and the chain, if there is one.
+
+    `words` are the list with the words added, and the banned ones; labels and chain are
+    None unless they were checked. Rules of which labels know nothing only forbid
+    chains, and are left out: what is proved holds of more chains than there are.
+    """
+    if labels is None:
+        raise Unasked("there are no labels that hold, from which to prove it")
+    banned = banned_by(puzzle)
+    allowed = [word for word in sorted(words) if not banned(word)]
+    return Statement(
+        puzzle=puzzle,
+        words=allowed,
+        terms=labels.terms,
+        bound=labels.bound,
+        labels=labels.lines,
+        chain=tuple(each.tiles for each in chain) if chain else None,
+        rarity={word: rarity(word) for word in allowed},
+    )
 
 
 @dataclass(frozen=True)
