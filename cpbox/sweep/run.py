@@ -22,7 +22,7 @@ from cpbox.sweep.task import WORKER, How, Line, Task
 from cpbox.sweep.worker import work
 
 BATCH = 0.25  # seconds that a batch is meant to take
-MOST = 64  # tasks in a batch
+MOST = 256  # tasks in a batch
 MEMORY = 0.5  # how much of what is known of a task's time the next batch leaves
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
 
