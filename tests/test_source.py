@@ -48,6 +48,21 @@ def test_own_words_are_taken_by_their_letters(words: str, letters: str) -> None:
     assert made == sorted(w for w in words.split() if {*w} <= {*letters})
 
 
+def test_the_index_of_a_long_list_finds_what_a_search_of_it_finds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = ["abc", "cab", "ab'c", "a1b", "abcd", "b", "ca-b", "äbc", "bca"]
+    file = tmp_path / "own.txt"
+    for listed in (words, words[:7]):  # some of it is not in ASCII; all of it is
+        file.write_text("\n".join(listed), encoding="utf-8")
+        searched = source(Words(file=file), "common").made_of("abc")
+        with monkeypatch.context() as patch:
+            patch.setattr("cpbox.candidates.source.LONG", 0)
+            made, rarity = source(Words(file=file), "common").made_of("abc")
+        assert made == searched[0] == [w for w in sorted(listed) if {*w} <= {*"abc"}]
+        assert rarity.tolist() == searched[1].tolist()
+
+
 def test_a_word_is_a_line_of_the_list_and_no_part_of_one() -> None:
     listed, words = source(Words(), "standard"), words_of("standard")
     some = RANDOM.sample(sorted(words), 50)

@@ -1,4 +1,4 @@
-"""Which letters each word of a built-in list has, so that a box finds its words."""
+"""Which letters each word of a long list has, so that a box finds its words."""
 
 from functools import cache
 from string import ascii_lowercase
@@ -8,6 +8,7 @@ import numpy as np
 from cpbox.lexicon import read_tier
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
+_OTHER = 1 << len(_BIT)  # any other character
 
 
 class LetterIndex:
@@ -16,12 +17,13 @@ class LetterIndex:
     Parameters
     ----------
     text
-        Words of the letters a to z, one a line, with a newline before and after each.
+        Words in ASCII, one a line, with a newline before and after each.
 
     """
 
     def __init__(self, text: str) -> None:
-        bit_of = np.zeros(128, np.uint32)
+        bit_of = np.full(128, _OTHER, np.uint32)
+        bit_of[ord("\n")] = 0
         for letter, bit in _BIT.items():
             bit_of[ord(letter)] = bit
         codes = np.frombuffer(text.encode("ascii"), np.uint8)
@@ -31,7 +33,7 @@ class LetterIndex:
         self._letters = np.bitwise_or.reduceat(bit_of[codes], self._start)
 
     def made_of(self, letters: str) -> list[str]:
-        """The words that have no other letters than these."""
+        """The words that have no other letters than these, of a to z."""
         others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
         at = np.flatnonzero((self._letters & others) == 0)
         places = zip(self._start[at].tolist(), self._end[at].tolist(), strict=True)
