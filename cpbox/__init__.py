@@ -65,6 +65,11 @@ needs them: ``import cpbox`` costs nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from cpbox.above import above
+
+above.read = lambda plain: import_module("cpbox.reader.plain").puzzle_of(plain)
+above.draw = lambda *of: str(import_module("cpbox.report.picture").picture(*of))
+
 if TYPE_CHECKING:
     from cpbox.api import *  # noqa: F403
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from cpbox.above import above
 from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle, Term
@@ -240,9 +240,7 @@ class Result:
         """Its picture, which notebooks show."""
         if self.puzzle is None:
             return None
-        draw = import_module("cpbox.report.picture").picture
-        svg: str = draw(self.puzzle, self.chain or ())
-        return svg
+        return above.draw(self.puzzle, self.chain or ())
 
     def to_frame(self) -> "DataFrame":
         """Every chain that was asked for, or the best alone, as a table.

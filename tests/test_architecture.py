@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ORDER = [
+    "above",
     "errors",
     "wording",
     "arrays",
@@ -51,7 +52,33 @@ def imports(path: Path, parts: int = 2) -> set[str]:
             names.add(node.module)
         elif isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Call) and _is_import(node.func):
+            names.add(_start_of_name(node.args[0]))
     return {".".join(name.split(".")[:parts]) for name in names}
+
+
+def _is_import(function: ast.expr) -> bool:
+    return ast.unparse(function).endswith(("import_module", "__import__"))
+
+
+def _start_of_name(text: ast.expr) -> str:
+    """What a call such as ``import_module("cpbox.reader")`` surely imports."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    assert isinstance(parts[0], ast.Constant), ast.unparse(text)
+    return str(parts[0].value)
+
+
+def test_imports_are_seen_however_they_are_made(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text(
+        "from cpbox import reader\nimport cpbox.api.reading\n"
+        "def later(name):\n"
+        "    import_module('cpbox.report.picture').picture()\n"
+        "    importlib.import_module(f'cpbox.commands.{name}')\n"
+        "    __import__('cpbox.cli')\n"
+    )
+    rooms = {"reader", "api", "report", "commands", "cli"}
+    assert imports(file) == {f"cpbox.{room}" for room in rooms}
 
 
 def files(name: str) -> list[Path]:
@@ -91,6 +118,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         "job",
         "formulated",
         "formulation",
+        "late_pandas",  # which has it loaded so that pandas is not
         "lrat",
         "parameters",
         "written",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from importlib import import_module
 from typing import Any
 
+from cpbox.above import above
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.expect import expected
@@ -171,11 +171,9 @@ class Puzzle:
             When a key is unknown or its value makes no sense, with the key.
 
         """
-        # A file is read by what knows of files, which comes after this.
-        reader = import_module("cpbox.reader.plain")
         given = {"words": words, "rules": rules, "objective": objective}
         given |= {"letter_values": letter_values}
-        puzzle: Puzzle = reader.puzzle_of({"sides": sides, **given, **shown})
+        puzzle: Puzzle = above.read({"sides": sides, **given, **shown})
         return puzzle
 
     def __repr__(self) -> str:
@@ -188,8 +186,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Its picture, which notebooks show."""
-        svg: str = import_module("cpbox.report.picture").picture(self)
-        return svg
+        return above.draw(self, ())
 
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""
