@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ORDER = [
     "above",
     "errors",
+    "whole_files",
     "wording",
     "arrays",
     "puzzle",

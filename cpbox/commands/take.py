@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._output import complain, say
-from cpbox.errors import InputError, OutputError
+from cpbox.errors import InputError
+from cpbox.whole_files import make_folder, write_whole
 from cpbox.wording import counted
 
 if TYPE_CHECKING:  # only one command reads these
@@ -49,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Import every file and return the exit code: that of the worst."""
-    _make(args.output)
+    make_folder(args.output)
     code = _exits.OPTIMAL
     for game in _games(args.files):
         try:
@@ -99,34 +100,5 @@ def _import(game: "Game", folder: Path, *, force: bool) -> str:
             problem = "is there already; give --force to write over it"
             raise InputError(problem, path)
     for path, text in texts.items():
-        _write(path, text)
+        write_whole(path, text)
     return f"{puzzle}: {' '.join(game.sides)}, {number}"
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as error:
-        raise InputError("is not a folder; name another one", folder) from error
-    except OSError as error:
-        problem = f"cannot be made ({error.strerror}); name another folder"
-        raise InputError(problem, folder) from error
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole, or not at all.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        draft.write_text(text, "utf-8", newline="\n")
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error

@@ -8,8 +8,9 @@ from typing import Any
 from cpbox.composer.attempt import Composed
 from cpbox.composer.hunt import Tally
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.errors import InputError, OutputError
+from cpbox.errors import InputError
 from cpbox.puzzle import Box
+from cpbox.whole_files import make_folder, write_whole
 
 STATE = "compose-state.json"
 
@@ -39,7 +40,7 @@ class Shelf:
         self._about = {"spec": spec.digest, "seed": seed}
         self.tally = Tally()
         self.rows: list[dict[str, Any]] = []
-        _make(folder)
+        make_folder(folder)
         if self._state.exists():
             self._read()
 
@@ -86,7 +87,7 @@ class Shelf:
         if path.exists() and not self._force and _read(path) != text:
             problem = "is there already; give --force to write over it"
             raise InputError(problem, path)
-        write(path, text)
+        write_whole(path, text)
         self._add(file, box)
         return path
 
@@ -101,7 +102,7 @@ class Shelf:
     def note(self, tally: Tally) -> None:
         """Write down where the hunt stands."""
         known = {**self._about, "tally": asdict(tally), "boxes": self.rows}
-        write(self._state, json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+        write_whole(self._state, json.dumps(known, ensure_ascii=False, indent=1) + "\n")
 
     def close(self) -> None:
         """Forget where the hunt stood, as it is over."""
@@ -123,37 +124,8 @@ class Shelf:
             raise InputError(problem, self.folder)
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as error:
-        raise InputError("is not a folder; name another one", folder) from error
-    except OSError as error:
-        problem = f"cannot be made ({error.strerror}); name another folder"
-        raise InputError(problem, folder) from error
-
-
 def _read(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError("cannot be read; name another folder", path) from error
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file whole, or not at all.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        draft.write_text(text, "utf-8", newline="\n")
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error

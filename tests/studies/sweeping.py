@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
-from time import perf_counter
 
 import yaml
 
@@ -61,10 +60,3 @@ def sweep(  # noqa: PLR0913, PLR0917
     if ended not in (0, 3):  # 3: something passed its time limit, which is counted
         raise SystemExit(f"the sweep ended with {ended}; the same command goes on")
     return results
-
-
-def timed(*arguments: object, **named: object) -> tuple[Path, float]:
-    """As :func:`sweep`, and the seconds that it took."""
-    started = perf_counter()
-    results = sweep(*arguments, **named)  # type: ignore[arg-type]
-    return results, perf_counter() - started
