@@ -121,7 +121,7 @@ def hints_of(
 
     """
     result, board = answer(tried), tried[-1].board
-    found = Hints(
+    hints = Hints(
         status=result.status,
         words=result.words,
         tier=result.tier,
@@ -129,9 +129,9 @@ def hints_of(
         limit=result.limit,
         interrupted=result.interrupted,
     )
-    if found.words is None:
-        return found
-    return _counted(_with_rarest(found, board), board, config, _quiet(watch))
+    if hints.words is None:
+        return hints
+    return _counted(_with_rarest(hints, board), board, config, _quiet(watch))
 
 
 def familiar(puzzle: Puzzle) -> Puzzle:

@@ -78,18 +78,20 @@ def _word_problems(ways: "_Ways", word: str) -> list[str]:
 
 
 def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
-    rules, found = puzzle.rules, []
+    rules, problems = puzzle.rules, []
     letters = sum(len(word) for word in words)
     if len(words) < rules.min_words or len(words) > rules.most_words:
         number = counted(len(words), "word")
-        found.append(f"{number}, not {rules.min_words} to {rules.most_words}")
+        problems.append(f"{number}, not {rules.min_words} to {rules.most_words}")
     if letters < rules.min_letters:
-        found.append(f"{letters} letters are fewer than {rules.min_letters}")
+        problems.append(f"{letters} letters are fewer than {rules.min_letters}")
     if rules.max_letters is not None and letters > rules.max_letters:
-        found.append(f"{letters} letters are more than {rules.max_letters}")
+        problems.append(f"{letters} letters are more than {rules.max_letters}")
     if not rules.repeat_words and len(set(words)) < len(words):
-        found.append("a word stands twice")
-    return found + [f"{word} is missing" for word in rules.require if word not in words]
+        problems.append("a word stands twice")
+    return problems + [
+        f"{word} is missing" for word in rules.require if word not in words
+    ]
 
 
 def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:

@@ -85,14 +85,14 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     from cpbox.candidates import prefilter
 
     counts = _its_list(puzzle)
-    found = prefilter.prefilter(puzzle, counts)
-    rarity = dict(zip(found.words, found.rarity.tolist(), strict=True))
+    candidates = prefilter.prefilter(puzzle, counts)
+    rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     fell = prefilter.refused(puzzle, counts).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
-        counts=found.counts,
-        word_list=found.word_list,
+        counts=candidates.counts,
+        word_list=candidates.word_list,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
 

@@ -134,11 +134,11 @@ class Board:
     @cached_property
     def totals(self) -> tuple[Total, ...]:
         """What the rules bound of a chain's words together."""
-        rules, found = self.puzzle.rules, []
+        rules, limits = self.puzzle.rules, []
         if rules.min_letters > 1 or rules.max_letters is not None:
             most = maxsize if rules.max_letters is None else rules.max_letters
-            found.append(Total(self.candidates.letters, rules.min_letters, most))
-        return tuple(found)
+            limits.append(Total(self.candidates.letters, rules.min_letters, most))
+        return tuple(limits)
 
     @cached_property
     def values(self) -> dict[str, Ints]:

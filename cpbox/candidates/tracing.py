@@ -160,22 +160,22 @@ Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles v
 
 def _trace_each(words: Sequence[str], box: Box, rules: Rules) -> Traces:
     tracer = _Tracer(box, rules)
-    found = [
+    traced = [
         (i, trace) for i, word in enumerate(words) for trace in tracer.traces(word)
     ]
     links: tuple[Link, ...] = ()
     links = (
-        links or tuple(sorted({x for _, trace in found for x in trace[:2]})) or ((),)
+        links or tuple(sorted({x for _, trace in traced for x in trace[:2]})) or ((),)
     )
     number = {link: n for n, link in enumerate(links)}
-    visits = np.zeros((len(found), len(box.tiles)), np.int64)
-    for i, (_, (*_, path)) in enumerate(found):
+    visits = np.zeros((len(traced), len(box.tiles)), np.int64)
+    for i, (_, (*_, path)) in enumerate(traced):
         np.add.at(visits[i], list(path), 1)
     return Traces(
-        np.array([i for i, _ in found], np.int64),
-        np.array([number[trace[0]] for _, trace in found], np.int64),
-        np.array([number[trace[1]] for _, trace in found], np.int64),
-        np.array([trace[2] for _, trace in found], np.int64),
+        np.array([i for i, _ in traced], np.int64),
+        np.array([number[trace[0]] for _, trace in traced], np.int64),
+        np.array([number[trace[1]] for _, trace in traced], np.int64),
+        np.array([trace[2] for _, trace in traced], np.int64),
         visits if rules.max_uses is not None else None,
         links,
     )

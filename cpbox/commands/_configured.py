@@ -25,11 +25,11 @@ def configured(*, bans: bool = False) -> "Configuration":
     """
     from cpbox.reader.configuration import configuration, leaves  # noqa: PLC0415
 
-    found = configuration()
-    if found.tree:
-        keys = ", ".join(key for key, *_ in leaves(found.tree))
-        complain(f"{found.file} counts where nothing else is said: {keys}")
-    if bans and found.banned:
-        number = counted(len(found.banned), "word")
+    config = configuration()
+    if config.tree:
+        keys = ", ".join(key for key, *_ in leaves(config.tree))
+        complain(f"{config.file} counts where nothing else is said: {keys}")
+    if bans and config.banned:
+        number = counted(len(config.banned), "word")
         complain(f"left out by `cpbox ban` or the configuration: {number}")
-    return found
+    return config

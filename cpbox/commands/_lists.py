@@ -53,8 +53,8 @@ def exit_code(trials: Sequence[Trial]) -> int:
         return _exits.INTERRUPTED
     if not all(result.status.is_proof for result in results):
         return _exits.UNPROVED
-    found = any(result.status is Status.OPTIMAL for result in results)
-    return _exits.OPTIMAL if found else _exits.NO_CHAIN
+    has_chain = any(result.status is Status.OPTIMAL for result in results)
+    return _exits.OPTIMAL if has_chain else _exits.NO_CHAIN
 
 
 def _print(trials: Sequence[Trial], args: Namespace) -> None:

@@ -85,8 +85,8 @@ def run(args: Namespace) -> int:
     check_is_there(args.folder)
     with ProgressLine(Objective(), sys.stderr) as line:
 
-        def tell(found: Finding) -> None:
-            line(Progress(f"checked: {found.claim}", None, None, None))
+        def tell(finding: Finding) -> None:
+            line(Progress(f"checked: {finding.claim}", None, None, None))
 
         report = check(
             args.folder,
@@ -118,5 +118,5 @@ def _about(args: Namespace, report: "Report") -> "Report":
     if report.is_sound:
         problem = difference(puzzle, report.claim)
     about = f"this is the puzzle of {args.puzzle}"
-    found = Finding(about, "claim.json", "compared, rule by rule", problem)
-    return replace(report, findings=(*report.findings, found))
+    finding = Finding(about, "claim.json", "compared, rule by rule", problem)
+    return replace(report, findings=(*report.findings, finding))

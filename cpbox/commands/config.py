@@ -78,12 +78,12 @@ def run(args: Namespace) -> int:
     return _exits.OPTIMAL
 
 
-def _of_all(found: "Configuration", here: Path | None) -> tuple[list[Row], list[Row]]:
+def _of_all(config: "Configuration", here: Path | None) -> tuple[list[Row], list[Row]]:
     """What counts below every puzzle."""
     from cpbox.reader.settings import rows  # noqa: PLC0415  # when needed
 
-    given = _rows(rows(found.tree)) if found.tree else []
-    return [*given, *_bans(found.banned, here)], []
+    given = _rows(rows(config.tree)) if config.tree else []
+    return [*given, *_bans(config.banned, here)], []
 
 
 def _of_one(
@@ -102,8 +102,8 @@ def _of_one(
     return [*_rows(given), *bans], _rows(defaults(known))
 
 
-def _rows(found: "Iterable[Setting]") -> list[Row]:
-    return [(row.key, row.value, row.place) for row in found]
+def _rows(settings: "Iterable[Setting]") -> list[Row]:
+    return [(row.key, row.value, row.place) for row in settings]
 
 
 def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:

@@ -158,18 +158,18 @@ def _with_chains(
     from cpbox.report.page.data import MOST_CHAINS  # noqa: PLC0415  # only when needed
 
     answer = load_search().answer
-    found: list[tuple[str, ...]] = []
+    chains: list[tuple[str, ...]] = []
 
     def add(first: tuple[str, ...], last: tuple[str, ...]) -> None:
-        found.extend((*first, word) for word in last)
-        if len(found) > MOST_CHAINS:
+        chains.extend((*first, word) for word in last)
+        if len(chains) > MOST_CHAINS:
             raise _Enough
 
     try:
         tried = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
     except _Enough:
         tried = solve(puzzle)
-        many = tuple(sorted(found[:MOST_CHAINS]))
+        many = tuple(sorted(chains[:MOST_CHAINS]))
         return tried, replace(answer(tried), chains=many, complete=False)
     return tried, answer(tried)
 

@@ -165,9 +165,9 @@ def _write(job: "Job", args: Namespace) -> int:
 def _read(job: "Job", text: str, args: Namespace) -> int:
     from cpbox.report.model import read_page, read_record  # noqa: PLC0415
 
-    found = job.read(text, args.read)
+    solution = job.read(text, args.read)
     if args.json:
-        print_json(read_record(job, found))
+        print_json(read_record(job, solution))
     else:
-        say(read_page(job, found, style_of(sys.stdout)))
-    return _exits.REFUSED if found.problem else _exits.OPTIMAL
+        say(read_page(job, solution, style_of(sys.stdout)))
+    return _exits.REFUSED if solution.problem else _exits.OPTIMAL

@@ -114,8 +114,8 @@ def _add_where(parser: ArgumentParser) -> None:
 
 def shard(text: str) -> tuple[int, int]:
     """Read a part, such as 3/8."""
-    found = fullmatch(r"(\d{1,9})/(\d{1,9})", text)
-    number, of = map(int, found.groups()) if found else (0, 0)
+    match = fullmatch(r"(\d{1,9})/(\d{1,9})", text)
+    number, of = map(int, match.groups()) if match else (0, 0)
     if not 1 <= number <= of:
         raise ArgumentTypeError(f"{text!r} is not a part as in 3/8, from 1/8 to 8/8")
     return number, of

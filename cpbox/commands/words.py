@@ -65,13 +65,13 @@ def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     refused = None
     if args.refused is not None:
         refused = _choose(candidates.refused(puzzle, name), args.refused)
-    found = candidates.prefilter(puzzle, name)
+    playable = candidates.prefilter(puzzle, name)
     if args.csv:
-        print_words(words_record(puzzle, found, refused))
+        print_words(words_record(puzzle, playable, refused))
     elif args.json:
-        print_json(words_record(puzzle, found, refused))
+        print_json(words_record(puzzle, playable, refused))
     else:
-        say(words_page(puzzle, found, refused, style_of(sys.stdout)))
+        say(words_page(puzzle, playable, refused, style_of(sys.stdout)))
 
 
 def _its_list(puzzle: Puzzle) -> str | None:

@@ -122,8 +122,8 @@ def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) 
 
 def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
     done = worker.do(Job(name, model.chosen.instance, config))
-    found, effort = done.answer, done.answer.effort
-    words = None if found.chain is None else model.words(found.chain)
+    answer, effort = done.answer, done.answer.effort
+    words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
         check(model.board, words)
     return Run(
@@ -131,7 +131,7 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
         words=model.num_words,
-        status=Status(found.verdict.value),
+        status=Status(answer.verdict.value),
         chain=words,
         objective=None if effort.cost is None else model.values(effort.cost),
         bound=None if effort.bound is None else model.values(effort.bound),

@@ -136,8 +136,8 @@ def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
     seen = {*avoided}
 
     def different() -> Iterator[Box]:
-        while (found := arranger.possible(names)) is not None:
-            sides, box = found
+        while (arranged := arranger.possible(names)) is not None:
+            sides, box = arranged
             arranger.model.exclude(sides, GIVEN)
             if likeness(box) not in seen:
                 seen.add(likeness(box))

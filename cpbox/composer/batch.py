@@ -132,24 +132,24 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
     """
     shelf, hunt = how.shelf, how.hunt(spec)
     how.prove_earlier(spec)
-    found: list[Composed] = []
+    boxes: list[Composed] = []
     left = number - (shelf.number if shelf else 0)
     is_exhausted = False
     with closing(_noted(hunt, shelf)) as making:
         try:
-            while len(found) < left and not is_exhausted:
+            while len(boxes) < left and not is_exhausted:
                 box = next(making, None)
                 if box is None:
                     is_exhausted = True
                 else:
-                    found.append(box)
+                    boxes.append(box)
                     how.put(spec, box, box.name)
         except TimeOver:
             pass
-    is_enough = len(found) >= left
+    is_enough = len(boxes) >= left
     if shelf and (is_enough or is_exhausted):
         shelf.close()
-    return Composition(tuple(found), is_enough, is_exhausted, hunt.refusal, hunt.tally)
+    return Composition(tuple(boxes), is_enough, is_exhausted, hunt.refusal, hunt.tally)
 
 
 def _noted(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:

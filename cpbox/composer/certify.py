@@ -50,12 +50,12 @@ def certify(
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot be made ({error.strerror})", folder) from error
-    found = []
+    proofs = []
     for name, puzzle in certificates(spec, chain, file):
         if not _is_proved(puzzle, folder / name):
             prove(puzzle, folder / name, SolverConfig(), watch=watch)
-        found.append(folder / name)
-    return found
+        proofs.append(folder / name)
+    return proofs
 
 
 def _is_proved(puzzle: Puzzle, folder: Path) -> bool:

@@ -96,10 +96,10 @@ def _expect(spec: Spec, puzzle: Puzzle) -> dict[str, Any]:
     if not result.status.is_proof or result.words is None or result.objective is None:
         raise Contradiction(f"{puzzle.box} was composed, but its answer is not proved")
     terms = zip(puzzle.objective.terms, result.objective, strict=True)
-    found: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
-    found |= {term.name: value for term, value in terms}
+    expect: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
+    expect |= {term.name: value for term, value in terms}
     if is_unique and result.chains == (result.words,):
-        found |= {"chain": [*result.words], "chains": 1}
+        expect |= {"chain": [*result.words], "chains": 1}
     elif is_unique and result.chains is not None:
-        found["chains"] = len(result.chains)
-    return found
+        expect["chains"] = len(result.chains)
+    return expect

@@ -94,12 +94,12 @@ def _made(
 
 def _week_of(making: Iterator[Composed], number: int, shelf: Shelf) -> list[Composed]:
     """The next boxes, no two with the same measure, the easiest first."""
-    found: dict[int, Composed] = {}
+    chosen: dict[int, Composed] = {}
     for box in making:
-        if box.measured[MEASURE] in found:
+        if box.measured[MEASURE] in chosen:
             shelf.pass_over(box)
         else:
-            found[box.measured[MEASURE]] = box
-        if len(found) == number:
+            chosen[box.measured[MEASURE]] = box
+        if len(chosen) == number:
             break
-    return [found[value] for value in sorted(found, reverse=True)]
+    return [chosen[value] for value in sorted(chosen, reverse=True)]

@@ -119,7 +119,7 @@ def _lead_on(board: Board, num_words: int) -> int:
 
 def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
     """``[i]``: whether some rest makes the i-th mask cover what must be covered."""
-    found = np.zeros(len(masks), np.bool_)
+    covered = np.zeros(len(masks), np.bool_)
     size = max(1, _AT_ONCE // max(1, len(rests)))
     for start in range(0, len(masks), size):
         part = masks[start : start + size, None] | rests[None, :]
@@ -128,8 +128,8 @@ def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
         if board.puzzle.may_miss:
             number = sum((missing >> tile) & 1 for tile in range(board.num_tiles))
             few = number <= board.puzzle.may_miss
-        found[start : start + size] = few.any(axis=1)
-    return found
+        covered[start : start + size] = few.any(axis=1)
+    return covered
 
 
 def _joined(masks: Ints, rests: Ints) -> Ints:

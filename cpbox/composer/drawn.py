@@ -53,17 +53,17 @@ def fitting(spec: Spec, letters: str = "") -> list[str]:
     mine = source(spec.answers, spec.answers.lists[0]).matching(pattern)
     rival = source(spec.puzzle.words, spec.puzzle.words.lists[0]).matching(pattern)
     rules, words = spec.puzzle.rules, spec.puzzle.words
-    found = sorted(
+    playable = sorted(
         word
         for word in {*mine} & {*rival} - spec.avoid.words
         if rules.min_length <= len(word) <= (rules.max_length or len(word))
         and not words.is_banned(word)
         and not spec.answers.is_banned(word)
     )
-    if not found:
+    if not playable:
         problem = "no word of the list can be in an answer; choose a larger list"
         raise InputError(problem, key="answers")
-    return found
+    return playable
 
 
 def _is_plain(spec: Spec) -> bool:
@@ -86,9 +86,9 @@ def _covering(spec: Spec, seed: int) -> list[Chain]:
     result = solve(asked, request=Request(every=size))
     if result.interrupted:
         raise KeyboardInterrupt
-    found = sorted(x for x in result.chains or () if _has_letters(spec, x))
-    Random(seed).shuffle(found)  # noqa: S311  # no secret
-    return found
+    chains = sorted(x for x in result.chains or () if _has_letters(spec, x))
+    Random(seed).shuffle(chains)  # noqa: S311  # no secret
+    return chains
 
 
 class _Drawer:
@@ -115,11 +115,11 @@ class _Drawer:
     @cached_property
     def _starting(self) -> dict[str, Ints]:
         """The places of words by the letters that they share with the word before."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
+        by_link: defaultdict[str, list[int]] = defaultdict(list)
         for place, word in enumerate(self._words):
             if len(word) >= self._rules.link:
-                found[word[: self._rules.link]].append(place)
-        return {link: np.array(places) for link, places in found.items()}
+                by_link[word[: self._rules.link]].append(place)
+        return {link: np.array(places) for link, places in by_link.items()}
 
     def chains(self) -> Iterator[Chain]:
         """All of them, one at a time for each first word."""

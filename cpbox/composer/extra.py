@@ -112,11 +112,13 @@ class AvoidPromise:
 def all_promises(task: Task) -> list[Promise]:
     """Everything that a task's box shall keep."""
     spec = task.spec
-    found: list[Promise] = [*promises_of(spec, task.chain, task.puzzle, task.variants)]
-    found += [RangePromise(name, aim) for name, aim in spec.difficulty.items()]
+    promises: list[Promise] = [
+        *promises_of(spec, task.chain, task.puzzle, task.variants)
+    ]
+    promises += [RangePromise(name, aim) for name, aim in spec.difficulty.items()]
     if spec.avoid.boxes:
-        found.append(AvoidPromise(spec.avoid.boxes))
-    return found
+        promises.append(AvoidPromise(spec.avoid.boxes))
+    return promises
 
 
 def _fits(puzzle: Puzzle, word: str) -> bool:

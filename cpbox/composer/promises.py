@@ -111,29 +111,29 @@ class ChainPromise:
         return self._rivals(replace(self.puzzle, box=box), config)
 
     def _rivals(self, puzzle: Puzzle, config: SolverConfig) -> list[Chain]:
-        found: list[Chain] = []
+        rivals: list[Chain] = []
 
         def look(chain: Chain) -> None:
             if self.breaks(chain):
-                found.append(chain)
-            if len(found) == AT_ONCE:
+                rivals.append(chain)
+            if len(rivals) == AT_ONCE:
                 raise _Enough
 
         asked = self._asked(puzzle)
         if asked is None:
-            return found
+            return rivals
         request = Request(every=None if self.ranked else self.most_words)
         request = Request(top=AT_ONCE) if self.ranked else request
         try:
             result = solve(asked, config, request, on_chain=look)
         except _Enough:
-            return found
+            return rivals
         if result.interrupted:
             raise KeyboardInterrupt
         if not result.status.is_proof or not result.complete:
             raise TimeOver
         if not self.ranked:
-            return found
+            return rivals
         return [chain for chain in result.chains or () if self.breaks(chain)]
 
     def _asked(self, puzzle: Puzzle) -> Puzzle | None:
@@ -173,26 +173,28 @@ def promises_of(
 
     """
     asked = spec.promises
-    found: list[ChainPromise] = []
+    promises: list[ChainPromise] = []
     if asked.unique is not None:
-        found.append(unique(asked.unique, "unique", puzzle, chain))
+        promises.append(unique(asked.unique, "unique", puzzle, chain))
         for name, variant in variants.items():
             key = f"unique in {name}"
-            found.append(unique(asked.unique, key, variant, answer_in(variant, chain)))
+            promises.append(
+                unique(asked.unique, key, variant, answer_in(variant, chain))
+            )
     if asked.letters is not None:
-        found.append(_fewest_letters(puzzle, chain))
+        promises.append(_fewest_letters(puzzle, chain))
     for name, number in (("words", asked.words), ("par", asked.par)):
         if number is not None:
-            found.append(_fewest_words(name, puzzle, chain))
+            promises.append(_fewest_words(name, puzzle, chain))
     if asked.no_one_word:
-        found.append(_no_one_word(puzzle, chain))
+        promises.append(_no_one_word(puzzle, chain))
     if asked.unique in ("chain", "words"):  # then these have no other rivals
         of_unique = ("words", "letters", "par", "no_one_word")
         return [
             replace(each, follows="unique") if each.name in of_unique else each
-            for each in found
+            for each in promises
         ]
-    return found
+    return promises
 
 
 def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:

@@ -106,14 +106,14 @@ def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
 
 def _answers(given: dict[str, Any], *, is_searched: bool) -> Words | None:
     """The words of answers: common ones where they are searched for."""
-    found = given.get("answers")
-    if found is None:
+    answers = given.get("answers")
+    if answers is None:
         return Words(lists=(DEFAULT_ANSWERS,)) if is_searched else None
-    if "list" in found:
-        found = {"lists": found["list"]} | {
-            k: v for k, v in found.items() if k != "list"
+    if "list" in answers:
+        answers = {"lists": answers["list"]} | {
+            k: v for k, v in answers.items() if k != "list"
         }
-    return Words(**found)
+    return Words(**answers)
 
 
 def _avoid(given: dict[str, Any], folder: Path) -> Avoid:

@@ -58,8 +58,8 @@ def task_of(spec: Spec, chain: Chain, seed: int = 0) -> Task:
 
     """
     task = _unspelled(spec, chain, seed)
-    found = {name: spelled(each) for name, each in task.variants.items()}
-    return replace(task, puzzle=spelled(task.puzzle), variants=found)
+    variants = {name: spelled(each) for name, each in task.variants.items()}
+    return replace(task, puzzle=spelled(task.puzzle), variants=variants)
 
 
 def is_answer(spec: Spec, chain: Chain) -> bool:
@@ -97,9 +97,9 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    found, _ = source(words, words.lists[0]).made_of(letters)
+    spellable, _ = source(words, words.lists[0]).made_of(letters)
     only = Words(
-        only=tuple(found) or ("-",),
+        only=tuple(spellable) or ("-",),
         ban=words.ban,
         ban_matching=words.ban_matching,
     )

@@ -64,12 +64,12 @@ class Walks:
         return self._known[word]
 
 
-def _least(found: set[Walk]) -> list[Walk]:
+def _least(walks: set[Walk]) -> list[Walk]:
     """Of walks one of which holds another, the lesser asks less of the sides."""
-    if len(found) < 2:
-        return [*found]
+    if len(walks) < 2:
+        return [*walks]
     kept: list[Walk] = []
-    for walk in sorted(found, key=lambda walk: (len(walk), sorted(walk))):
+    for walk in sorted(walks, key=lambda walk: (len(walk), sorted(walk))):
         if not any(less <= walk for less in kept):
             kept.append(walk)
     return kept
@@ -81,8 +81,8 @@ def _traces(
     chain: Sequence[str],
     paths: dict[str, list[Path]],
 ) -> Iterator[tuple[Path, ...]]:
-    found = islice(_linked(puzzle, chain, paths, ()), MAX_WALKS + 1)
-    for number, trace in enumerate(found):
+    traces = islice(_linked(puzzle, chain, paths, ()), MAX_WALKS + 1)
+    for number, trace in enumerate(traces):
         if number == MAX_WALKS:
             problem = f"{' '.join(chain)} can be traced in more than {MAX_WALKS:,} ways"
             raise InputError(f"{problem}; repeat fewer letters", key="letters")
@@ -108,12 +108,12 @@ def _linked(
 def _paths(puzzle: Puzzle, tiles: Sequence[str], word: str) -> list[Path]:
     """The ways to spell a word that the rules of single words allow."""
     rules = puzzle.rules
-    found: list[Path] = []
+    complete: list[Path] = []
 
     def go(path: Path, at: int) -> None:
         if at == len(word) and len(path) >= rules.link:
-            found.append(path)
-        if len(found) > MAX_WALKS:
+            complete.append(path)
+        if len(complete) > MAX_WALKS:
             problem = f"{word!r} can be traced in more than {MAX_WALKS:,} ways"
             raise InputError(f"{problem}; repeat fewer letters", key="letters")
         for tile, text in enumerate(tiles):
@@ -125,7 +125,7 @@ def _paths(puzzle: Puzzle, tiles: Sequence[str], word: str) -> list[Path]:
                 go((*path, tile), at + len(text))
 
     go((), 0)
-    return found
+    return complete
 
 
 def _keeps(puzzle: Puzzle, tiles: Sequence[str], trace: tuple[Path, ...]) -> bool:

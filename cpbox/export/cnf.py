@@ -78,13 +78,13 @@ def goals_of(outcome: Outcome, words: int | None = None) -> dict[str, Goal]:
     if words is not None and (result.words is None or len(result.words) != words):
         exactly = of_words(board, words)
         claim = f"no chain of {counted(words, 'word')}"
-        found = [replace(no_chain(exactly), claim=claim)]
+        goals = [replace(no_chain(exactly), claim=claim)]
     elif result.objective is None:
-        found = [no_chain(board)]
+        goals = [no_chain(board)]
     else:
         objective = result.objective
-        found = [none_as_good(board, objective), *none_is_better(board, objective)]
-    return {goal.name: goal for goal in found}
+        goals = [none_as_good(board, objective), *none_is_better(board, objective)]
+    return {goal.name: goal for goal in goals}
 
 
 def clauses_of(

@@ -67,10 +67,10 @@ class Globals:
             ends = zip(each.domain[::2], each.domain[1::2], strict=True)
             values = [v for low, high in ends for v in range(low, high + 1)]
             name = program.variables[variable].name
-            found = {v: program.variable(f"is[{name},{v}]") for v in values}
-            self._literals[variable] = found
-            program.add(f"is[{name}]", [(x, 1) for x in found.values()], 1, 1)
-            weighted = [(x, v) for v, x in found.items() if v]
+            literals = {v: program.variable(f"is[{name},{v}]") for v in values}
+            self._literals[variable] = literals
+            program.add(f"is[{name}]", [(x, 1) for x in literals.values()], 1, 1)
+            weighted = [(x, v) for v, x in literals.items() if v]
             program.add(f"is[{name}]", [*weighted, (variable, -1)], 0, 0)
         return self._literals[variable]
 

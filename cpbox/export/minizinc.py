@@ -34,7 +34,7 @@ def mzn_text(name: str) -> str:
         return (folder / file).read_text("utf-8")
 
     ours = re.compile(r'^include "(instance|rules)\.mzn";\n', re.MULTILINE)
-    return ours.sub(lambda found: read(f"{found[1]}.mzn"), read(f"{name}.mzn"))
+    return ours.sub(lambda match: read(f"{match[1]}.mzn"), read(f"{name}.mzn"))
 
 
 def dzn_text(instance: Instance) -> str:

@@ -37,13 +37,13 @@ class Bits:
 
 def bits_of(program: Program) -> list[Bits]:
     """Each variable of a program in those of the file."""
-    found: list[Bits] = []
+    bits: list[Bits] = []
     free = 1
     for each in program.variables:
         width = (each.most - each.least).bit_length()
-        found.append(Bits(each.least, free, tuple(1 << n for n in range(width))))
+        bits.append(Bits(each.least, free, tuple(1 << n for n in range(width))))
         free += width
-    return found
+    return bits
 
 
 def opb_text(program: Program) -> str:

@@ -35,5 +35,5 @@ def serialized(model: CpModel, suffix: str) -> bytes:
 
 def family(name: str) -> str:
     """The family of a constraint's name: S2 of ``S2[p1,s3]``."""
-    found = re.match(r"[A-Z]+\d+(?=\[|$)", name)
-    return found[0] if found else UNNAMED
+    match = re.match(r"[A-Z]+\d+(?=\[|$)", name)
+    return match[0] if match else UNNAMED

@@ -73,18 +73,18 @@ def sizes_of_model(proto: Any) -> Sizes:
 
 def sizes_of_formula(formula: Formula) -> Sizes:
     """The sizes of clauses."""
-    found = (
+    families = (
         (name, len(clause))
         for name, clauses in formula.families.items()
         for clause in clauses
     )
-    return Sizes(len(formula.variables), 0, _families(found), 0)
+    return Sizes(len(formula.variables), 0, _families(families), 0)
 
 
-def _families(found: Iterable[tuple[str, int]]) -> tuple[Family, ...]:
+def _families(counts: Iterable[tuple[str, int]]) -> tuple[Family, ...]:
     constraints: Counter[str] = Counter()
     nonzeros: Counter[str] = Counter()
-    for name, size in found:
+    for name, size in counts:
         constraints[name] += 1
         nonzeros[name] += size
     return tuple(Family(name, n, nonzeros[name]) for name, n in constraints.items())

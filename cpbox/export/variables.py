@@ -22,20 +22,20 @@ def described(names: Iterable[str], source: Model) -> Iterator[dict[str, Any]]:
     links, tiles = source.board.links, source.board.puzzle.box.tiles
     words = source.chosen.instance.words
     for name in names:
-        found: dict[str, Any] = {"name": name}
+        entry: dict[str, Any] = {"name": name}
         indices = [(kind, int(n)) for kind, n in _INDEX.findall(name)]
         of_kind = {k: [n for kind, n in indices if kind == k] for k in "ipst"}
-        _put(found, "word", [words[i] for i in of_kind["i"]])
-        _put(found, "slot", of_kind["p"])
-        _put(found, "link", ["".join(tiles[t] for t in links[s]) for s in of_kind["s"]])
-        _put(found, "tile", [tiles[t] for t in of_kind["t"]])
-        yield found
+        _put(entry, "word", [words[i] for i in of_kind["i"]])
+        _put(entry, "slot", of_kind["p"])
+        _put(entry, "link", ["".join(tiles[t] for t in links[s]) for s in of_kind["s"]])
+        _put(entry, "tile", [tiles[t] for t in of_kind["t"]])
+        yield entry
 
 
-def _put(found: dict[str, Any], key: str, values: Sequence[object]) -> None:
+def _put(entry: dict[str, Any], key: str, values: Sequence[object]) -> None:
     """One value as it is, several as a list, none not at all."""
     if values:
-        found[key] = values[0] if len(values) == 1 else [*values]
+        entry[key] = values[0] if len(values) == 1 else [*values]
 
 
 def names_in_mps(program: Program) -> list[str]:

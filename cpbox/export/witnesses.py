@@ -148,10 +148,14 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
 def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
     """CaDiCaL's word on all goals."""
     first, *others = goals_of(job.outcome, job.words)
-    found = _asked(witness, replace(job, goal=first), seconds)
+    statement = _asked(witness, replace(job, goal=first), seconds)
     if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
-        return found
-    total, sizes, is_optimal = found.seconds, found.sizes, found.words is not None
+        return statement
+    total, sizes, is_optimal = (
+        statement.seconds,
+        statement.sizes,
+        statement.words is not None,
+    )
     for goal in others:
         if goals_of(job.outcome)[goal].is_arithmetic:
             continue
@@ -159,7 +163,7 @@ def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
         total += against.seconds
         sizes = max(sizes, against.sizes, key=lambda each: each.constraints)
         is_optimal = is_optimal and against.is_infeasible
-    return replace(found, is_optimal=is_optimal, seconds=total, sizes=sizes)
+    return replace(statement, is_optimal=is_optimal, seconds=total, sizes=sizes)
 
 
 def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
@@ -173,14 +177,16 @@ def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
     if says_none:
         return Statement(witness.name, spent, made.sizes, is_infeasible=True)
     try:
-        found = job.read(text, witness.name)
+        solution = job.read(text, witness.name)
     except InputError:  # it has found none, or was ended before it could say so
         return Statement(witness.name, spent, made.sizes)
-    if found.problem or found.words is None:
-        raise AssertionError(f"{witness.name}: {found.problem}")
+    if solution.problem or solution.words is None:
+        raise AssertionError(f"{witness.name}: {solution.problem}")
     is_optimal = witness.optimal in text and witness.ending != ".cnf"
-    values = tuple(found.objective.values())
-    return Statement(witness.name, spent, made.sizes, found.words, values, is_optimal)
+    values = tuple(solution.objective.values())
+    return Statement(
+        witness.name, spent, made.sizes, solution.words, values, is_optimal
+    )
 
 
 def limited(command: list[str], seconds: float) -> tuple[str, float]:

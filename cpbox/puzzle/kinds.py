@@ -188,8 +188,8 @@ def notes(value: Any, key: str) -> str:
 
 def text(value: Any, key: str) -> str:
     """Text that a file could hold."""
-    if found := unusable(label(value, key)):
-        problem = f"the character U+{ord(found[0]):04X} cannot be used; remove it"
+    if match := unusable(label(value, key)):
+        problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
         raise InputError(problem, key=key)
     return str(value)
 

@@ -68,9 +68,9 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 def _changed(value: Words | Rules) -> dict[str, Any]:
     """The fields that are not as by default, tuples as lists."""
-    found = {
+    changed = {
         field.name: getattr(value, field.name)
         for field in fields(value)
         if getattr(value, field.name) != field.default
     }
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in found.items()}
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in changed.items()}

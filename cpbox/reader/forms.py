@@ -58,8 +58,8 @@ class WordFile:
         folder = node.source.folder
         path = folder / scalar(node, key, "a path")
         try:
-            found = path.stat()
-            is_file = stat.S_ISREG(found.st_mode)
+            status = path.stat()
+            is_file = stat.S_ISREG(status.st_mode)
             if is_file:
                 path.open("rb").close()
         except (OSError, ValueError) as error:  # a path may hold what no name can
@@ -69,7 +69,7 @@ class WordFile:
         if not is_file:
             problem = f"{path} is not a file; name a file with one word on each line"
             raise fault(node, key, problem)
-        if found.st_size > MAX_WORD_FILE:
+        if status.st_size > MAX_WORD_FILE:
             problem = f"{path} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
             raise fault(node, key, problem)
         return path

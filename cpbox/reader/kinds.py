@@ -176,9 +176,9 @@ def scalar(node: Node, key: str, noun: str) -> str:
         return node.text
     if isinstance(node, Scalar):
         raise fault(node, key, "has no value; write one or remove this")
-    found = "a list" if isinstance(node, Sequence) else "a mapping"
+    given = "a list" if isinstance(node, Sequence) else "a mapping"
     remedy = "write one value, in quotes if it holds [ ] or { }"
-    raise fault(node, key, f"must be {noun}, not {found}; {remedy}")
+    raise fault(node, key, f"must be {noun}, not {given}; {remedy}")
 
 
 def items(node: Node, key: str) -> list[Node]:

@@ -118,8 +118,8 @@ def as_puzzle(text: str, name: str) -> str:
         return Made(game_of(text, name).text())
     if ":" in text and not _is_table(text):
         return text
-    found = [*games_of(text, name)]
-    games = [game for game in found if isinstance(game, Game)]
+    entries = [*games_of(text, name)]
+    games = [game for game in entries if isinstance(game, Game)]
     if len(games) > 1:
         remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
         raise InputError(f"holds {len(games)} boxes; {remedy}", name)

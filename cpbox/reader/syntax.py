@@ -67,13 +67,13 @@ def events(text: str, source: Source, path: str) -> Iterator[yaml.Event]:
 
 
 def _check_characters(text: str, source: Source, path: str) -> None:
-    if found := unusable(text):
-        problem = f"the character U+{ord(found[0]):04X} cannot be used; remove it"
-    elif found := _TAG_DIRECTIVE.search(text):
+    if match := unusable(text):
+        problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
+    elif match := _TAG_DIRECTIVE.search(text):
         problem = "YAML tags have no use here; remove this line"
     else:
         return
-    line = text.count("\n", 0, found.start())
+    line = text.count("\n", 0, match.start())
     raise InputError(problem, source.name, source.line(line), path)
 
 

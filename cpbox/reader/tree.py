@@ -49,15 +49,15 @@ class _Composer:
         self._aliased = 0
 
     def document(self, path: str) -> Node:
-        found: Node | None = None
+        root: Node | None = None
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
-                if found is not None:
+                if root is not None:
                     problem = "a second puzzle starts here; give it a file of its own"
                     raise self._fault(event, path, problem)
-                found = self._node(next(self._events), path, 1)
+                root = self._node(next(self._events), path, 1)
         nothing = Scalar("", plain=True, source=self._source, line=self._source.line(0))
-        return found or nothing
+        return root or nothing
 
     def _node(self, event: yaml.Event, path: str, depth: int) -> Node:
         if isinstance(event, yaml.AliasEvent):
@@ -93,8 +93,8 @@ class _Composer:
         return Mapping(self._entries(path, depth), self._source, line)
 
     def _scalar(self, event: yaml.ScalarEvent, path: str) -> Scalar:
-        if event.style == '"' and (found := unusable(event.value)):
-            problem = f"the character U+{ord(found[0]):04X} cannot be used; remove it"
+        if event.style == '"' and (match := unusable(event.value)):
+            problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
             raise self._fault(event, path, problem)
         plain = not event.style  # None from one parser, "" from the other
         return Scalar(event.value, plain, self._source, self._line(event))

@@ -197,7 +197,7 @@ class Relaxation:
     def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
         rows, table = self._rows, self.table(left)
-        found: list[tuple[Ints, Ints]] = []
+        blocks: list[tuple[Ints, Ints]] = []
         for label, row in pairs(labels.state, rows.by_tail):
             self._checkpoint()
             covered = labels.seen(label, self.tracked) | rows.mask[row]
@@ -206,21 +206,21 @@ class Relaxation:
             self.effort += fits.size
             if fits.any():
                 both = np.broadcast_arrays(label, row)
-                found.append(rows.spread(both[0][fits], both[1][fits]))
-                most -= len(found[-1][0])
+                blocks.append(rows.spread(both[0][fits], both[1][fits]))
+                most -= len(blocks[-1][0])
             if most < 0:
                 raise TooMany
-        return self._merge(labels, found, final=left == 0)
+        return self._merge(labels, blocks, final=left == 0)
 
     def _merge(
-        self, labels: "Labels", found: list[tuple[Ints, Ints]], *, final: bool
+        self, labels: "Labels", blocks: list[tuple[Ints, Ints]], *, final: bool
     ) -> "Steps":
         """Give steps that reach the same state with the same coverage one label."""
         none = np.empty(0, np.int64)
         # A step goes from the label `before` along `arc`; tables pruned it by what is
         # tracked, and here it is held to everything that labels know.
-        before = np.concatenate([none, *(label for label, _ in found)])
-        arc = np.concatenate([none, *(arc for _, arc in found)])
+        before = np.concatenate([none, *(label for label, _ in blocks)])
+        arc = np.concatenate([none, *(arc for _, arc in blocks)])
         net = self.network
         origin = labels.origin[before]
         keep = net.is_allowed(origin, labels.mask[before], arc)

@@ -56,7 +56,7 @@ class Loops(Relaxation):
     ) -> tuple[int, list[Ints]]:
         """As for `Relaxation`."""
         self.effort = 0
-        found: list[tuple[int, list[Ints]]] = []
+        loops: list[tuple[int, list[Ints]]] = []
         for each in self._from_each:
             bound = each.bound(num_words)
             if bound is not None and bound <= budget:
@@ -66,8 +66,8 @@ class Loops(Relaxation):
                 self.effort += each.effort
                 if len(slots[0]):
                     budget = min(budget, spent)
-                    found.append((spent, slots))
+                    loops.append((spent, slots))
         none = np.empty(0, np.int64)
-        kept = [slots for spent, slots in found if spent == budget]
+        kept = [slots for spent, slots in loops if spent == budget]
         together = [[none, *(slots[p] for slots in kept)] for p in range(num_words)]
         return budget, [distinct(np.concatenate(slot)) for slot in together]

@@ -25,11 +25,11 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
-            found = style.warning(f"{_size(puzzle, result)}: not proved best")
-            text = f"{found}, but the best when the run was {end}.{so_far}"
+            head = style.warning(f"{_size(puzzle, result)}: not proved best")
+            text = f"{head}, but the best when the run was {end}.{so_far}"
         case Status.UNKNOWN:
-            found = style.warning("No chain found")
-            text = f"{found} when the run was {end}; there may be one.{so_far}"
+            head = style.warning("No chain found")
+            text = f"{head} when the run was {end}; there may be one.{so_far}"
     return wrap(text.split(" "), style.width)
 
 

@@ -24,11 +24,11 @@ def unmet(puzzle: Puzzle, result: Result, *, all_optimal: bool) -> list[str]:
     """
     if not result.status.is_proof:
         return []
-    found = dict(_found(puzzle, result, all_optimal=all_optimal))
+    actual = dict(_found(puzzle, result, all_optimal=all_optimal))
     return [
-        f"{name} is {_shown(found[name])}, not {_shown(value)}"
+        f"{name} is {_shown(actual[name])}, not {_shown(value)}"
         for name, value in puzzle.expect.items()
-        if name in found and found[name] != value
+        if name in actual and actual[name] != value
     ]
 
 

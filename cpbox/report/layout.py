@@ -66,9 +66,9 @@ def _shorter(
     puzzle: Puzzle, result: Result, style: Style, room: int
 ) -> Iterator[Layout]:
     """The chain without the number of its letters; then without a table."""
-    found = result.chain or ()
-    chain = joined([word.text for word in found], room, puzzle, style)
-    table = chain_table(puzzle.box, found, style, brief=True)
+    best = result.chain or ()
+    chain = joined([word.text for word in best], room, puzzle, style)
+    table = chain_table(puzzle.box, best, style, brief=True)
     if max(map(width, chain)) > room:
         return
     if max(map(width, table)) <= room:

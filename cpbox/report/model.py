@@ -134,26 +134,26 @@ def model_record(job: Job, made: Made) -> Record:
     return known
 
 
-def read_page(job: Job, found: ReadBack, style: Style) -> str:
+def read_page(job: Job, solution: ReadBack, style: Style) -> str:
     """The chain of a solution, what it is worth, and what that shows."""
-    if found.words is None:
-        text = f"This is no solution: it {found.problem}."
+    if solution.words is None:
+        text = f"This is no solution: it {solution.problem}."
         return "\n".join(wrap(printable(text).split(" "), style.width))
-    values = amounts(_puzzle(job).objective.terms, [*found.objective.values()])
+    values = amounts(_puzzle(job).objective.terms, [*solution.objective.values()])
     kept = "It keeps every rule, and its words are in the list: the verifier says so."
-    lines = [f"A chain: {values}. {kept}", _worth(job, found)]
-    blocks = [joined(found.words, style.width, _puzzle(job), style)]
+    lines = [f"A chain: {values}. {kept}", _worth(job, solution)]
+    blocks = [joined(solution.words, style.width, _puzzle(job), style)]
     blocks += [wrap(line.split(" "), style.width) for line in lines]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def _worth(job: Job, found: ReadBack) -> str:
+def _worth(job: Job, solution: ReadBack) -> str:
     """How good the chain is beside the answer, and what a solution cannot show."""
     alone = "The solution alone does not show that it is the best."
     result = job.result
     if result.objective is None:
         return alone
-    if _loss(job, [*found.objective.values()]) > _loss(job, result.objective):
+    if _loss(job, [*solution.objective.values()]) > _loss(job, result.objective):
         words = ", ".join(result.words or ())
         return f"{alone} It is not: cpbox has a better one, {words}."
     if result.status.is_proof:
@@ -166,12 +166,12 @@ def _loss(job: Job, values: "list[int] | tuple[int, ...]") -> list[int]:
     return [-v if t.maximised else v for t, v in zip(terms, values, strict=True)]
 
 
-def read_record(job: Job, found: ReadBack) -> Record:
+def read_record(job: Job, solution: ReadBack) -> Record:
     """The same for programs."""
     return puzzle_record(_puzzle(job)) | {
-        "chain": found.words,
-        "problem": found.problem or None,
-        "objective_terms": found.objective or None,
+        "chain": solution.words,
+        "problem": solution.problem or None,
+        "objective_terms": solution.objective or None,
         "answer": job.result.words,
         "proved": job.result.status.is_proof,
     }

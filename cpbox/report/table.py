@@ -69,10 +69,10 @@ class Table:
         if result is None:
             return "", "", "", "", "", changed
         proved = "yes" if result.status.is_proof else self.style.warning("no")
-        found = "" if result.words is None else f"{len(result.words)}"
+        words = "" if result.words is None else f"{len(result.words)}"
         letters = "" if result.letters is None else f"{result.letters}"
         left, time = f"{result.counts.words:,}", duration(result.seconds)
-        return found, letters, left, time, proved, changed
+        return words, letters, left, time, proved, changed
 
     def _below(self, base: Trial, trial: Trial) -> list[str]:
         room = self.style.width - 2
@@ -94,8 +94,8 @@ def table_of(names: list[str], style: Style) -> Table:
 
 def shows_rarity(trial: Trial) -> bool:
     """Whether a rarity is said of the trial's chain."""
-    found = trial.result is not None and trial.result.words is not None
-    return found and any("rarity" in x.name for x in trial.puzzle.objective.terms)
+    has_chain = trial.result is not None and trial.result.words is not None
+    return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
 
 
 def _other_terms(trial: Trial) -> str:

@@ -20,7 +20,7 @@ def count(
     level: Level,
     walk: Walk,
     cost: Range | None,
-    found: Callable[[int], None],
+    add: Callable[[int], None],
 ) -> str:
     """Count the chains of a level.
 
@@ -33,7 +33,7 @@ def count(
     cost
         The least and the most that the candidates of a chain cost together; None where
         that is all one.
-    found
+    add
         Given numbers of chains that add up.
 
     Returns
@@ -51,14 +51,14 @@ def count(
     if network is not None:
         sieve = Sieve(network, walk.checkpoint, repeats=repeats)
         if sieve.can(number):
-            found(sieve.count(number))
+            add(sieve.count(number))
             return "inclusion and exclusion"
     if walk.adds_up:
-        found(walk.count(number))
+        add(walk.count(number))
     else:
         if network is not None:
             _check(board, Sieve(network, walk.checkpoint, repeats=True), number)
-        walk.run(number, lambda _, last: found(len(last)))
+        walk.run(number, lambda _, last: add(len(last)))
     return f"a walk along the relaxation, {level.filter.tracked}"
 
 

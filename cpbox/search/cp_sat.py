@@ -126,8 +126,8 @@ def settle(model: cp_model.CpModel, seconds: float) -> Settled:
     solver = _solver(DEFAULT, 0, workers=1)
     solver.parameters.max_time_in_seconds = max(seconds, 0.0)
     status, interrupted = run(solver, model)
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    return Settled(VERDICT[status], solver.value if found else None, interrupted)
+    has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return Settled(VERDICT[status], solver.value if has_solution else None, interrupted)
 
 
 def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
@@ -141,12 +141,12 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
 
 
 def _listing(on_chain: Callable[[Chain], None]) -> OnSolution:
-    def tell(found: Listener) -> None:
-        for chain in found.encoding.chains(found.value):
+    def tell(listener: Listener) -> None:
+        for chain in listener.encoding.chains(listener.value):
             on_chain(chain)
 
     return tell
 
 
 def _told(trace: Trace | None) -> OnSolution | None:
-    return trace and (lambda found: trace(round(found.objective_value), None))
+    return trace and (lambda listener: trace(round(listener.objective_value), None))

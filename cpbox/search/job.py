@@ -137,8 +137,8 @@ class Job:
         status = solver.solve(encoding.model, listener)
         check(status, solver, encoding.model)
         effort = self._effort(encoding.model, status, built)
-        found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        chain = next(encoding.chains(solver.value)) if found else None
+        has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        chain = next(encoding.chains(solver.value)) if has_solution else None
         self._answer = Answer(_verdict(status, effort), chain, effort=effort)
 
     def _stop(self) -> None:
@@ -151,14 +151,14 @@ class Job:
         self, model: cp_model.CpModel, status: cp_model.CpSolverStatus, built: float
     ) -> Effort:
         solver, known = self._solver, model.has_objective()
-        found = known and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        has_solution = known and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         bounded = known and status != cp_model.INFEASIBLE
         return Effort(
             variables=len(model.proto.variables),
             constraints=len(model.proto.constraints),
             branches=solver.num_branches,
             conflicts=solver.num_conflicts,
-            cost=round(solver.objective_value) if found else None,
+            cost=round(solver.objective_value) if has_solution else None,
             bound=round(solver.best_objective_bound) if bounded else None,
             build_seconds=built - self._started,
             solve_seconds=perf_counter() - built,

@@ -161,14 +161,14 @@ class Listing:
     def _batches(self, level: Level, cost_of: Mapping[str, int]) -> OnBatch:
         """What takes the chains of a level."""
 
-        def found(first: Words, last: Words) -> None:
+        def take(first: Words, last: Words) -> None:
             self._on_batch(first, last)
             self.count += len(last)
             if self._keep:
                 so_far = level.base + sum(cost_of[word] for word in first)
                 self._cost |= {(*first, word): so_far + cost_of[word] for word in last}
 
-        return found
+        return take
 
     def _enumerate(self, level: Level, within: Range) -> None:
         engine, family = self._engine, level.filter.family

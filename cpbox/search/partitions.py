@@ -25,11 +25,11 @@ def kinds(num_slots: int, *, closed: bool, repeats: bool) -> dict[Kind, int]:
     that come to the same are one kind. Where words may stand twice, there is no need to
     tell apart more than the slots.
     """
-    found: Counter[Kind] = Counter()
+    signed: Counter[Kind] = Counter()
     every = [tuple(range(num_slots))] if repeats else partitions(num_slots)
     for partition in every:
-        found[_kind(partition, closed=closed)] += _sign(partition)
-    return found
+        signed[_kind(partition, closed=closed)] += _sign(partition)
+    return signed
 
 
 def partitions(num_slots: int) -> Iterator[Partition]:

@@ -154,14 +154,14 @@ def its_list(puzzle: Puzzle) -> str:
     for name in others:
         words = puzzle.words.under(name)
         try:
-            found = solve(replace(puzzle, words=words, objective=QUICKEST), config)
+            result = solve(replace(puzzle, words=words, objective=QUICKEST), config)
         except InputError as error:
             if not error.key.startswith("rules.require"):
                 raise
             continue  # the list lacks a word that is required
-        if found.interrupted:
+        if result.interrupted:
             raise KeyboardInterrupt
-        if found.status is not Status.INFEASIBLE:
+        if result.status is not Status.INFEASIBLE:
             return name
     return last
 

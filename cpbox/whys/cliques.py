@@ -17,8 +17,8 @@ def clique(
     best: list[int] = []
     steps = 0
 
-    def value(found: list[int]) -> tuple[int, int]:
-        return len(found), -sum(weight[node] for node in found)
+    def value(clique: list[int]) -> tuple[int, int]:
+        return len(clique), -sum(weight[node] for node in clique)
 
     def extend(chosen: list[int], some: set[int], done: set[int]) -> None:
         nonlocal best, steps

@@ -21,9 +21,9 @@ def main(file: str, seconds: str) -> None:
     highs.run()
     print(process_time() - started, file=sys.stderr)
     with TemporaryDirectory() as folder:
-        found = Path(folder) / "x.sol"
-        highs.writeSolution(str(found), 0)
-        print(found.read_text())
+        solution = Path(folder) / "x.sol"
+        highs.writeSolution(str(solution), 0)
+        print(solution.read_text())
 
 
 if __name__ == "__main__":

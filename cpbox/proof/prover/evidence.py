@@ -99,14 +99,14 @@ def evidence(
         if tracked == number_of_things:
             break
         if _clauses(problem, slots) <= clauses:
-            found = _try(problem, slots, passes, EFFORT, deadline)
-            if found is not None:
-                return found
+            refutation = _try(problem, slots, passes, EFFORT, deadline)
+            if refutation is not None:
+                return refutation
     tell("the last formula" if passes else "all candidates")
-    found = _try(problem, slots, passes, LAST_EFFORT, deadline)
-    if found is None:
+    refutation = _try(problem, slots, passes, LAST_EFFORT, deadline)
+    if refutation is None:
         raise Unfinished
-    return found
+    return refutation
 
 
 def _clauses(problem: Problem, slots: Slots) -> int:

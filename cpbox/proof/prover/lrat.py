@@ -198,12 +198,12 @@ def _behind(
     conflict: int,
 ) -> tuple[int, ...]:
     """The hints, in order, that the conflict depends on."""
-    wanted, found = {conflict}, [conflict]
+    wanted, used = {conflict}, [conflict]
     literals = list(known[conflict])
     while literals:
         hint = reason[literals.pop()]
         if hint and hint not in wanted:
             wanted.add(hint)
             literals += (x for x in known[hint] if x in reason)
-    found = [hint for hint in dict.fromkeys(hints) if hint in wanted]
-    return (*(hint for hint in found if hint != conflict), conflict)
+    used = [hint for hint in dict.fromkeys(hints) if hint in wanted]
+    return (*(hint for hint in used if hint != conflict), conflict)

@@ -139,14 +139,14 @@ class _Sieve:
         heads = {first for _, _, first, _ in self.moves[0][0]}
         reached = [{link: [(0, 1)] for link in heads}]
         for moves, _ in self.moves[:-1]:
-            found: defaultdict[int, defaultdict[int, int]]
-            found = defaultdict(lambda: defaultdict(int))
+            families: defaultdict[int, defaultdict[int, int]]
+            families = defaultdict(lambda: defaultdict(int))
             for cost, covered, first, last in self._best(moves):
                 for before, family in reached[-1].get(first, ()):
                     if before + cost > self.cap:
                         break
-                    found[last][before + cost] |= self._more(family, covered)
-            reached.append({link: _growing(each) for link, each in found.items()})
+                    families[last][before + cost] |= self._more(family, covered)
+            reached.append({link: _growing(each) for link, each in families.items()})
         return reached
 
     def _best(self, moves: Iterable[Move]) -> Iterator[Move]:

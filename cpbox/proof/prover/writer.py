@@ -121,28 +121,28 @@ class Writer:
             self.watch(Progress(f"{goal.claim}: {how}", None, None, None))
 
         problem = Problem(outcome.board, goal)
-        found = evidence(problem, self.deadline, tell, plain=self.plain)
-        self._write(f"{name}.cnf", _dimacs(found))
-        self._write(f"{name}.map", _map(found))
-        self._write(f"{name}.lrat", map(_lrat, found.steps))
+        refutation = evidence(problem, self.deadline, tell, plain=self.plain)
+        self._write(f"{name}.cnf", _dimacs(refutation))
+        self._write(f"{name}.map", _map(refutation))
+        self._write(f"{name}.lrat", map(_lrat, refutation.steps))
         record["claim"] = f"{goal.claim}: {REFUTED.format(name)}"
-        if found.passes:
-            record["filter"] = [each._asdict() for each in found.passes]
+        if refutation.passes:
+            record["filter"] = [each._asdict() for each in refutation.passes]
             record["claim"] = f"{record['claim']}; {FILTERED.format(name)}"
-        self.claims.append(Claim(goal.claim, _measure(found), f"{name}.lrat"))
+        self.claims.append(Claim(goal.claim, _measure(refutation), f"{name}.lrat"))
 
     def _write_labels(self, outcome: Outcome) -> Json | None:
         board, objective = _every_trace(outcome.board), _objective(outcome)
-        found = certificate(board, objective)
-        if found is None:
-            found = certificate(outcome.board, objective)
-        if found is None:
+        labelling = certificate(board, objective)
+        if labelling is None:
+            labelling = certificate(outcome.board, objective)
+        if labelling is None:
             return None
-        self._write("labels.txt", found.lines())
-        number = counted(len(found.labels), "label")
-        self.claims.append(Claim(found.claim, number, "labels.txt"))
-        claim = f"{found.claim}: {LABELLED}"
-        return {"terms": found.terms, "bound": found.bound, "claim": claim}
+        self._write("labels.txt", labelling.lines())
+        number = counted(len(labelling.labels), "label")
+        self.claims.append(Claim(labelling.claim, number, "labels.txt"))
+        claim = f"{labelling.claim}: {LABELLED}"
+        return {"terms": labelling.terms, "bound": labelling.bound, "claim": claim}
 
     def _claim(self, last: Outcome, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words
@@ -165,13 +165,13 @@ class Writer:
         }
 
 
-def _measure(found: Evidence) -> str:
+def _measure(refutation: Evidence) -> str:
     """How large the evidence is."""
-    clauses = sum(map(len, found.formula.families.values()))
-    size = f"{counted(len(found.steps), 'step')} on {counted(clauses, 'clause')}"
-    if not found.passes:
+    clauses = sum(map(len, refutation.formula.families.values()))
+    size = f"{counted(len(refutation.steps), 'step')} on {counted(clauses, 'clause')}"
+    if not refutation.passes:
         return size
-    words = sum(name.startswith("word ") for name in found.formula.variables)
+    words = sum(name.startswith("word ") for name in refutation.formula.variables)
     return f"{size}, with {counted(words, 'candidate')} left in the slots"
 
 
@@ -199,19 +199,19 @@ def _goals(outcome: Outcome) -> list[Goal]:
     return [*none_is_better(outcome.board, objective)]
 
 
-def _dimacs(found: Evidence) -> Iterator[str]:
-    families = found.formula.families
+def _dimacs(refutation: Evidence) -> Iterator[str]:
+    families = refutation.formula.families
     number = sum(map(len, families.values()))
-    yield f"p cnf {len(found.formula.variables)} {number}"
+    yield f"p cnf {len(refutation.formula.variables)} {number}"
     for clauses in families.values():
         yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
 
 
-def _map(found: Evidence) -> Iterator[str]:
-    for number, name in enumerate(found.formula.variables, 1):
+def _map(refutation: Evidence) -> Iterator[str]:
+    for number, name in enumerate(refutation.formula.variables, 1):
         yield f"v {number} {name}"
     first = 1
-    for name, clauses in found.formula.families.items():
+    for name, clauses in refutation.formula.families.items():
         yield f"f ({name}) {first} {first + len(clauses) - 1}"
         first += len(clauses)
 

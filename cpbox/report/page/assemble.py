@@ -116,7 +116,7 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
 
 def filled(name: str, values: Mapping[str, str]) -> str:
     """A template with its places filled in, each once and none twice."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], _read(name))
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], _read(name))
 
 
 def _read(name: str) -> str:

@@ -94,7 +94,7 @@ def _of_words(puzzle: Puzzle, about: OfWords) -> Record:
         "words": about.words,
         "refused": about.is_refused,
         "word_refusals": {
-            word: _refusals(found) for word, found in about.word_refusals.items()
+            word: _refusals(refusals) for word, refusals in about.word_refusals.items()
         },
         "chain_refusals": _refusals(about.chain_refusals),
         "tiles": about.tiles,

@@ -40,14 +40,14 @@ def candidates_of(
     """Trace all words of a list, in the order of candidates.txt."""
     tracer, objection = _Tracer(puzzle), objection_of(puzzle)
     letters = frozenset("".join(puzzle.tiles))
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for word in sorted(filter(letters.issuperset, words)):
         if not objection(word) and (traces := tracer.traces(word)):
             rank = rarity(word)
-            found += (Candidate(word, rank, *trace) for trace in sorted(traces))
-        if len(found) > limits.CANDIDATES:
+            candidates += (Candidate(word, rank, *trace) for trace in sorted(traces))
+        if len(candidates) > limits.CANDIDATES:
             raise Refusal(f"there are more than {limits.CANDIDATES} candidates")
-    return found
+    return candidates
 
 
 def check_candidates(
@@ -62,9 +62,9 @@ def check_candidates(
     return candidates
 
 
-def candidate_lines(found: list[Candidate], *, with_visits: bool) -> Iterator[str]:
+def candidate_lines(candidates: list[Candidate], *, with_visits: bool) -> Iterator[str]:
     """Write candidates as candidates.txt has them."""
-    for number, each in enumerate(found):
+    for number, each in enumerate(candidates):
         covered = [t for t in range(each.covered.bit_length()) if each.covered >> t & 1]
         parts = [each.head, each.tail, covered] + [each.visited] * with_visits
         yield f"{number} {each.word} {each.rarity} {' '.join(map(dotted, parts))}"

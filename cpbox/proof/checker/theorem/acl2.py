@@ -180,11 +180,11 @@ def _program() -> str | None:
     Debian's command insists on the books of another package, acl2-books, of which
     nothing is needed here; the program that it starts does not.
     """
-    found = shutil.which("acl2")
+    command = shutil.which("acl2")
     programs = sorted(Path("/usr/lib").glob("acl2-*/saved_acl2"))
-    if found and programs and Path(found).resolve() == _DEBIAN:
+    if command and programs and Path(command).resolve() == _DEBIAN:
         return str(programs[-1])
-    return found
+    return command
 
 
 def _settings() -> dict[str, str]:
