@@ -24,9 +24,9 @@ ADDED = [
      '        "long_words": Key(Whole(0), "Fewest words of six letters.", 0),\n'),
     ("cpbox/verify.py", "    letters = sum(len(word) for word in words)\n",
      ("    if sum(len(word) > 5 for word in words) < rules.long_words:\n"
-     '        found.append("too few long words")\n')),
-    ("cpbox/candidates/board.py", "        rules, found = self.puzzle.rules, []\n",
-     "        found.append(Total(self.candidates.letters > 5, rules.long_words))\n"),
+     '        problems.append("too few long words")\n')),
+    ("cpbox/candidates/board.py", "        rules, limits = self.puzzle.rules, []\n",
+     "        limits.append(Total(self.candidates.letters > 5, rules.long_words))\n"),
     ("models/cpbox_models/rules.py",
      "    _cover_tiles(model, instance, chain)\n",
      ("    long = chain.using([letters > 5 for letters in instance.letters])\n"
