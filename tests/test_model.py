@@ -6,6 +6,8 @@ from cpbox.config import SolverConfig
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.search.cp_sat import minimise
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.formulated import formulated
 from cpbox.search.model import Model, model_of
 from cpbox.search.solve import Outcome, outcomes
 from cpbox_models import DEFAULT, formulation
@@ -76,3 +78,30 @@ def test_without_an_answer_the_number_of_words_has_to_be_given() -> None:
     outcome = solved(min_letters=60, max_words=3)
     with pytest.raises(InputError, match="say of how many words"):
         model_of(outcome.board, outcome.model)
+
+
+@pytest.mark.parametrize("words", [None, 2])
+def test_too_little_time_is_no_word_against_a_chain(words: int | None) -> None:
+    puzzle = solved().board.puzzle
+    in_a_moment = SolverConfig(time_limit=1e-9)
+    with pytest.raises(InputError, match="was found in time, and so"):
+        formulated(puzzle, in_a_moment, words=words)
+    model = formulated(puzzle, in_a_moment, words=2, all_candidates=True)
+    assert best_of(model.source) in ranked(puzzle)
+
+
+def test_survivors_of_a_search_that_was_stopped_are_not_called_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outcome = solved()
+    assert model_of(outcome.board, outcome.model, 3).is_settled
+    optimise = Engine.optimise
+
+    def stopped(engine: Engine) -> None:
+        optimise(engine)
+        raise Stopped
+
+    monkeypatch.setattr(Engine, "optimise", stopped)
+    assert not model_of(outcome.board, outcome.model, 3).is_settled
+    model = model_of(outcome.board, outcome.model, 3, all_candidates=True)
+    assert model.is_settled

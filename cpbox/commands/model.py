@@ -107,13 +107,19 @@ def run(args: Namespace) -> int:
     if solution is not None:
         return _read(job, solution, args)
     code = _write(job, args)
-    if job.result.status.is_proof:
-        return code
-    complain("the answer is not proved, so the model may have a better optimum")
-    return _exits.UNPROVED
+    if not job.result.status.is_proof:
+        complain("the answer is not proved, so the model may have a better optimum")
+        return _exits.UNPROVED
+    if not _is_clauses(args) and not job.posed.source.is_settled:
+        complain("the time was over: the best chain of so many words may not be in it")
+        return _exits.UNPROVED
+    return code
 
 
-_OPTION = {"words": "--words"}  # what Python's arguments are called here
+_OPTION = {
+    "words": "--words",
+    "time_limit": "--time-limit",
+}  # what Python's arguments are called here
 
 
 def _is_clauses(args: Namespace) -> bool:

@@ -95,7 +95,9 @@ def game_of(text: str, name: str) -> Game:
     """
     data = _object(text)
     if data is None:
-        problem = "holds no game: neither gameData nor an object with sides"
+        problem = (
+            "holds no game: neither gameData nor an object with sides and a dictionary"
+        )
         raise InputError(f"{problem}; save the page while the puzzle shows", name)
     try:
         return _game(data)

@@ -208,6 +208,7 @@ def formulated_of(
         words,
         all_candidates=all_candidates,
         config=config,
+        is_settled=outcome.result.status.is_proof,
     )
     encoding = formulation(name)(source.chosen.instance)
     return Formulated(source, name, encoding, outcome.result)

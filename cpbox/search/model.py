@@ -26,6 +26,9 @@ class Model:
     is_filtered
         Whether these are survivors, among which CP-SAT found the answer, or else that
         there is none; if not, they are all.
+    is_settled
+        Whether these hold the best chain of so many words. Survivors may not, where the
+        time was over before that was known.
 
     """
 
@@ -33,6 +36,7 @@ class Model:
     scale: Scale
     chosen: Chosen
     is_filtered: bool
+    is_settled: bool = True
 
     @property
     def num_words(self) -> int:
@@ -83,7 +87,7 @@ class Model:
         """The same chains' model before the relaxation has had its say."""
         family, num_words = self.chosen.family, self.num_words
         chosen = choose(self.board, family, everyone(family, num_words))
-        return replace(self, chosen=chosen, is_filtered=False)
+        return replace(self, chosen=chosen, is_filtered=False, is_settled=True)
 
 
 def answer_model(engine: Engine) -> Model | None:
@@ -97,13 +101,14 @@ def _model(engine: Engine, chosen: Chosen) -> Model:
     return Model(engine.board, engine.scale, chosen, engine.config.relaxation)
 
 
-def model_of(
+def model_of(  # noqa: PLR0913  # no caller needs all of them
     board: Board,
     answer: Model | None,
     words: int | None = None,
     *,
     all_candidates: bool = False,
     config: SolverConfig = SolverConfig(),
+    is_settled: bool = True,
 ) -> Model:
     """The model of a number of words, that of the answer unless given.
 
@@ -118,23 +123,28 @@ def model_of(
         CP-SAT was last asked for such a chain.
     config
         How to search for chains of another number of words.
+    is_settled
+        Whether the answer is proved.
 
     Raises
     ------
     InputError
         When the relaxation alone shows that there is no chain, so that CP-SAT is given
-        no model; or when the rules forbid chains of so many words.
+        no model; when the time was over before there was one; or when the rules forbid
+        chains of so many words.
     KeyboardInterrupt
         When the user interrupts it.
 
     """
+    if answer is not None:
+        answer = replace(answer, is_settled=is_settled)
     if words is not None and (answer is None or answer.num_words != words):
         board = of_words(board, words)
-        answer = _solved(board, config)
+        answer, is_settled = _solved(board, config)
         if answer is None and all_candidates and len(board):
             return _everyone(board, words)
     if answer is None:
-        raise _none_given(board, words)
+        raise _none_given(board, words, is_settled=is_settled)
     return answer.with_all_candidates() if all_candidates else answer
 
 
@@ -149,18 +159,25 @@ def of_words(board: Board, words: int) -> Board:
     return Board(replace(board.puzzle, rules=exactly), board.candidates)
 
 
-def _solved(board: Board, config: SolverConfig) -> Model | None:
-    """The model of a board's answer; if none is known, the last that CP-SAT had."""
-    deadline = perf_counter() + config.time_limit
+def _solved(board: Board, config: SolverConfig) -> tuple[Model | None, bool]:
+    """The model of a board's answer, and whether that is proved.
+
+    If no chain is known, it is the last model that CP-SAT had.
+    """
+    deadline, is_settled = perf_counter() + config.time_limit, True
     engine = Engine(board, config, deadline, lambda _: None)
     try:
         engine.optimise()
     except Stopped as stop:
         if stop.interrupted:
             raise KeyboardInterrupt from stop
-    if engine.best is None and engine.chosen:
-        return _model(engine, [*engine.chosen.values()][-1])
-    return answer_model(engine)
+        is_settled = False
+    model = answer_model(engine)
+    if model is None and engine.chosen:
+        model = _model(engine, [*engine.chosen.values()][-1])
+    if model is not None:
+        model = replace(model, is_settled=is_settled)
+    return model, is_settled
 
 
 def _everyone(board: Board, words: int) -> Model:
@@ -171,8 +188,13 @@ def _everyone(board: Board, words: int) -> Model:
     return Model(board, weights, chosen, is_filtered=False)
 
 
-def _none_given(board: Board, words: int | None) -> InputError:
+def _none_given(board: Board, words: int | None, *, is_settled: bool) -> InputError:
     file = board.puzzle.file or None
+    if not is_settled:
+        which = "" if words is None else f" of {counted(words, 'word')}"
+        problem = f"no chain{which} was found in time, and so there is no model"
+        remedy = "give it more, or ask for all candidates and a number of words"
+        return InputError(f"{problem}; {remedy}", file, key="time_limit")
     if words is None:
         problem = "there is no chain whose model to take; say of how many words"
         return InputError(problem, file, key="words")
