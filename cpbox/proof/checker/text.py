@@ -5,15 +5,12 @@ Letters are code points. People see shapes, and the Latin and the Cyrillic a sha
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, zip_longest
 from typing import NoReturn, TypeVar
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.refusal import Refusal
 
 T = TypeVar("T")
-
-_PIECE = 2000  # lines that are compared at a time
 
 # Characters that nothing is drawn for, though they count as printable: fillers, the
 # empty Braille pattern, joiners, and selectors of variants.
@@ -132,8 +129,8 @@ def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
 class Comparison:
     """A file as far as it was compared.
 
-    Lines are written piece by piece, so that they never take more room than the file,
-    and never more time, however much a bundle asks for.
+    Lines are written one by one, as long as they agree: so they never take more time
+    than the file is long, however much a bundle asks for.
     """
 
     def __init__(self, name: str, data: bytes, first_line: int = 1):
@@ -144,13 +141,13 @@ class Comparison:
 
     def expect(self, lines: Iterable[str]) -> int:
         """Compare the next lines, and count them."""
-        first, lines = self._line, iter(lines)
-        while piece := list(islice(lines, _PIECE)):
-            written = ("\n".join(piece) + "\n").encode()
+        first = self._line
+        for line in lines:
+            written = f"{line}\n".encode()
             if not self._data.startswith(written, self._at):
-                self._refuse(piece)
+                self._refuse(line)
             self._at += len(written)
-            self._line += len(piece)
+            self._line += 1
         return self._line - first
 
     def expect_end(self) -> None:
@@ -158,20 +155,13 @@ class Comparison:
         if self._at != len(self._data):
             raise Refusal(f"line {self._line} of {self._name}: the file is complete")
 
-    def _refuse(self, piece: list[str]) -> NoReturn:
-        *given, _ = self._data[self._at :].split(b"\n", len(piece))
-        for number, (line, expected) in enumerate(
-            zip_longest(given, piece), self._line
-        ):
-            where = f"line {number} of {self._name}"
-            if line is None:
-                raise Refusal(f"{where} is missing, or does not end")
-            if line != expected.encode():
-                shown = _shortened(line.decode("utf-8", errors="replace"))
-                raise Refusal(
-                    f"{where}: {shown} stands there, not {_shortened(expected)}"
-                )
-        raise AssertionError
+    def _refuse(self, expected: str) -> NoReturn:
+        given, end, _ = self._data[self._at :].partition(b"\n")
+        where = f"line {self._line} of {self._name}"
+        if not end:
+            raise Refusal(f"{where} is missing, or does not end")
+        shown = _shortened(given.decode("utf-8", errors="replace"))
+        raise Refusal(f"{where}: {shown} stands there, not {_shortened(expected)}")
 
 
 def _shortened(text: str) -> str:

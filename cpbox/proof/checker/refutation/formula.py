@@ -47,7 +47,7 @@ def check_formula(name: str, cnf: bytes, names: bytes, problem: Problem) -> Form
 
 
 def _written(clause: Clause) -> str:
-    return " ".join(map(str, (*clause, 0)))
+    return f"{' '.join(map(str, clause))} 0"
 
 
 def variables(problem: Problem) -> Iterator[Variable]:

@@ -43,9 +43,9 @@ class _Refutation:
     def step(self, tokens: list[bytes]) -> bool:
         """Take one line; say whether it adds the empty clause."""
         if len(tokens) > 1 and tokens[1] == b"d":
-            self._delete([int(token) for token in tokens[2:]])
+            self._delete(list(map(int, tokens[2:])))
             return False
-        numbers = [int(token) for token in tokens]
+        numbers = list(map(int, tokens))
         middle = numbers.index(0)
         if numbers[-1] != 0 or middle == len(numbers) - 1:
             raise Refusal("the line does not have two zeros")
