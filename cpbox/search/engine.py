@@ -178,10 +178,16 @@ class Engine:
                 raise Contradiction(f"{tried}; but {words} is one")
 
     def _budget(self, level: Level) -> int:
-        """The largest cost to try next, in whole units of the objective."""
+        """The largest cost to try next, in whole units of the objective.
+
+        Once a rule that the relaxation does not know has refuted its chains, CP-SAT may
+        as well be asked about all that are left of a few candidates.
+        """
         if level.filter.relaxation is None:
             return level.limit
         budget = level.widened(self.scale.step)
+        if level.is_refuted and level.filter.is_small:
+            budget = level.limit
         if self.best is not None:
             budget = min(budget, max(self.best[0] - 1, level.bound))
         return min(budget, level.limit)

@@ -9,6 +9,7 @@ from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
+FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
 LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
@@ -69,6 +70,11 @@ class Filter:
     def is_cheap(self) -> bool:
         """Whether the last search was so small that a larger one may follow."""
         return self.relaxation is None or self.relaxation.effort < SMALL_SEARCH
+
+    @property
+    def is_small(self) -> bool:
+        """Whether CP-SAT may as well be asked about all candidates at once."""
+        return len(self.family) <= FEW_CANDIDATES
 
     def everyone(self, num_words: int) -> list[Ints]:
         """The places in the family of all candidates, for each slot."""
