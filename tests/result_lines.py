@@ -24,6 +24,7 @@ def line(key: str, words: Sequence[str] = (), **said: object) -> str:
     known = {
         "key": key,
         "method": "1 slots",
+        "base": place,
         "puzzle": f"Puzzle {place}",
         "variant": variant or None,
         "file": f"{place}.yaml",

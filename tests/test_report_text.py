@@ -8,7 +8,7 @@ from cpbox.report.answer import bound_phrase
 from cpbox.report.progress import progress_line
 from cpbox.report.record import chain_record, record
 from cpbox.report.style import Style
-from cpbox.report.text import duration, printable, width, wrap
+from cpbox.report.text import columns, duration, printable, width, wrap
 from cpbox.result import Counts, Status
 from cpbox.wording import counted
 from tests.reported import CHAIN, OPTIMAL, PLAIN, PUZZLE, SQUARE, result_of, written
@@ -166,3 +166,13 @@ def test_no_line_of_a_page_is_wider_than_the_terminal(columns: int) -> None:
     assert max(map(width, lines)) <= columns
     assert " ".join(" ".join(lines).split()).count("letters that are not") == 1
     assert any("115,529" in line and "2,367" in line for line in lines)
+
+
+def test_a_last_column_of_text_is_broken_before_a_table_is_given_up() -> None:
+    rows = [("chain", "words", "puzzle"), ("one two three", "3", "a name of four")]
+    assert columns(rows, "<><", 28) == [
+        "chain      words  puzzle",
+        "one two",
+        "    three      3  a name of",
+        "                      four",
+    ]

@@ -7,6 +7,7 @@ import pytest
 import cpbox
 from cpbox.errors import InputError
 from cpbox.report.style import Style
+from cpbox.report.summary.tables import headline
 from cpbox.report.summary.terminal import summary_page
 from cpbox.summary import Facts, facts_of, read
 from cpbox.summary.values import Chains, Par, Published, Variant
@@ -95,3 +96,48 @@ def test_several_files_are_one_table(tmp_path: Path) -> None:
 def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"results\.jsonl:2: is no line that"):
         read([written(tmp_path, [LINES[0], text])])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"letters": "six"}, {"letters": 2.5}, {"letters": 10**30}, {"par": True},
+        {"puzzle": None}, {"puzzle": 7}, {"status": ["optimal"]}, {"proved": 1},
+        {"seconds": float("nan")}, {"seconds": "1"}, {"method": ["1"]}, {"failure": 3},
+    ],
+)  # fmt: skip
+def test_a_value_of_another_kind_is_refused(
+    tmp_path: Path, said: dict[str, object]
+) -> None:
+    with pytest.raises(InputError, match=r"results\.jsonl:1: is no line that"):
+        read([written(tmp_path, [line("1", ["one", "end"], **said)])])
+
+
+def test_a_file_name_that_is_not_utf_8_can_be_read_and_written(tmp_path: Path) -> None:
+    odd = line("1", ["one", "end"], file="b\udcff.txt", puzzle="b\udcff é")
+    frame = read([written(tmp_path, [odd])])
+    assert frame["file"].tolist() == ["b\\udcff.txt"]
+    assert "b\\udcff é" in frame.to_csv()
+
+
+def test_a_variant_is_compared_with_a_puzzle_that_another_file_holds(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        line("1", ["one", "end"], file="a.yaml", puzzle="The first of two alike"),
+        line("2/loop", ["one", "elf", "foo"], file="b.yaml", base="1"),
+        line("3/loop", ["six", "xs"], file="a.yaml", puzzle="The first of two alike"),
+    ]
+    (rule,) = facts_of(read([written(tmp_path, lines)])).rules
+    assert (rule.count, rule.unproved, rule.longer) == (1, 1, 1)
+
+
+def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> None:
+    lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
+    facts = facts_of(read([written(tmp_path, lines)]))
+    assert "by 2 methods, so that a puzzle may count twice" in headline(facts)
+
+
+def test_the_puzzles_as_they_stand_come_first(tmp_path: Path) -> None:
+    facts = facts_of(read([written(tmp_path, LINES[1::-1])]))
+    assert [*facts.chains] == ["", "loop"]

@@ -37,10 +37,9 @@ def test_the_page_of_a_terminal(tmp_path: Path) -> None:
           no chain, proved            1  20.0 %
 
         Best chains, by their words
-          words  puzzles    share    letters
-              2        3  100.0 %  6 / 7 / 7
-          of puzzles as they stand whose answer is proved; letters: fewest / median /
-          most
+          words  puzzles    share  letters
+              2        3  100.0 %    6/7/7
+          of puzzles as they stand whose answer is proved; letters: fewest/median/most
 
         What the variants do
           variant  puzzles  lost  won  longer  shorter  words

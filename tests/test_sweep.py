@@ -236,3 +236,16 @@ def test_certified_lines_name_a_proof_that_can_be_checked(
     hashes = [{x["certificate"]["sha256"] for x in each} for each in (found, again)]
     assert hashes[0] == hashes[1]
     assert {line["certificate"]["folder"] for line in again} == {None}
+
+
+def test_every_line_names_the_key_of_its_puzzle_as_it_stands(sweep: Run) -> None:
+    write("a.yaml", PUZZLE)
+    write("b.yaml", PUZZLE + "variants: {from b: {rules: {start: b}}}\n")
+    write("c.yaml", "sides: [ab, cd]\nwords: {only: [abc]}\n")
+    found = sweep("a.yaml b.yaml c.yaml --each-rule")
+    plain = {line["key"]: line["file"] for line in found if line["variant"] is None}
+    assert sorted(plain.values()) == ["a.yaml", "c.yaml"]
+    (of_b,) = (line for line in found if line["file"] == "b.yaml")
+    assert (of_b["variant"], plain[of_b["base"]]) == ("from b", "a.yaml")
+    others = [line for line in found if line["file"] != "b.yaml"]
+    assert all(plain[line["base"]] == line["file"] for line in others)

@@ -79,8 +79,8 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
 def columns(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[str]:
     """Rows as lines, with the cells of a column below each other.
 
-    Where that is too wide, the first column is broken between words, and where even
-    this is, the cells of a row follow each other.
+    Where that is too wide, the first column is broken between words, and then the last
+    one if it is text; where even this is, the cells of a row follow each other.
 
     Parameters
     ----------
@@ -92,17 +92,40 @@ def columns(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[str]:
         Columns of a line.
 
     """
-    first, *rooms = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    left = room - sum(rooms) - len(GAP) * len(rooms)
-    longest = max(width(word) for row in rows for word in row[0].split())
-    if longest + len(INDENT) > min(left, first) and left < first:
-        return [line for row in rows for line in wrap(filter(None, row), room, INDENT)]
-    lines = []
-    for name, *cells in rows:
-        *above, last = _broken(name, min(first, left))
-        padded = map(pad, (last, *cells), (min(first, left), *rooms), aligns)
-        lines += [*above, GAP.join(padded).rstrip()]
-    return lines
+    table = [*zip(*rows, strict=True)]
+    rooms = [max(map(width, column)) for column in table]
+    for place in (0, -1):
+        missing = sum(rooms) + len(GAP) * (len(rooms) - 1) - room
+        if missing > 0 and aligns[place] == "<":
+            rooms[place] = max(rooms[place] - missing, _least(table[place]))
+    if sum(rooms) + len(GAP) * (len(rooms) - 1) > room:
+        return [line for row in rows for line in _in_a_row(row, room)]
+    return [line for row in rows for line in _aligned(row, aligns, rooms)]
+
+
+def _least(column: Sequence[str]) -> int:
+    """The least room in which cells can be broken between words."""
+    longest = max((width(word) for cell in column for word in cell.split()), default=0)
+    return min(longest + len(INDENT), max(map(width, column)))
+
+
+def _in_a_row(row: Sequence[str], room: int) -> list[str]:
+    """The cells of a row after each other, broken only where one is too long."""
+    inside = room - len(INDENT)
+    cells = [[cell] if width(cell) <= inside else cell.split() for cell in row if cell]
+    return wrap([piece for cell in cells for piece in cell], room, INDENT)
+
+
+def _aligned(row: Sequence[str], aligns: str, rooms: Sequence[int]) -> list[str]:
+    """A row whose first cell, and last one, may take several lines."""
+    name, *cells = row
+    *above, first = _broken(name, rooms[0])
+    below = list[str]()
+    if cells:
+        cells[-1], *below = _broken(cells[-1], rooms[-1])
+    line = GAP.join(map(pad, (first, *cells), rooms, aligns)).rstrip()
+    start = " " * (sum(rooms[:-1]) + len(GAP) * len(cells))
+    return [*above, line, *(start + each for each in below)]
 
 
 def _broken(cell: str, room: int) -> list[str]:

@@ -26,15 +26,15 @@ def facts_of(frame: "DataFrame") -> Facts:
     return Facts(
         answers=len(frame),
         puzzles=len(plain),
-        variants=frame["variant"].nunique() - bool(len(plain)),
+        variants=len(_variants(frame)),
         methods=tuple(sorted(frame["method"].unique())),
         outcomes=_outcomes(frame),
         chains={
-            str(name): tuple(_chains(group))
-            for name, group in frame.groupby("variant", sort=False)
+            name: tuple(_chains(frame[frame["variant"] == name]))
+            for name in ("", *_variants(frame))[not len(plain) :]
         },
         letters=_letters(solved),
-        rules=tuple(_rules(frame, plain)),
+        rules=tuple(_rules(frame)),
         par=_par(plain),
         published=_published(plain),
         longest=_examples(by_size[::-1]),
@@ -44,6 +44,11 @@ def facts_of(frame: "DataFrame") -> Facts:
         total_seconds=float(frame["seconds"].sum()),
         proof_seconds=_percentiles(frame["proof_seconds"]),
     )
+
+
+def _variants(frame: "DataFrame") -> list[str]:
+    """The names of the variants, in the order of the table."""
+    return [name for name in frame["variant"].unique() if name]
 
 
 def _outcomes(frame: "DataFrame") -> dict[str, int]:
@@ -67,16 +72,16 @@ def _chains(frame: "DataFrame") -> Iterator[Chains]:
         yield Chains(None, none, None)
 
 
-def _rules(frame: "DataFrame", plain: "DataFrame") -> Iterator[Variant]:
-    """Compare each variant with the puzzle as it stands in the same place."""
-    known = ["file", "puzzle", "proved", "words", "letters"]
-    base = plain[known].drop_duplicates(["file", "puzzle"])
-    varied = frame[frame["variant"] != ""][[*known, "variant"]]
-    both = varied.merge(base, on=["file", "puzzle"], suffixes=("", "_base"))
+def _rules(frame: "DataFrame") -> Iterator[Variant]:
+    """Compare each variant with the puzzle as it stands, wherever that was found."""
+    known = ["proved", "words", "letters"]
+    varied = frame[frame["variant"] != ""][["base", "variant", *known]]
+    as_it_stands = frame[["key", *known]].rename(columns={"key": "base"})
+    both = varied.merge(as_it_stands, on="base", suffixes=("", "_base"))
     pairs = both[both["proved"] & both["proved_base"]]
-    for name in varied["variant"].unique():
+    for name in _variants(frame):
         count = int((varied["variant"] == name).sum())
-        yield _variant(str(name), count, pairs[pairs["variant"] == name])
+        yield _variant(name, count, pairs[pairs["variant"] == name])
 
 
 def _variant(name: str, answers: int, pairs: "DataFrame") -> Variant:

@@ -12,14 +12,17 @@ if TYPE_CHECKING:  # slow to import
 
 Row = dict[str, Any]
 
+MOST = 1 << 63  # above all that a table can count
 FOREIGN = "is no line that `cpbox sweep` wrote; name the file that it wrote"
 WHOLE = (
     *("words", "letters", "rarity", "par", "candidates", "chains"),
     *("published_words", "published_letters", "proof_bytes"),
 )
 FLAGS = ("published_fits", "published_best", "published_only")
+TIMES = ("seconds", "proof_seconds")
+ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
 COLUMNS = (
-    *("key", "method", "puzzle", "variant", "file", "date", "sides", "status"),
+    *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
     *("failure", "proved", "words", "letters", "rarity", "chain", "candidates"),
     *("word_list", "chains", "par", "published_words", "published_letters"),
     *("published_fits", "published_best", "published_only", "seconds"),
@@ -63,7 +66,7 @@ def read(files: Iterable[Path]) -> "DataFrame":
             )
     frame = DataFrame.from_records([*rows.values()], columns=[*COLUMNS])
     kinds = dict.fromkeys(WHOLE, "Int64") | dict.fromkeys(FLAGS, "boolean")
-    kinds |= dict.fromkeys(("seconds", "proof_seconds"), "float64")
+    kinds |= dict.fromkeys(TIMES, "float64")
     return frame.astype(kinds | {"proved": "bool", "failure": "string"})
 
 
@@ -80,9 +83,30 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 def _row_of(line: bytes, file: Path, number: int) -> Row:
     try:
-        return _row(json.loads(line))
+        row = _row(json.loads(line))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise InputError(FOREIGN, file, number) from None
+        row = {}
+    if not row or not all(_may_be(column, value) for column, value in row.items()):
+        raise InputError(FOREIGN, file, number)
+    return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+
+
+def _may_be(column: str, value: object) -> bool:
+    """Whether a column can hold a value."""
+    if value is None:
+        return column not in ALWAYS
+    if column in (*FLAGS, "proved"):
+        return isinstance(value, bool)
+    if column in (*WHOLE, *TIMES):
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        is_number = is_whole or (isinstance(value, float) and column in TIMES)
+        return is_number and 0 <= value < MOST  # type: ignore[operator]  # a number
+    return isinstance(value, str)
+
+
+def _text(text: str) -> str:
+    """A text without what UTF-8 cannot say, as the name of a file may hold it."""
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def _row(said: Mapping[str, Any]) -> Row:
@@ -93,6 +117,7 @@ def _row(said: Mapping[str, Any]) -> Row:
     return {
         "key": said["key"],
         "method": said["method"],
+        "base": said.get("base"),
         "puzzle": said["puzzle"],
         "variant": said["variant"] or "",
         "file": said["file"],
@@ -100,7 +125,7 @@ def _row(said: Mapping[str, Any]) -> Row:
         "sides": " ".join("".join(side) for side in said["sides"]),
         "status": said["status"],
         "failure": said["failure"],
-        "proved": bool(said["proved"]),
+        "proved": said["proved"],
         "words": said["words"],
         "letters": said["letters"],
         "rarity": said["rarity"],

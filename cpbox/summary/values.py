@@ -34,7 +34,7 @@ class Variant:
     count
         How many puzzles are proved with and without it; of these all else speaks.
     unproved
-        How many are not, or have no answer as they stand beside it.
+        How many are not, or whose puzzle as it stands has no line.
     impossible
         How many have a chain, but none under the variant; `possible`: the reverse.
     longer, shorter

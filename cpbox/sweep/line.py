@@ -28,6 +28,7 @@ def line(task: Task, how: How, said: Record, failure: str | None, why: str) -> L
     known = {
         "key": task.key,
         "method": method_of(how),
+        "base": task.base or task.key,
         "failure": failure,
         "problem": why or None,
         "date": puzzle.date or None,

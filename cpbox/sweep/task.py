@@ -40,6 +40,8 @@ class Task:
         Why it cannot be tried; empty if it can.
     failure
         Of what kind that is.
+    base
+        The key of the same puzzle as it stands; its own unless given.
 
     """
 
@@ -51,6 +53,7 @@ class Task:
     own_words: str = ""
     problem: str = ""
     failure: str | None = None
+    base: str = ""
 
     def whole(self) -> Self:
         """The task with the words in the puzzle.

@@ -152,11 +152,13 @@ class _Tasks:
         self._entry, self._method = entry, method
         self._words = "\n".join(entry.words)
         self._keys: set[str] = set()
+        self._base = ""
 
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
         key = self._key(puzzle)
         self._keys.add(key)
+        self._base = self._base or key  # the puzzle as it stands comes first
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
             puzzle = replace(puzzle, words=words)
@@ -167,6 +169,7 @@ class _Tasks:
             self._own(puzzle),
             self._entry.published,
             own_words(puzzle),
+            base=self._base,
         )
 
     def _own(self, puzzle: Puzzle) -> str:
@@ -188,8 +191,9 @@ class _Tasks:
         """The task of a puzzle that contradicts itself: what is wrong with it."""
         sides, variant = puzzle.box.sides, puzzle.variant
         key = key_of_failure(sides, variant, problem, self._method)
+        self._base = self._base or key
         place, published = self._entry.place, self._entry.published
-        return Task(key, puzzle, place, "", published, "", problem, failure)
+        return Task(key, puzzle, place, "", published, "", problem, failure, self._base)
 
 
 def _plain(entry: Entry) -> Puzzle:

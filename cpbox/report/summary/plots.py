@@ -83,7 +83,7 @@ def _words(axes: "Axes", facts: Facts) -> None:
         left = [a + b for a, b in zip(left, part, strict=True)]
     axes.invert_yaxis()
     axes.set(xlim=(0, 100), xlabel="% of the proved answers")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=5, frameon=False)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4, frameon=False)
 
 
 def _share(known: tuple[Chains, ...], words: int) -> float:

@@ -59,6 +59,8 @@ def headline(facts: Facts) -> str:
     )
     if facts.variants:
         said += f" as they stand and under {counted(facts.variants, 'variant')}"
+    if len(facts.methods) > 1:
+        said += f"; by {len(facts.methods)} methods, so that a puzzle may count twice"
     return said
 
 
@@ -90,14 +92,13 @@ def _chains(chains: Sequence[Chains]) -> Table:
             "no chain" if each.words is None else f"{each.words}",
             f"{each.count:,}",
             share(each.count, total),
-            "" if each.letters is None else "{} / {:g} / {}".format(*each.letters),
+            "" if each.letters is None else "{}/{:g}/{}".format(*each.letters),
         )
         for each in chains
     ]
     head = ("words", "puzzles", "share", "letters")
     note = (
-        "of puzzles as they stand whose answer is proved; letters: fewest / median / "
-        "most"
+        "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
     )
     return Table(CHAINS, head, rows, ">>>>", note)
 
