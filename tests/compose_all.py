@@ -1,9 +1,10 @@
 """Hundreds of composed boxes, and refusals, held to what shares no code with them.
 
-Run ``python -m tests.compose_all boxes --each 20`` to compose boxes under ten specs and
-confirm each promise of each by the list of all chains, and ``python -m
-tests.compose_all refusals --count 20`` to draw pairs of words until so many are refused
-and try all 15,400 arrangements of each.
+``python -m tests.compose_all boxes --each 20`` composes boxes under ten specs and
+confirms each promise of each by the list of all chains. ``… refusals --count 20`` draws
+pairs of words until so many are refused and tries all 15,400 arrangements of each.
+``… specs --count 600`` composes small specs of every kind by chance and holds them to
+all answers on all arrangements.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import cpbox
 from cpbox.composer.attempt import Composed
 from cpbox.composer.spec import likeness
 from cpbox.lexicon import read_tier, tiers_up_to
+from tests.compose_any import check_many
 from tests.every_arrangement import keeps, partitions, with_words
 
 Chain = tuple[str, ...]
@@ -186,15 +188,19 @@ def confirm_refusals(count: int, seed: int) -> None:
 def main() -> None:
     """Confirm what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("boxes", "refusals"))
+    parser.add_argument("what", choices=("boxes", "refusals", "specs"))
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     if args.what == "boxes":
         confirm_boxes(args.each, args.seed)
-    else:
+    elif args.what == "refusals":
         confirm_refusals(args.count, args.seed)
+    else:
+        outcomes = check_many(range(args.seed, args.seed + args.count))
+        for what, number in outcomes.most_common():
+            print(f"{what}: {number}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from cpbox.composer.spec import Spec, likeness
 from cpbox.composer.task import task_of
 from cpbox.errors import Contradiction, InputError
 from cpbox.lexicon import read_tier, tiers_up_to
+from tests.compose_any import check_many
 from tests.every_arrangement import boxes_that_keep, keeps, with_words
 
 EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
@@ -79,85 +79,12 @@ def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() ->
 
 # ------------------------------------------- against all arrangements of small boxes
 
-KINDS = ("chain", "best", "words", "par", "letters", "no_one_word")
 
-
-def random_spec(seed: int) -> dict[str, Any] | None:
-    """A small spec: six or seven tiles, words along random walks, some rules."""
-    rng = Random(seed)
-    tiles = rng.choice(["abcdef", "abcdee", "abcdefg", "aabcde"])
-    sizes = {6: [[2, 2, 2], [3, 3], [1, 2, 3]], 7: [[2, 2, 3], [2, 2, 2, 1]]}
-    letters = sorted(set(tiles))
-    words = {_word(rng, letters) for _ in range(rng.randint(8, 40))}
-    starts = [w for w in sorted(words) if set(w) < set(letters)]
-    pairs = [
-        (a, b)
-        for a in starts
-        for b in starts
-        if a != b and a[-1] == b[0] and set(a + b) == set(letters)
-    ]
-    if not pairs:
-        return None
-    answer = rng.choice(pairs)
-    promises: dict[str, Any] = {"unique": rng.choice(["chain", "best", "words"])}
-    if rng.random() < 0.5:
-        promises["par"] = 2
-    if rng.random() < 0.3:
-        promises["letters"] = len("".join(answer))
-    rules: dict[str, Any] = {"max_words": 2}
-    choices: list[dict[str, Any]]
-    sides = rng.choice(sizes[len(tiles)])
-    if rng.random() < 0.4:
-        choices = [{"moves": "adjacent"}, {"distinct_in_word": True}, {"max_uses": 2}]
-        rules |= rng.choice([*choices, {"same_side": True}, {"loop": True}])
-    return {
-        "answer": [*answer], "letters": tiles, "sides": sides, "rules": rules,
-        "words": {"only": sorted(words)}, "guarantees": promises,
-    }  # fmt: skip
-
-
-def _word(rng: Random, letters: Sequence[str]) -> str:
-    """A word, mostly without a letter twice in a row."""
-    word = ""
-    for _ in range(rng.randint(3, 6)):
-        word += rng.choice([x for x in letters if x != word[-1:] or rng.random() < 0.1])
-    return word
-
-
-def check_random(seed: int) -> str:
-    """Compose a random spec, and hold what came of it to all arrangements."""
-    given = random_spec(seed)
-    if given is None:
-        return "no pair"
-    answer = tuple(given["answer"])
-    asked = [
-        given["guarantees"][name] if name == "unique" else name
-        for name in given["guarantees"]
-    ]
-    puzzle = cpbox.Puzzle.of(
-        [given["letters"][:3], given["letters"][3:]],
-        words=given["words"],
-        rules={k: v for k, v in given["rules"].items() if k != "moves"},
-    )
-    rules = replace(puzzle.rules, moves=given["rules"].get("moves", "any"))
-    puzzle = replace(puzzle, rules=rules)
-    every = boxes_that_keep(puzzle, given["letters"], given["sides"], answer, asked)
-    try:
-        made = cpbox.compose(given, 1, seed=seed)
-    except InputError:
-        assert every == [], seed
-        return "no answer"
-    if made.boxes:
-        assert likeness(made.boxes[0].box) in map(likeness, every), seed
-        return "composed"
-    assert every == [], seed
-    return "refused"
-
-
-def test_small_specs_are_composed_or_refused_as_all_arrangements_say() -> None:
-    outcomes = [check_random(seed) for seed in range(40)]
-    assert outcomes.count("composed") >= 5
-    assert outcomes.count("refused") >= 5
+def test_small_specs_of_every_kind_come_to_what_all_arrangements_say() -> None:
+    outcomes = check_many(range(20))
+    assert {"answer", "letters", "neither"} <= {x.partition(":")[0] for x in outcomes}
+    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 5
+    assert sum(n for what, n in outcomes.items() if "none" in what) >= 5
 
 
 # -------------------------------------------------------------------- the second run

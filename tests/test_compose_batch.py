@@ -47,6 +47,13 @@ def test_the_seed_reproduces_and_no_answer_shares_a_word_with_another() -> None:
     assert made.tally.position > made.tally.refused
 
 
+def test_time_is_over_though_all_answers_are_passed_over() -> None:
+    none = SMALL | {"rules": {"max_letters": 5}}
+    assert cpbox.compose(none).is_exhausted
+    made = cpbox.compose(none, time_limit=1e-9)
+    assert (made.boxes, made.is_exhausted, made.is_enough) == ((), False, False)
+
+
 @pytest.mark.slow
 def test_the_boxes_are_the_same_for_any_number_of_jobs() -> None:
     spec = {"words": "extended", "guarantees": {"unique": "chain"}}

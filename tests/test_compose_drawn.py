@@ -63,6 +63,14 @@ def test_letters_that_are_given_are_all_in_the_answers() -> None:
     assert sorted(answers(asked, 0)) == sorted(wanted)
 
 
+def test_answers_start_and_end_as_the_rules_ask() -> None:
+    every = [*answers(spec(sides=[2, 2, 3]), 0)]
+    asked = spec(sides=[2, 2, 3], rules={"start": "b", "end": "c"})
+    wanted = [x for x in every if x[0][0] == "b" and x[-1][-1] == "c"]
+    assert wanted
+    assert [*answers(asked, 0)] == wanted
+
+
 @pytest.mark.parametrize("letters", [{}, {"letters": "abcdef"}, {"letters": "abcdee"}])
 def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -> None:
     asked = spec(sides=[2, 2, 2], guarantees={"letters": 9}, **letters)

@@ -1,7 +1,7 @@
 """Answers that are searched for: chains of words, in the order of a seed."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,9 @@ from cpbox.puzzle import Words, split_letters
 from cpbox.search.solve import solve
 
 
-def answers(spec: Spec, seed: int) -> Iterator[Chain]:
+def answers(
+    spec: Spec, seed: int, tick: Callable[[], None] = lambda: None
+) -> Iterator[Chain]:
     """The chains that may be the answer, each once, in the order of a seed.
 
     Where the letters are given, all chains that cover them where any letter may follow
@@ -32,6 +34,8 @@ def answers(spec: Spec, seed: int) -> Iterator[Chain]:
         What is asked for.
     seed
         Any number.
+    tick
+        Called often while they are looked for; it may raise something to stop.
 
     Raises
     ------
@@ -43,7 +47,7 @@ def answers(spec: Spec, seed: int) -> Iterator[Chain]:
         return iter([spec.answer])
     if spec.tiles is not None and not _is_plain(spec):
         return iter(_covering(spec, seed))
-    return _Drawer(spec, seed).chains()
+    return _Drawer(spec, seed, tick).chains()
 
 
 def fitting(spec: Spec, letters: str = "") -> list[str]:
@@ -94,8 +98,9 @@ def _covering(spec: Spec, seed: int) -> list[Chain]:
 class _Drawer:
     """Draws linked words that have just so many letters between them."""
 
-    def __init__(self, spec: Spec, seed: int) -> None:
-        self._spec, self._rules = spec, spec.puzzle.rules
+    def __init__(self, spec: Spec, seed: int, tick: Callable[[], None]) -> None:
+        self._spec, self._seed, self._rules = spec, seed, spec.puzzle.rules
+        self._tick = tick
         letters = "".join(spec.tiles or ())
         self._words = [w for w in fitting(spec, letters) if self._may_stand(w)]
         Random(seed).shuffle(self._words)  # noqa: S311  # no secret
@@ -126,6 +131,7 @@ class _Drawer:
         left = [
             self._longer((word,), has)
             for word, has in zip(self._words, self._has, strict=True)
+            if word.startswith(self._rules.start or "")
         ]
         while left:
             going = []
@@ -137,17 +143,24 @@ class _Drawer:
             left = going
 
     def _longer(self, chain: Chain, letters: Bools) -> Iterator[Chain]:
+        self._tick()
         more = self._spec.num_words - len(chain)
         if not more:
-            if letters.sum() == self._spec.num_tiles and _has_letters(
-                self._spec, chain
-            ):
+            if self._is_whole(chain, letters):
                 yield chain
             return
-        for place in self._following(chain, letters, more):
+        places = [*self._following(chain, letters, more)]
+        # Of its own order for each chain, lest all try the same words first.
+        Random(f"{self._seed} {chain}").shuffle(places)  # noqa: S311  # no secret
+        for place in places:
             word = self._words[place]
             if not self._is_repeat(chain, word):
                 yield from self._longer((*chain, word), letters | self._has[place])
+
+    def _is_whole(self, chain: Chain, letters: Bools) -> bool:
+        ends = chain[-1].endswith(self._rules.end or "")
+        has_all = letters.sum() == self._spec.num_tiles
+        return bool(ends and has_all and _has_letters(self._spec, chain))
 
     def _following(self, chain: Chain, letters: Bools, more: int) -> Ints:
         """Words that may come next, of which the last must bring all that is left."""

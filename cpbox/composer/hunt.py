@@ -1,7 +1,7 @@
 """The hunt for boxes: answer after answer, in the order of a seed, until enough."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.composer.arranger import Arranger, TimeOver, Watch
+from cpbox.composer.arranger import TimeOver, Watch
 from cpbox.composer.attempt import Composed, Maker
 from cpbox.composer.drawn import answers
 from cpbox.composer.refusal import Refusal, refusal
@@ -19,6 +19,8 @@ from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.composer.task import Task, is_answer, task_of
 from cpbox.errors import InputError
 from cpbox.wording import counted
+
+NONE = "it is proved that there is none; why? "
 
 
 @dataclass(frozen=True)
@@ -130,21 +132,25 @@ class Hunt:
             yield self._kept(box)
         if not self._number:
             self.tally = replace(self.tally, refused=1)
-            self._explain([chain], lambda _: maker.arranger)
+            self._stage = NONE
+            with suppress(TimeOver):  # that there is none is proved
+                self.refusal = refusal([chain], lambda _: maker.arranger)
 
     def _explain_all(self) -> None:
         """Find out why no answer to the given letters has a box."""
         spec = self._spec
-        chains = [x for x in answers(spec, self._seed) if is_answer(spec, x)]
-        if chains:
-            self._explain(chains, lambda chain: self._maker(chain).arranger)
+        self._stage = NONE
+        with suppress(TimeOver):
+            every = answers(spec, self._seed, self._tick)
+            chains = [chain for chain in every if is_answer(spec, chain)]
+            if chains:
+                self.refusal = refusal(chains, lambda x: self._maker(x).arranger)
 
-    def _explain(
-        self, chains: list[Chain], arranger: Callable[[Chain], Arranger]
-    ) -> None:
-        self._stage = "it is proved that there is none; why? "
-        with suppress(TimeOver):  # that there is no box is proved
-            self.refusal = refusal(chains, arranger)
+    def _tick(self) -> None:
+        """Take note that an answer is still looked for; raise when time is over."""
+        if perf_counter() > self._deadline:
+            raise TimeOver
+        self._watch(f"{self._stage}{boxes(self._number)}, {self.tally}")
 
     def _kept(self, box: Composed) -> Composed:
         self._seen.add(likeness(box.box))
@@ -168,7 +174,8 @@ class Hunt:
     # -------------------------------------------------- answers that are searched for
 
     def _searched(self) -> Iterator[Composed]:
-        drawn = islice(answers(self._spec, self._seed), self.tally.position, None)
+        every = answers(self._spec, self._seed, self._tick)
+        drawn = islice(every, self.tally.position, None)
         tried = self._one_by_one(drawn) if self._jobs == 1 else self._at_once(drawn)
         for chain, result in tried:
             tally, box = self.tally, result.box
@@ -182,6 +189,7 @@ class Hunt:
             self.tally = replace(tally, position=tally.position + 1)
             if box is not None:
                 yield box
+            self._tick()
 
     def _is_used(self, chain: Chain) -> bool:
         """Whether an earlier answer has one of the words; given letters allow that."""
@@ -210,7 +218,6 @@ class Hunt:
                 if not waiting:
                     return
                 chain, future = waiting.popleft()
-                self._watch(f"{boxes(self._number)}, {self.tally}")
                 yield chain, Tried(None) if future is None else future.result()
 
     def _submitted(

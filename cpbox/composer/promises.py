@@ -11,7 +11,7 @@ from cpbox.composer.task import relaxed
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
-from cpbox.puzzle import Box, Objective, Puzzle, Words
+from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.search.solve import solve
 from cpbox.wording import counted
 
@@ -64,7 +64,8 @@ class ChainPromise:
             return
         near = near_words(self.puzzle, arranger.task.tiles, self.answer, strange)
         if near:
-            puzzle = replace(relaxed(self.puzzle), words=Words(only=near))
+            words = replace(self.puzzle.words, only=near)
+            puzzle = replace(relaxed(self.puzzle), words=words)
             for rival in self._rivals(puzzle, arranger.config):
                 arranger.forbid(self.puzzle, rival, self._broken(arranger, rival))
 

@@ -200,13 +200,21 @@ def with_box(kept: Mapping, box: Box) -> Mapping:
 def _spare(kept: Mapping, sizes: Sequence[int]) -> list[str]:
     """Letters to hold the place: those that rules name, and more."""
     named: dict[str, None] = {}
-    if "rules" in kept.entries and isinstance(kept.entries["rules"][1], Mapping):
-        entries = kept.entries["rules"][1].entries
+    for each in (kept, *_below(kept, "variants").values()):
+        rules = _below(each, "rules")
         for key in ("start", "end", "cover", "max_uses"):
-            if key in entries:
-                named |= dict.fromkeys(_texts(entries[key][1]))
+            if key in rules:
+                named |= dict.fromkeys(_texts(rules[key]))
     named |= dict.fromkeys(_SPARE)
     return ([*named] * sum(sizes))[: sum(sizes)]
+
+
+def _below(node: Node, name: str) -> dict[str, Node]:
+    """What stands below a key, if that is a mapping."""
+    outer = node.entries if isinstance(node, Mapping) else {}
+    inner = outer[name][1] if name in outer else None
+    entries = inner.entries if isinstance(inner, Mapping) else {}
+    return {key: value for key, (_, value) in entries.items()}
 
 
 def _texts(node: Node) -> list[str]:
