@@ -83,8 +83,8 @@ def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() ->
 def test_small_specs_of_every_kind_come_to_what_all_arrangements_say() -> None:
     outcomes = check_many(range(20))
     assert {"answer", "letters", "neither"} <= {x.partition(":")[0] for x in outcomes}
-    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 5
-    assert sum(n for what, n in outcomes.items() if "none" in what) >= 5
+    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 3
+    assert sum(n for what, n in outcomes.items() if "none" in what) >= 3
 
 
 # -------------------------------------------------------------------- the second run
