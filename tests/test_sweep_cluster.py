@@ -35,6 +35,18 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
         found.close()
 
 
+def test_a_sweep_that_is_started_at_once_waits_for_the_first_worker(
+    tmp_path: Path,
+) -> None:
+    machines = Machines(tmp_path, workers=1)
+    try:
+        place = Cluster(machines.address)
+        assert place.width() == 2
+        place.close(at_once=True)
+    finally:
+        machines.close()
+
+
 def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
     machines: Machines, tmp_path: Path
 ) -> None:

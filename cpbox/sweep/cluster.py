@@ -12,7 +12,7 @@ from typing import Any
 
 from cpbox.errors import InputError
 
-ANSWER = 15.0  # seconds for the scheduler to answer in
+ANSWER = 15.0  # seconds for the scheduler to answer in, and for its first worker
 REFRESH = 2.0  # seconds for which the number of workers is taken as known
 EXTRA = "install cpbox with its extra `cluster`, as in pip install 'cpbox[cluster]'"
 
@@ -50,10 +50,15 @@ class Cluster:
         self._seen = -REFRESH
         self._threads = 0
         self.executor: Executor = self._client.get_executor(pure=False)
-        if not self._client.nthreads():
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER)
+        except TimeoutError:
             self.close(at_once=True)
             problem = "the scheduler has no workers; start some with `dask worker`"
-            raise InputError(problem, f"--cluster {address}")
+            raise InputError(problem, f"--cluster {address}") from None
+        except BaseException:  # Ctrl-C
+            self.close(at_once=True)
+            raise
 
     def width(self) -> int:
         """How many tasks may be on their way: two for each thread of a worker.
