@@ -93,8 +93,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     traces = trace(words, puzzle.box, puzzle.rules)
     again = traces.word[1:] == traces.word[:-1]
     traced = np.delete(traces.word, np.flatnonzero(again) + 1)
-    length = np.fromiter(map(len, words), np.int64, len(words))
-    rules = puzzle.rules
+    length, rules = traces.length, puzzle.rules
     long_enough = traced[length[traced] >= rules.min_length]
     fitting = long_enough
     if rules.max_length is not None:

@@ -21,6 +21,8 @@ class Traces:
 
     Parameters
     ----------
+    length
+        Letters of each word, traced or not.
     word
         Which of the words is traced.
     first, last
@@ -34,6 +36,7 @@ class Traces:
 
     """
 
+    length: Ints
     word: Ints
     first: Ints
     last: Ints
@@ -54,13 +57,11 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         When a word has too many traces.
 
     """
-    plain = all(len(t) == 1 for t in box.tiles) and len(set(box.tiles)) == len(
-        box.tiles
-    )
-    traces = _trace_at_once(words, box, rules) if plain and words else None
-    if traces is None:
-        traces = _trace_each(words, box, rules)
-    return _within_uses(traces, box, rules)
+    letters = [text for text in box.tiles if len(text) == 1]
+    is_plain = len(set(letters)) == len(box.tiles)
+    traced = _trace_at_once if is_plain and words else _trace_each
+    length = np.fromiter(map(len, words), np.int64, len(words))
+    return _within_uses(traced(words, length, box, rules), box, rules)
 
 
 def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
@@ -74,6 +75,7 @@ def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
         counted = counted - visits_of_links(traces.links, len(box.tiles))[traces.first]
     keep = (counted <= most).all(axis=1)
     return Traces(
+        traces.length,
         traces.word[keep],
         traces.first[keep],
         traces.last[keep],
@@ -95,7 +97,9 @@ def visits_of_links(links: Sequence[Link], num_tiles: int) -> Ints:
 # ------------------------------------------------- one tile for each letter: at once
 
 
-def _trace_at_once(words: Sequence[str], box: Box, rules: Rules) -> Traces:
+def _trace_at_once(
+    words: Sequence[str], length: Ints, box: Box, rules: Rules
+) -> Traces:
     """Trace all words on a box where a letter stands on one tile only."""
     num_tiles, link = len(box.tiles), rules.link
     codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
@@ -104,7 +108,6 @@ def _trace_at_once(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         if ord(letter) < len(tile_of):
             tile_of[ord(letter)] = number
     tile = tile_of[codes]
-    length = np.fromiter(map(len, words), np.int64, len(words))
     end = np.cumsum(length) - 1
     start = end - length + 1
     fine = np.ones(len(tile), np.bool_)
@@ -124,7 +127,7 @@ def _trace_at_once(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         visits = np.zeros((len(words), num_tiles), np.int64)
         np.add.at(visits, (np.repeat(np.arange(len(words)), length), tile), 1)
         visits = visits[word]
-    return Traces(word, first, last, mask[word], visits, links)
+    return Traces(length, word, first, last, mask[word], visits, links)
 
 
 def _number(
@@ -158,20 +161,19 @@ def _moves(box: Box, rules: Rules) -> Bools:
 Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles visited
 
 
-def _trace_each(words: Sequence[str], box: Box, rules: Rules) -> Traces:
+def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Traces:
     tracer = _Tracer(box, rules)
     traced = [
         (i, trace) for i, word in enumerate(words) for trace in tracer.traces(word)
     ]
-    links: tuple[Link, ...] = ()
-    links = (
-        links or tuple(sorted({x for _, trace in traced for x in trace[:2]})) or ((),)
-    )
+    used: set[Link] = {link for _, trace in traced for link in trace[:2]}
+    links = tuple(sorted(used)) or ((),)
     number = {link: n for n, link in enumerate(links)}
     visits = np.zeros((len(traced), len(box.tiles)), np.int64)
     for i, (_, (*_, path)) in enumerate(traced):
         np.add.at(visits[i], list(path), 1)
     return Traces(
+        length,
         np.array([i for i, _ in traced], np.int64),
         np.array([number[trace[0]] for _, trace in traced], np.int64),
         np.array([number[trace[1]] for _, trace in traced], np.int64),
