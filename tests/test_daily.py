@@ -9,10 +9,12 @@ import pytest
 import yaml
 
 import cpbox
+from cpbox.composer.batch import How
 from cpbox.composer.certify import certificates
-from cpbox.composer.daily import SPEC
+from cpbox.composer.daily import SPEC, compose_year
 from cpbox.composer.difficulty import measure
 from cpbox.composer.reading import read_spec
+from cpbox.composer.shelf import Shelf
 from cpbox.composer.spec import likeness
 from cpbox.lexicon import read_tier, tiers_up_to
 from cpbox.puzzle import LISTS
@@ -54,6 +56,28 @@ def test_the_answer_is_the_only_one_under_every_list_and_common(file: Path) -> N
         result = cpbox.solve(replace(puzzle, words=words), request=every)
         assert (result.chains, result.complete) == ((answer,), True)
     assert not [word for word in answer if word not in read_tier("common").split()]
+
+
+@pytest.mark.slow
+def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
+    made: list[str] = []
+
+    def stop(_: object, path: Path | None) -> None:
+        assert path is not None
+        made.append(path.stem)
+        if path.stem == WEEK[-1].stem:
+            raise KeyboardInterrupt
+
+    spec = read_spec(SPEC, "")
+    shelf = Shelf(tmp_path, spec, 0, force=False)
+    with pytest.raises(KeyboardInterrupt):
+        compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
+    assert made[0] == "2027-01-01"
+    assert made[-7:] == [file.stem for file in WEEK]
+    for file in WEEK:
+        comment, _, text = file.read_text("utf-8").partition("\n")
+        assert comment.startswith("#")
+        assert (tmp_path / file.name).read_text("utf-8") == text
 
 
 @pytest.mark.slow

@@ -1,15 +1,23 @@
-"""How long a box takes to compose, by guarantee and by size, in CPU time.
+"""How long a box takes to compose, by guarantee and by shape, in CPU time.
 
-Run ``python -m tests.benchmarks.compose``. Each row is the time for the first boxes of
-seed 0, with the answers that are refused on the way and the second run that confirms
-each box. Words are drawn from ``common``.
+``python -m tests.benchmarks.compose`` measures, a row each, the first boxes of seed 0,
+with the answers that are refused on the way and the second run that confirms each box.
+With ``--given`` the words of the answer are given: some that have just so many letters
+are drawn, and each is composed or refused. Words are drawn from ``common``; what counts
+is ``extended``.
 """
 
 import argparse
+from collections.abc import Iterator
+from itertools import islice
+from statistics import median
 from time import process_time
 from typing import Any
 
 import cpbox
+from cpbox.composer.drawn import answers
+from cpbox.composer.reading import spec_of
+from cpbox.reader.plain import tree_of
 
 Spec = dict[str, Any]
 
@@ -30,22 +38,31 @@ GUARANTEES: dict[str, Spec] = {
         "difficulty": {"starts": [100, 300]},
     },
 }
-SIZES: dict[str, Spec] = {
-    f"{sides} {guarantees}": {"sides": sides, "guarantees": guarantees}
-    for sides, guarantees in (
-        ([3, 3, 3], {"words": 2, "unique": "chain"}),
-        ([4, 4, 4], {"words": 2, "unique": "chain"}),
-        ([5, 5, 4], {"words": 2, "unique": "chain"}),
-        ([4, 4, 4, 4], {"words": 2, "unique": "chain"}),
-        ([4, 4, 4, 4], {"words": 3, "unique": "best"}),
-        ([5, 5, 5, 5], {"words": 3, "unique": "best"}),
-        ([5, 5, 5, 5], {"words": 4, "no_one_word": True}),
-        ([2, 2, 2, 2, 2, 2], {"words": 2, "unique": "chain"}),
-    )
+SHAPES: dict[str, tuple[int, ...]] = {
+    "3-3-3": (2, 3),
+    "2-3-4-3": (2, 3),
+    "4-4-4": (2, 3),
+    "3-3-3-3": (2, 3),
+    "3-3-3-3-3": (2, 3),
+    "4-4-4-4": (2, 3),
+    "5-5-5-5": (3, 4),
+    "4-4-4-4-4-4": (4, 5),
 }
+KINDS: tuple[Spec, ...] = ({}, {"unique": "best"}, {"unique": "chain"})
 
 
-def measured(spec: Spec, number: int, seconds: float) -> str:
+def shapes() -> Iterator[tuple[str, Spec]]:
+    """Each shape with each number of words and each guarantee."""
+    for shape, numbers in SHAPES.items():
+        sides = [*map(int, shape.split("-"))]
+        for number in numbers:
+            for kind in KINDS:
+                guarantees = {"words": number} | kind
+                name = f"{shape}, {number} words, {kind.get('unique', 'none fewer')}"
+                yield name, {"sides": sides, "guarantees": guarantees}
+
+
+def found(spec: Spec, number: int, seconds: float) -> str:
     """CPU time for each box, and answers tried for each."""
     started = process_time()
     made = cpbox.compose({"words": "extended"} | spec, number, time_limit=seconds)
@@ -57,14 +74,35 @@ def measured(spec: Spec, number: int, seconds: float) -> str:
     return f"{spent / boxes:.2f} s a box, {tried:.1f} answers a box, {boxes} boxes"
 
 
+def given(spec: Spec, number: int, seconds: float) -> str:
+    """CPU time for each answer that is given, and how many have a box."""
+    spec = {"words": "extended"} | spec
+    times, boxes, refused = [], 0, 0
+    for answer in islice(answers(spec_of(tree_of(spec), ""), 1), number):
+        started = process_time()
+        made = cpbox.compose(spec | {"answer": [*answer]}, time_limit=seconds)
+        times.append(process_time() - started)
+        boxes += made.is_enough
+        refused += made.is_exhausted
+    return (
+        f"{median(times):.2f} s each, at most {max(times):.1f} s: {boxes} boxes, "
+        f"{refused} refused, {len(times) - boxes - refused} stopped"
+    )
+
+
 def main() -> None:
     """Measure every row."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boxes", type=int, default=5)
-    parser.add_argument("--time-limit", type=float, default=120)
+    parser.add_argument("--time-limit", type=float, default=60)
+    parser.add_argument("--given", action="store_true")
+    parser.add_argument("--only", default="", help="rows that begin so")
     args = parser.parse_args()
-    for name, spec in (GUARANTEES | SIZES).items():
-        print(f"{name}: {measured(spec, args.boxes, args.time_limit)}", flush=True)
+    measured = given if args.given else found
+    for name, spec in (GUARANTEES | dict(shapes())).items():
+        if name.startswith(args.only):
+            told = measured(spec, args.boxes, args.time_limit)
+            print(f"{name}: {told}", flush=True)
 
 
 if __name__ == "__main__":
