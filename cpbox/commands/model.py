@@ -133,9 +133,11 @@ def _text(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file) from error
+        problem = f"cannot be read ({error.strerror}); name another file"
+        raise InputError(problem, file) from error
     except UnicodeDecodeError as error:
-        raise InputError("is not text in UTF-8", file) from error
+        problem = "is not text in UTF-8; name what a solver wrote of a solution"
+        raise InputError(problem, file) from error
 
 
 def _solve(puzzle: Puzzle, args: Namespace) -> "Job":

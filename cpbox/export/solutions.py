@@ -87,7 +87,11 @@ def parsed(text: str, file: str) -> Solution:
 
 
 def _whole(text: str) -> int:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        problem = f"{text[:60]!r} is no number"
+        raise ValueError(problem) from None
     if not abs(value) < LARGEST or abs(value - round(value)) > WHOLE:
         problem = f"{text} is not a whole number, or a very large one"
         raise ValueError(problem)
@@ -98,9 +102,13 @@ def _highs(text: str) -> Named:
     """``# Columns 2``, then a name and a value on each line."""
     status = text.split("\n", 2)[1].strip()
     columns = re.search(r"^# Columns (\d+)\n", text, re.MULTILINE)
-    if not columns or re.search(r"^# Primal[^\n]*\nNone", text, re.MULTILINE):
+    if re.search(r"^# Primal[^\n]*\nNone", text, re.MULTILINE):
         raise _None(status)
-    lines = text[columns.end() :].splitlines()[: int(columns[1])]
+    number = int(columns[1]) if columns else 0
+    lines = text[columns.end() :].splitlines()[:number] if columns else []
+    if not columns or len(lines) < number:
+        problem = "it is cut off"
+        raise ValueError(problem)
     return Named(dict(_pair(line.split()) for line in lines))
 
 
@@ -141,7 +149,7 @@ def _literals(text: str) -> Literals:
     """``s OPTIMUM FOUND`` or ``s SATISFIABLE``, and literals in lines with a v."""
     status = re.search(r"^s (.*)$", text, re.MULTILINE)
     lines = re.findall(r"^v (.*)$", text, re.MULTILINE)
-    if status and "UNSATISFIABLE" in status[1]:
+    if status and ("UNSATISFIABLE" in status[1] or not lines):
         raise _None(status[1])
     literals = [each for line in lines for each in line.split() if each.strip("0")]
     has_x = any("x" in each for each in literals)
@@ -183,6 +191,6 @@ _SHAPES: tuple[tuple[str, Callable[[str], Solution]], ...] = (
     (r"\A# (Solution|Objective)", _gurobi),
     (r"^chain = \[[\d, ]+\];$", _numbered),
     (r"^=====[A-Z]+=====$", _said_none),
-    (r"^v |^s UNSATISFIABLE", _literals),
+    (r"^v |^s (UNSATISFIABLE|UNKNOWN)$", _literals),
     (r"^status: [A-Z]+$", _listed),
 )
