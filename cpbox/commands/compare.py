@@ -165,8 +165,11 @@ def _compare_file(
 def _compare(puzzle: Puzzle, args: Namespace, printed: Printed) -> int:
     load_search()
     from cpbox.comparison import compared  # noqa: PLC0415  # imports ortools
+    from cpbox.export.witnesses import installed  # noqa: PLC0415  # imports ortools
 
     config = config_of(args)
+    for solver in args.solvers:
+        installed(solver)
     runs: list[Run] = []
     printed.begin(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:

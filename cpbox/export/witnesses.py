@@ -113,6 +113,22 @@ class Statement:
         return self.is_optimal or self.is_infeasible
 
 
+def installed(name: str) -> Witness:
+    """A solver that can be asked.
+
+    Raises
+    ------
+    InputError
+        When it is not installed.
+
+    """
+    witness = WITNESSES[name]
+    if not witness.is_installed:
+        problem = f"{witness.name} is not installed; {witness.install}"
+        raise InputError(problem, "--solver")
+    return witness
+
+
 def ask(name: str, job: Job, seconds: float) -> Statement:
     """Hand a model to a solver.
 
@@ -136,10 +152,7 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
         When the chain that it found breaks a rule: a bug.
 
     """
-    witness, seconds = WITNESSES[name], min(seconds, LONGEST)
-    if not witness.is_installed:
-        problem = f"{witness.name} is not installed; {witness.install}"
-        raise InputError(problem, "--solver")
+    witness, seconds = installed(name), min(seconds, LONGEST)
     if witness.ending != ".cnf":
         return _asked(witness, job, seconds)
     return _refuted(witness, job, seconds)
