@@ -7,6 +7,7 @@ import pytest
 
 from cpbox.proof.checker import Finding, check
 from cpbox.proof.checker.report import Findings
+from cpbox.proof.checker.statement.claim import LabelsEntry
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.puzzle import Puzzle
 from cpbox.proof.checker.theorem import acl2, lisp
@@ -22,7 +23,6 @@ from tests.hand_made import (
 )
 from tests.working_acl2 import needs_acl2
 
-Lines = dict[tuple[tuple[int, ...] | None, int], tuple[int, ...]]
 THEOREMS = [
     "no chain has less than 2 words, then 7 letters",
     "the chain is a solution of just that cost",
@@ -64,9 +64,10 @@ def test_what_acl2_refuses_is_not_left_open(
     told: list[Finding] = []
     attempt = ([False], "ACL2 gave no answer")
     monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
-    labels = Labels(("words", "letters"), (2, 7), {(None, 15): (0, 0)})
+    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    labels: Labels = {(None, 15): (0, 0)}
     puzzle = record(Puzzle, raw_puzzle())
-    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
+    statement = statement_of(puzzle, entry, frozenset(WORDS), labels, None)
     for sentence, action in acl2.theorem_checks(statement, inf):
         Findings(told.append).check(sentence, "-", "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]
@@ -85,12 +86,12 @@ def test_what_acl2_refuses_is_not_left_open(
     ],
 )
 def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) -> None:
-    lines: Lines = {(None, 15): (0, 0), ((3,), 4): (1, 5)}
-    labels = Labels(("words", "score"), (2, 9), lines)
+    lines: Labels = {(None, 15): (0, 0), ((3,), 4): (1, 5)}
+    entry = LabelsEntry(("words", "score"), (2, 9), "")
     puzzle = a_puzzle(**rules)
-    statement = statement_of(puzzle, frozenset(WORDS), labels, None)
+    statement = statement_of(puzzle, entry, frozenset(WORDS), lines, None)
     assert statement.words == WORDS
-    assert (statement.terms, statement.bound) == (labels.terms, labels.bound)
+    assert (statement.terms, statement.bound) == (entry.terms, entry.bound)
     assert (statement.labels, statement.puzzle) == (lines, puzzle)
     assert f"(:miss . {miss})" in lisp.theorem(statement)
     assert statement.rarity.keys() == set(WORDS)

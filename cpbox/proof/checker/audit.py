@@ -213,12 +213,13 @@ class _Audit:
     ) -> Statement | None:
         """Turn what the labels show, and the chain, into theorems."""
         words = self._words.get(self._claim.answer.list)
+        entry = self._claim.labels
         return self._check(
             "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
             "written down from the words, the rules and labels.txt",
             lambda: saved(
-                statement_of(self._puzzle, known(words), labels, chain), file
+                statement_of(self._puzzle, entry, known(words), labels, chain), file
             ),
         )
 

@@ -7,7 +7,6 @@ it has reached the bound. Costs are compared lexicographically, as single intege
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from math import inf
 from typing import NamedTuple
@@ -23,18 +22,10 @@ from cpbox.proof.checker.statement.tracing import Candidate
 
 State = Tiles | None  # the link where the last word ended, or None before the first
 Cost = tuple[int, ...]
+# For each state and set of things still to cover, the least cost to get there.
+Labels = dict[tuple[State, int], Cost]
 _START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
-
-
-@dataclass(frozen=True)
-class Labels:
-    """The proof in labels.txt."""
-
-    terms: tuple[str, ...]  # what is bounded, the most important first
-    bound: Cost | None  # no chain is below it; None: there is no chain
-    # For each state and set of things still to cover the least cost to get there.
-    lines: dict[tuple[State, int], Cost]
 
 
 class _Step(NamedTuple):
@@ -75,12 +66,12 @@ def check_labels(
     everyone = Goal("", None, "", 1, 1, [*range(len(items))])
     problem = problem_of(everyone, puzzle, items)
     labels = _read(data, entry, problem)
-    walk = _Walk(labels, problem)
+    walk = _Walk(entry, labels, problem)
     everything = sum(1 << thing for thing in problem.things)
-    start = labels.lines.get((_START, everything))
+    start = labels.get((_START, everything))
     if start is None or any(start):
         raise Refusal(f"{LABELS} does not list the start at a cost of 0")
-    for number, ((state, rest), cost) in enumerate(labels.lines.items(), start=1):
+    for number, ((state, rest), cost) in enumerate(labels.items(), start=1):
         if problem_with := walk.problem_with(state, rest, cost):
             raise Refusal(f"line {number} of {LABELS}: {problem_with}")
     return labels
@@ -88,17 +79,17 @@ def check_labels(
 
 def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     known = sum(1 << thing for thing in problem.things)
-    labels = Labels(entry.terms, entry.bound, {})
+    labels: Labels = {}
 
     def take(line: str) -> None:
         fields = line.split(" ")
-        if len(fields) != 2 + len(labels.terms):
+        if len(fields) != 2 + len(entry.terms):
             raise Refusal(f"{text.printable(line, 60)!r} is no label")
         state = _START if fields[0] == "start" else text.undotted(fields[0])
         key = (state, text.as_mask(fields[1], known))
-        if key in labels.lines:
+        if key in labels:
             raise Refusal("this state is listed already")
-        labels.lines[key] = tuple(map(text.whole, fields[2:]))
+        labels[key] = tuple(map(text.whole, fields[2:]))
 
     text.each_line(LABELS, data, take)
     return labels
@@ -107,20 +98,20 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
 class _Walk:
     """Takes all steps from a state."""
 
-    def __init__(self, labels: Labels, problem: Problem):
-        self._bound = inf if labels.bound is None else _packed(labels.bound)
-        self._one_word = _packed([term == "words" for term in labels.terms])
+    def __init__(self, entry: LabelsEntry, labels: Labels, problem: Problem):
+        self._bound = inf if entry.bound is None else _packed(entry.bound)
+        self._one_word = _packed([term == "words" for term in entry.terms])
         self._tiles = (1 << len(problem.puzzle.tiles)) - 1
         self._may_miss = problem.puzzle.may_miss
         self._listed: defaultdict[State, dict[int, int]] = defaultdict(dict)
-        for (state, rest), cost in labels.lines.items():
+        for (state, rest), cost in labels.items():
             self._listed[state][rest] = _packed(cost)
         starting: defaultdict[State, list[int]] = defaultdict(list)
         starting[_START] = problem.slot(1)
         for i in problem.goal.candidates:
             starting[problem.items[i].head].append(i)
         self._steps = {
-            state: _cheapest(problem, labels.terms, numbers)
+            state: _cheapest(problem, entry.terms, numbers)
             for state, numbers in starting.items()
         }
         self._covering = {

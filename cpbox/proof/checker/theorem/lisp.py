@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.statement.chain import Chain
+from cpbox.proof.checker.statement.claim import LabelsEntry
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.statement.tracing import banned_by
@@ -22,28 +23,14 @@ _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
 _MOST_NUMBER = 2**256
 
-_PUZZLE = """\
-; The box: sides, their tiles, and the letters of each tile, as numbers.
-(defun the-box ()
+_CONSTANT = """\
+; {comment}
+(defun {name} ()
   (declare (xargs :guard t))
-  '{box})
-
-; The dictionary, page by page: how rare the words of a page are, and these.
-(defun the-words ()
-  (declare (xargs :guard t))
-  '{words})
-
-(defun the-rules ()
-  (declare (xargs :guard t))
-  '{rules})
+  '{value})
 """
 
-_LABELS = """\
-; The labels, page by page: link, mask of what is to be done, cost.
-(defun the-labels ()
-  (declare (xargs :guard t))
-  '{labels})
-
+_ACCEPTED = """
 (defun accepted ()
   (declare (xargs :guard t))
   (check (the-box) (the-words) (the-rules) '{bound} (the-labels)))
@@ -65,15 +52,6 @@ _INSTANCE = """
                  (:instance {rule}
                             (box (the-box)) (pages (the-words)) (rules (the-rules))
                             {bound}(labels (the-labels)))"""
-
-_CHAIN = """\
-; A chain: the tiles of each of its words.
-(defun the-chain ()
-  '{chain})
-
-(defun solved ()
-  {formula})
-"""
 
 _AT_LEAST = """\
 (implies (solution chain (the-box) (the-words) (the-rules))
@@ -107,13 +85,17 @@ class Statement:
     words: Sequence[str]  # the whole dictionary
     terms: tuple[str, ...]  # what costs are made of
     bound: Cost | None  # that no solution is below; None: there is no solution
-    labels: Mapping[Place, Cost]  # a lower bound on what it costs to reach a place
+    labels: Labels  # a lower bound on what it costs to reach a place
     chain: tuple[Tiles, ...] | None = None  # words of a solution that costs the bound
     rarity: Mapping[str, int] = field(default_factory=dict)  # of each word; else 0
 
 
 def statement_of(
-    puzzle: Puzzle, words: frozenset[str], labels: Labels | None, chain: Chain | None
+    puzzle: Puzzle,
+    entry: LabelsEntry | None,
+    words: frozenset[str],
+    labels: Labels | None,
+    chain: Chain | None,
 ) -> Statement:
     """Make the statement that the labels prove, and the chain, if there is one.
 
@@ -121,16 +103,16 @@ def statement_of(
     None unless they were checked. Rules of which labels know nothing only forbid
     chains, and are left out: what is proved holds of more chains than there are.
     """
-    if labels is None:
+    if entry is None or labels is None:
         raise Unasked("there are no labels that hold, from which to prove it")
     banned = banned_by(puzzle)
     allowed = [word for word in sorted(words) if not banned(word)]
     return Statement(
         puzzle=puzzle,
         words=allowed,
-        terms=labels.terms,
-        bound=labels.bound,
-        labels=labels.lines,
+        terms=entry.terms,
+        bound=entry.bound,
+        labels=labels,
         chain=tuple(each.tiles for each in chain) if chain else None,
         rarity={word: rarity(word) for word in allowed},
     )
@@ -180,26 +162,29 @@ def the_puzzle(statement: Statement) -> str:
     for word in statement.words:
         by_rarity.setdefault(statement.rarity.get(word, 0), []).append(spelled(word))
     values = puzzle.letter_values.items()
-    return _PUZZLE.format(
-        box=_lisp([[spelled(tile) for tile in side] for side in puzzle.sides]),
-        words=_pages((_lisp(rank), by_rarity[rank]) for rank in sorted(by_rarity)),
-        rules=_lisp(
-            {
-                ":min-length": rules.min_length,
-                ":max-length": rules.max_length,
-                ":same-side": rules.same_side,
-                ":moves": _keyword(rules.moves),
-                ":distinct-in-word": rules.distinct_in_word,
-                ":link": rules.link,
-                ":cover": puzzle.to_cover,
-                ":miss": puzzle.may_miss,
-                ":require": [spelled(word) for word in dict.fromkeys(rules.require)],
-                ":start": spelled(rules.start or ""),
-                ":end": spelled(rules.end or ""),
-                ":terms": [_keyword(term) for term in statement.terms],
-                ":values": {code[each]: n for each, n in values if each in code},
-            }
-        ),
+    stated = {
+        ":min-length": rules.min_length,
+        ":max-length": rules.max_length,
+        ":same-side": rules.same_side,
+        ":moves": _keyword(rules.moves),
+        ":distinct-in-word": rules.distinct_in_word,
+        ":link": rules.link,
+        ":cover": puzzle.to_cover,
+        ":miss": puzzle.may_miss,
+        ":require": [spelled(word) for word in dict.fromkeys(rules.require)],
+        ":start": spelled(rules.start or ""),
+        ":end": spelled(rules.end or ""),
+        ":terms": [_keyword(term) for term in statement.terms],
+        ":values": {code[each]: n for each, n in values if each in code},
+    }
+    box = [[spelled(tile) for tile in side] for side in puzzle.sides]
+    pages = _pages((_lisp(rank), by_rarity[rank]) for rank in sorted(by_rarity))
+    return "\n".join(
+        [
+            _constant("the-box", "The box: sides, tiles, and their letters.", box),
+            _constant("the-words", "Words, page by page, after how rare.", pages),
+            _constant("the-rules", "The rules.", stated),
+        ]
     )
 
 
@@ -222,10 +207,12 @@ def _bound_task(statement: Statement) -> Task:
         _lisp([Lisp(":start") if link is None else link, rest, *cost])
         for (link, rest), cost in statement.labels.items()
     ]
-    definitions = _LABELS.format(bound=bound, labels=_pages([("", labels)]))
+    comment = "The labels, page by page: link, mask of what is to be done, cost."
+    constant = _constant("the-labels", comment, _pages([("", labels)]))
     instance = _INSTANCE.format(
         rule=rule, bound="" if statement.bound is None else f"(bound '{bound}) "
     )
+    definitions = constant + _ACCEPTED.format(bound=bound)
     return Task(name, formula, definitions, "accepted", instance)
 
 
@@ -233,8 +220,13 @@ def _chain_task(chain: Sequence[Tiles], bound: Cost | None) -> Task:
     if bound is None:
         raise ValueError("where there is no solution, no chain is one")
     formula = _SOLVED.format(bound=_lisp(bound))
-    definitions = _CHAIN.format(formula=formula, chain=_lisp(chain))
+    constant = _constant("the-chain", "A chain: the tiles of each of its words.", chain)
+    definitions = f"{constant}\n(defun solved ()\n  {formula})\n"
     return Task("the-chain-is-a-solution", formula, definitions, "solved")
+
+
+def _constant(name: str, comment: str, value: object) -> str:
+    return _CONSTANT.format(name=name, comment=comment, value=_lisp(value))
 
 
 def _keyword(name: str) -> Lisp:
