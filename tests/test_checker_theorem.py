@@ -68,8 +68,8 @@ def test_what_acl2_refuses_is_not_left_open(
     labels: Labels = {(None, 15): (0, 0)}
     puzzle = record(Puzzle, raw_puzzle())
     statement = statement_of(puzzle, entry, frozenset(WORDS), labels, None)
-    for sentence, action in acl2.theorem_checks(statement, inf):
-        Findings(told.append).check(sentence, "-", "-", action)
+    for sentence, file, action in acl2.theorem_checks(statement, inf):
+        Findings(told.append).check(sentence, file, "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]
 
 

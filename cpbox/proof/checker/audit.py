@@ -51,7 +51,8 @@ def audit(
         opened = findings.check("this is a claim", CLAIM, "read strictly", action)
         if opened is not None:
             bundle, claim, stated = opened
-            _Audit(findings, bundle, claim, deadline).run(acl2=acl2, theorem=theorem)
+            whole = _Audit(findings, bundle, claim)
+            whole.run(acl2=acl2, theorem=theorem, deadline=deadline)
             end = summary.summary_of(claim, stated, acl2=acl2)
     return replace(end, told=findings.told)
 
@@ -61,7 +62,7 @@ def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
     bundle = stack.enter_context(closing(Bundle(folder)))
     stated = fields.mapping(fields.load(bundle.claim()), CLAIM)
     claim = fields.record(Claim, stated)
-    bundle.expect(claim.files)
+    bundle.listed = claim.files
     return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}
 
 
@@ -71,18 +72,15 @@ class _Audit:
     What is None where words, candidates and labels are expected could not be checked.
     """
 
-    def __init__(
-        self, findings: Findings, bundle: Bundle, claim: Claim, deadline: float
-    ):
+    def __init__(self, findings: Findings, bundle: Bundle, claim: Claim):
         self._check = findings.check
         self._bundle = bundle
         self._claim = claim
         self._puzzle = claim.puzzle
-        self._deadline = deadline
         self._words: dict[str | None, frozenset[str] | None] = {}  # of each list
         self._candidates: dict[str | None, list[Candidate] | None] = {}
 
-    def run(self, *, acl2: bool, theorem: Path | None) -> None:
+    def run(self, *, acl2: bool, theorem: Path | None, deadline: float) -> None:
         """Check everything that claim.json leads to."""
         self._files()
         self._lists()
@@ -92,7 +90,8 @@ class _Audit:
         if acl2 or theorem is not None:
             statement = self._theorem(labels, chain, theorem)
             if acl2 and statement is not None:
-                self._prove(statement)
+                for sentence, file, check in theorem_checks(statement, deadline):
+                    self._check(sentence, file, "ACL2", check)
 
     def _files(self) -> None:
         claim = self._claim
@@ -212,8 +211,7 @@ class _Audit:
         self, labels: Labels | None, chain: Chain | None, file: Path | None
     ) -> Statement | None:
         """Turn what the labels show, and the chain, into theorems."""
-        words = self._words.get(self._claim.answer.list)
-        entry = self._claim.labels
+        entry, words = self._claim.labels, self._words.get(self._claim.answer.list)
         return self._check(
             "there is a theorem about this puzzle for ACL2 to prove",
             LABELS,
@@ -222,9 +220,3 @@ class _Audit:
                 statement_of(self._puzzle, entry, known(words), labels, chain), file
             ),
         )
-
-    def _prove(self, statement: Statement) -> None:
-        """Have ACL2 prove the theorems."""
-        theorems = theorem_checks(statement, self._deadline)
-        for file, (sentence, check) in zip((LABELS, SOLUTION), theorems, strict=False):
-            self._check(sentence, file, "ACL2", check)

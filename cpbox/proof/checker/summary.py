@@ -54,15 +54,16 @@ def _puzzle(claim: Claim) -> Iterator[str]:
     if claim.title:
         title = repr(" ".join(claim.title.split()))
         yield f"called {_cut(title, _TITLE, title[0])}"
-    yield f"sides: {'  '.join(_side(side) for side in puzzle.sides)}"
+    sides = (("." * (max(map(len, side)) > 1)).join(side) for side in puzzle.sides)
+    yield f"sides: {'  '.join(sides)}"
     yield from remarks(_letters(puzzle))
     names = [entry.name or "the bundle's list.txt" for entry in claim.lists]
     yield f"words: {', then '.join(names)}"
     for key in ("add", "ban", "ban_matching"):
         if many := getattr(words, key):
             yield f"words.{key}: {_listed(many)}"
-    for key, usual in vars(Rules()).items():
-        if (value := getattr(puzzle.rules, key)) != usual:
+    for key, value in vars(puzzle.rules).items():
+        if value != getattr(Rules, key):
             yield f"rules.{key}: {_listed(value)}"
     yield f"objective: {', '.join(puzzle.objective)}"
     if "score" in puzzle.quantities:
@@ -82,10 +83,6 @@ def _letters(puzzle: Puzzle) -> Iterator[str]:
         yield from puzzle.letter_values
     patterns = "".join(words.ban_matching)  # whose own signs are all of ASCII
     yield from (each for each in patterns if not each.isascii())
-
-
-def _side(side: tuple[str, ...]) -> str:
-    return ("" if all(len(tile) == 1 for tile in side) else ".").join(side)
 
 
 def _listed(value: object, most: int = _ITEMS) -> str:
@@ -111,11 +108,11 @@ def _answer(claim: Claim) -> Iterator[str]:
     if answer.chain is None or answer.objective is None:
         yield f"answer: no chain {of} exists"
         return
-    link = " + " if rules.link == 0 else " → "
+    chain = (" + " if rules.link == 0 else " → ").join(answer.chain)
     values = zip(claim.puzzle.objective, answer.objective, strict=False)
     named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
     best = "the best chain" + ("" if claim.puzzle.objective[0] == "words" else f" {of}")
-    yield f"answer: {link.join(answer.chain)}, {best} ({named})"
+    yield f"answer: {chain}, {best} ({named})"
 
 
 def labels_sentence(terms: tuple[str, ...], bound: tuple[int, ...] | None) -> str:

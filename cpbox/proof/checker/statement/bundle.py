@@ -39,24 +39,20 @@ class Bundle:
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except (OSError, ValueError) as error:
             raise Refusal(f"the folder cannot be opened: {_reason(error)}") from None
-        self._listed: Mapping[str, FileEntry] = {}
+        self.listed: Mapping[str, FileEntry] = {}  # to which files are held
 
     def close(self) -> None:
         """Let go of the folder."""
         os.close(self._folder)
 
-    def expect(self, listed: Mapping[str, FileEntry]) -> None:
-        """Hold the folder to claim.json's list of files from now on."""
-        self._listed = listed
-
     def check_files(self) -> None:
         """Every file is listed, every listed file is there, and each has its hash."""
-        names, listed = self._names() - {CLAIM}, self._listed.keys()
+        names, listed = self._names() - {CLAIM}, self.listed.keys()
         for name in sorted(names - listed):
             raise Refusal(f"{name} is in the folder, but not in {CLAIM}")
         for name in sorted(listed - names):
             raise Refusal(f"{name} is missing")
-        if sum(each.bytes for each in self._listed.values()) > limits.BUNDLE_BYTES:
+        if sum(each.bytes for each in self.listed.values()) > limits.BUNDLE_BYTES:
             raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
         for name in sorted(names):
             self.read(name)
@@ -81,9 +77,9 @@ class Bundle:
 
     def read(self, name: str) -> bytes:
         """Read a file that claim.json lists, and check its size and hash."""
-        if name not in self._listed:
+        if name not in self.listed:
             raise Refusal(f"{name} is missing from the list of files in {CLAIM}")
-        entry = self._listed[name]
+        entry = self.listed[name]
         data = self._read(name, limits.FILE_BYTES)
         if len(data) != entry.bytes:
             raise Refusal(f"{name} has {len(data)} bytes, not {entry.bytes}")

@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 
 from cpbox.proof.checker.refusal import Refusal, Unasked
+from cpbox.proof.checker.statement.claim import LABELS, SOLUTION
 from cpbox.proof.checker.summary import labels_sentence
 from cpbox.proof.checker.theorem.lisp import (
     Statement,
@@ -82,19 +83,20 @@ def saved(statement: Statement, file: Path | None) -> Statement:
 
 def theorem_checks(
     statement: Statement, deadline: float
-) -> Iterator[tuple[str, Callable[[], None]]]:
+) -> Iterator[tuple[str, str, Callable[[], None]]]:
     """Ask ACL2, until a deadline by `time.monotonic`.
 
-    Gives what each theorem says, and a check that raises if ACL2 did not prove it.
+    Gives what each theorem says, the file that it is about, and a check that raises if
+    ACL2 did not prove it.
     """
-    sentences = [labels_sentence(statement.terms, statement.bound)]
+    sayings = [(labels_sentence(statement.terms, statement.bound), LABELS)]
     if statement.chain is not None:
-        sentences.append("the chain is a solution of just that cost")
+        sayings.append(("the chain is a solution of just that cost", SOLUTION))
     left = deadline - time.monotonic() - _MARGIN
     answers, problem = prove(statement, min(left, _MOST_SECONDS))
-    for number, sentence in enumerate(sentences):
+    for number, (sentence, file) in enumerate(sayings):
         proved = answers[number] if answers else None
-        yield sentence, partial(_require, problem, proved=proved)
+        yield sentence, file, partial(_require, problem, proved=proved)
 
 
 def _require(problem: str, *, proved: bool | None) -> None:
