@@ -62,13 +62,16 @@ The names are loaded when the first of them is used, and ortools and numpy when 
 needs them: ``import cpbox`` costs nothing.
 """
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cpbox.above import above
-
-above.read = lambda plain: import_module("cpbox.reader.plain").puzzle_of(plain)
-above.draw = lambda *of: str(import_module("cpbox.report.picture").picture(*of))
+# What values can do by rooms that stand above theirs, which only this one sees: plain
+# values are read, and puzzles are drawn.
+ABOVE: dict[str, Callable[..., Any]] = {
+    "read": lambda plain: import_module("cpbox.reader.plain").puzzle_of(plain),
+    "draw": lambda *of: import_module("cpbox.report.picture").picture(*of),
+}
 
 if TYPE_CHECKING:
     from cpbox.api import *  # noqa: F403

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.above import above
+from cpbox import ABOVE
 from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle, Term
@@ -240,7 +240,8 @@ class Result:
         """Its picture, which notebooks show."""
         if self.puzzle is None:
             return None
-        return above.draw(self.puzzle, self.chain or ())
+        svg: str = ABOVE["draw"](self.puzzle, self.chain or ())
+        return svg
 
     def to_frame(self) -> "DataFrame":
         """Every chain that was asked for, or the best alone, as a table.

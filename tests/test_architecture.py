@@ -9,7 +9,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ORDER = [
-    "above",
     "errors",
     "whole_files",
     "wording",

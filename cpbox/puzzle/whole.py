@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox.above import above
+from cpbox import ABOVE
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.expect import expected
@@ -173,7 +173,7 @@ class Puzzle:
         """
         given = {"words": words, "rules": rules, "objective": objective}
         given |= {"letter_values": letter_values}
-        puzzle: Puzzle = above.read({"sides": sides, **given, **shown})
+        puzzle: Puzzle = ABOVE["read"]({"sides": sides, **given, **shown})
         return puzzle
 
     def __repr__(self) -> str:
@@ -186,7 +186,8 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Its picture, which notebooks show."""
-        return above.draw(self, ())
+        svg: str = ABOVE["draw"](self)
+        return svg
 
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""
