@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.checker.__main__ import main
 from cpbox.proof.checker.summary import summary_of
 from cpbox.proof.checker.text import remarks
 from cpbox.report.check import check_page
@@ -20,6 +21,7 @@ from tests.hand_made import (
     problems,
     read_claim,
     stated,
+    with_labels,
     write_bundle,
     write_claim,
 )
@@ -209,11 +211,25 @@ def test_the_module_prints_what_it_finds(bundle: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stdout.endswith("Everything holds.\n")
+
+
+def test_the_module_says_what_fails_and_what_is_left_open(
+    bundle: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # where there is no ACL2
+    with_labels(bundle, [2, 7])
+    assert main([str(bundle), "--acl2"]) == 3
+    said = capsys.readouterr().out
+    assert "open   the chain is a solution of just that cost\n" in said
+    assert said.endswith("which ACL2 could not be asked for.\n")
     (bundle / "solution.txt").unlink()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "FAILS" in done.stdout
-    assert done.stdout.endswith("This is NOT verified.\n")
+    assert main([str(bundle)]) == 1
+    said = capsys.readouterr().out
+    assert "\nFAILS  these are the " in said
+    assert said.endswith("This is NOT verified.\n")
 
 
 def test_a_report_without_an_end_does_not_hold() -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from cpbox.proof.checker import Finding, check
+from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.report import Findings
+from cpbox.proof.checker.statement.chain import TracedWord
 from cpbox.proof.checker.statement.claim import LabelsEntry
 from cpbox.proof.checker.statement.fields import record
 from cpbox.proof.checker.statement.puzzle import Puzzle
@@ -95,3 +97,27 @@ def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) 
     assert (statement.labels, statement.puzzle) == (lines, puzzle)
     assert f"(:miss . {miss})" in lisp.theorem(statement)
     assert statement.rarity.keys() == set(WORDS)
+
+
+def test_a_theorem_is_written_with_the_book_that_it_rests_on(tmp_path: Path) -> None:
+    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    labels: Labels = {(None, 15): (0, 0)}
+    statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, None)
+    file = tmp_path / "theorem.lisp"
+    assert acl2.saved(statement, file) is statement
+    book = acl2.BOOK.read_text("ascii")
+    assert file.read_text("ascii") == f"{book}\n{lisp.theorem(statement)}"
+    with pytest.raises(Unasked, match="it cannot be written"):
+        acl2.saved(statement, file / "inside")
+
+
+def test_without_time_for_acl2_its_theorems_are_left_open() -> None:
+    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    chain = [TracedWord("acb", (0, 2, 1)), TracedWord("bdad", (1, 3, 0, 3))]
+    labels: Labels = {(None, 15): (0, 0)}
+    statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, chain)
+    asked = [*acl2.theorem_checks(statement, deadline=0)]
+    assert [sentence for sentence, _, _ in asked] == THEOREMS
+    for _, _, action in asked:
+        with pytest.raises(Unasked, match="no time is left for ACL2"):
+            action()

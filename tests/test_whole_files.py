@@ -1,0 +1,37 @@
+"""Folders are made, and files written whole, or it is said what is in the way."""
+
+from pathlib import Path
+
+import pytest
+
+from cpbox.errors import InputError, OutputError
+from cpbox.whole_files import make_folder, write_whole
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(InputError, match="is not a folder; name another one"):
+        make_folder(file)
+    with pytest.raises(InputError, match=r"cannot be made .*; name another folder"):
+        make_folder(file / "inside")
+
+
+def test_a_file_is_written_with_plain_line_ends(tmp_path: Path) -> None:
+    write_whole(tmp_path / "x", "é\n")
+    assert (tmp_path / "x").read_bytes() == "é\n".encode()
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "taken" / "inside").mkdir(parents=True)
+    with pytest.raises(OutputError, match=r"taken: cannot be written .*elsewhere"):
+        write_whole(tmp_path / "taken", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+    with pytest.raises(OutputError, match="cannot be written"):
+        write_whole(tmp_path / "nowhere" / "x", "text")
