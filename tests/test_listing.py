@@ -109,3 +109,16 @@ def test_rows_hold_the_numbers_of_each_chain() -> None:
             assert row == ["name", "", *numbers, " ".join(chain)]
         if len(chains[0]) == 3:
             return
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [Request(all_optimal=True), Request(every=3), Request(every=3, count=True)],
+)
+def test_where_there_is_no_chain_the_proof_says_why_and_not_how_many(
+    request_: Request,
+) -> None:
+    puzzle = Puzzle.of("ab cd", words={"only": ["aca"]})
+    plain, asked = solve(puzzle), solve(puzzle, request=request_)
+    assert [x.claim for x in asked.steps] == [x.claim for x in plain.steps]
+    assert asked.count in (None, 0)

@@ -123,6 +123,8 @@ class Listing:
         return asked()
 
     def _conclude(self, which: str) -> None:
+        if self._engine.best is None:  # that there is no chain at all says it
+            return
         claim = f"exactly {counted(self.count, 'chain')} {which}"
         self._engine.ledger.note(claim, "; ".join(self._by) or "the claims above")
 
