@@ -225,6 +225,14 @@ class Stopped(Exception):  # noqa: N818
     pass
 
 
+def test_walks_to_and_fro_that_never_cover_everything_are_seen_to_be_hopeless() -> None:
+    tail, head, nothing = np.array([0, 1]), np.array([1, 0]), np.zeros(2, np.int64)
+    only = np.array([True, False])
+    relaxation = Relaxation(Network(tail, head, nothing, nothing, only, only, 1), (0,))
+    assert relaxation.bound(2) is None
+    assert relaxation.is_hopeless(3)
+
+
 def test_it_may_be_stopped_within_a_table() -> None:
     calls: list[None] = []
     ends, one, yes = np.array([0, 1]), np.ones(2, np.int64), np.ones(2, np.bool_)
