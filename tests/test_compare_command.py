@@ -88,6 +88,14 @@ def test_a_picture_shows_each_formulation(tmp_path: Path, capsys: Capture) -> No
     capsys.readouterr()
 
 
+def test_a_title_in_a_picture_is_no_mathematics(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "compared.svg"
+    titled = ["--set", r"title='$\foo{ $'"]
+    assert main([*COMPARE, *titled, "-o", str(file)]) == 0
+    assert r"$\foo{ $" in file.read_text()
+
+
 def test_who_has_no_matplotlib_is_told_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

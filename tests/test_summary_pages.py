@@ -102,6 +102,19 @@ def test_the_page_has_plots_and_holds_no_script(tmp_path: Path) -> None:
     assert "three eels sea" in page.text
 
 
+def test_names_of_variants_are_no_mathematics_and_no_markup(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    pytest.importorskip("matplotlib")
+    names = [r"$\foo{ <b>$", "_日本 👍", "a name " * 9]
+    lines = [line(f"1/{name}", ["one", "elf", "foo"], base="1") for name in names]
+    facts = facts_of(read([written(tmp_path, [LINES[0], *lines])]))
+    page = summary_html(facts)
+    assert r"$\foo{ &lt;b&gt;$" in page.partition("What became of them")[0]
+    assert Tags(page).tags.count("svg") == 4
+    assert capsys.readouterr().err == ""
+
+
 def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:
     file, page, rows = written(tmp_path), tmp_path / "x.html", tmp_path / "x.csv"
     assert main(["summary", str(file), "-o", str(page)]) == 0

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
 
 from cpbox.comparison import Run
 from cpbox.errors import InputError
@@ -48,9 +49,11 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
 
     kinds = sorted({run.relaxation for run in runs}, reverse=True)
     names = list(dict.fromkeys(run.formulation for run in runs))
-    with mpl.rc_context({"svg.hashsalt": "cpbox", "svg.fonttype": "none"}):
+    look: Any = {"svg.hashsalt": "cpbox", "svg.fonttype": "none"}
+    with mpl.rc_context(look), catch_warnings():
+        simplefilter("ignore", UserWarning)  # of letters that a font lacks
         figure = Figure(figsize=(SIZE[0], SIZE[1] * len(kinds)), layout="constrained")
-        figure.suptitle(title)
+        figure.suptitle(title.replace("$", r"\$"))  # or two of them are mathematics
         rows: Any = figure.subplots(len(kinds), squeeze=False)
         for (axes,), kind in zip(rows, kinds, strict=True):
             _draw(axes, [run for run in runs if run.relaxation == kind], names)
