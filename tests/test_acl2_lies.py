@@ -11,7 +11,7 @@ import pytest
 
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Cost
-from cpbox.proof.checker.theorem.lisp import Place, Statement, theorem
+from cpbox.proof.checker.theorem.lisp import Statement, theorem
 from tests.theorems import (
     AFTER,
     ALL,
@@ -19,6 +19,7 @@ from tests.theorems import (
     EXAMPLE,
     SECOND,
     TURNED,
+    Place,
     Trace,
     best_claim,
     claim,

@@ -14,14 +14,15 @@ from cpbox.proof.checker.statement.puzzle import Puzzle as StatedPuzzle
 from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
 from cpbox.proof.checker.statement.puzzle import Words as StatedWords
 from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.labels import Cost
-from cpbox.proof.checker.theorem.lisp import Place, Statement
+from cpbox.proof.checker.theorem.labels import Cost, State
+from cpbox.proof.checker.theorem.lisp import Statement
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import every_chain
 
 SECONDS = 50.0
 MOST_WORDS = 3  # of the chains that are listed
 Trace = tuple[int, ...]
+Place = tuple[State, int]
 
 
 @pytest.fixture(scope="session")

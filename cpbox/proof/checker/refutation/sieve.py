@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from operator import itemgetter, or_
 from typing import NamedTuple
@@ -51,20 +51,21 @@ class SetsOfThings:
 
     def lift(self, family: int, things: int) -> int:
         """Give the sets N such that N without some things is in the family."""
-        while things:
-            m = things.bit_length() - 1
-            things ^= 1 << m
+        for m in _bits(things):
             without = family & self._without[m]
             family = without | without << (1 << m)
         return family
 
     def drop(self, family: int, things: int) -> int:
         """Take some things out of each set in the family."""
-        while things:
-            m = things.bit_length() - 1
-            things ^= 1 << m
+        for m in _bits(things):
             family = (family | family >> (1 << m)) & self._without[m]
         return family
+
+
+@lru_cache(maxsize=1 << 16)
+def _bits(things: int) -> tuple[int, ...]:
+    return tuple(m for m in range(things.bit_length()) if things >> m & 1)
 
 
 Steps = list[tuple[int, int]]  # by rising cost, the family that so much is enough for

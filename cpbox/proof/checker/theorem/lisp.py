@@ -15,9 +15,7 @@ from cpbox.proof.checker.statement.claim import LabelsEntry
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.theorem.labels import Cost, Labels, State
-
-Place = tuple[State, int]
+from cpbox.proof.checker.theorem.labels import Cost, Labels
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
