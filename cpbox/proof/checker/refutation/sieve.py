@@ -131,11 +131,10 @@ class _Pass:
         for moves, to_come in zip(self._moves, self._to_come()[1:], strict=True):
             after, kept = _by_link(), Numbers()
             for move, numbers in moves.items():
-                stands = False
-                for cost, family in self._on(move, left.get(move.head, {}), to_come):
+                going_on = dict(self._on(move, left.get(move.head, {}), to_come))
+                for cost, family in going_on.items():
                     after[move.tail][cost] |= family
-                    stands = True
-                if stands:
+                if going_on:
                     kept += numbers
             slots.append(sorted(kept))
             left = after
@@ -158,13 +157,13 @@ class _Pass:
         These families hold the subsets of their sets, so that a move that another one
         beats adds nothing to them.
         """
-        goal = self._problem.goal
+        goal, ends, missable = self._problem.goal, self._ends(), self._missable()
         steps: list[Mapping[Tiles, Steps]] = [{}] * (goal.hi + 1)
         for words in range(goal.hi, -1, -1):
             added = _by_link()
             if words >= goal.lo:
-                for link in self._ends():
-                    added[link][0] = self._missable()
+                for link in ends:
+                    added[link][0] = missable
             for move in self._unbeaten(words):
                 for cost, family in steps[words + 1].get(move.tail, ()):
                     if (total := cost + move.cost) > self._most:
