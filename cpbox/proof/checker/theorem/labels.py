@@ -38,25 +38,21 @@ class _Step(NamedTuple):
 
 
 def check_terms(claim: Claim) -> LabelsEntry:
-    """The terms and the bound are those that the answer needs."""
-    entry = known(claim.labels)
+    """The terms and the bound are those that the answer needs.
+
+    These are the objective's first terms whose costs add up and are to be small.
+    """
+    entry, objective = known(claim.labels), claim.puzzle.objective
     if claim.answer.objective is None:
         most = claim.puzzle.rules.max_words
         right = (entry.terms, entry.bound) in [(("words",), (most + 1,)), ((), None)]
     else:
-        terms = minimised_terms(claim.puzzle)
+        terms = (*takewhile(lambda t: t[0] != "-" and t != "worst_rarity", objective),)
         bound = claim.answer.objective[: len(terms)]
         right = bool(terms) and (entry.terms, entry.bound) == (terms, bound)
     if not right:
         raise Refusal("claim.json: labels: not the terms and the bound of the answer")
     return entry
-
-
-def minimised_terms(puzzle: Puzzle) -> tuple[str, ...]:
-    """Give the objective's first terms whose costs add up and are to be small."""
-    return tuple(
-        takewhile(lambda t: t[0] != "-" and t != "worst_rarity", puzzle.objective)
-    )
 
 
 def check_labels(
