@@ -2,7 +2,9 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
@@ -91,3 +93,30 @@ def test_the_examples_of_the_page_run_and_print_what_they_say(
         assert said
         assert capsys.readouterr().out == said
     assert len(examples[0].strip().splitlines()) <= 12
+
+
+@pytest.mark.parametrize(
+    ("use", "problem"),
+    [
+        (
+            lambda it: it.total(lambda word: len(word) / 2),
+            "value('acb'): must be a whole number",
+        ),
+        (lambda it: it.total(lambda word: word), "multiply fractions out"),
+        (lambda it: it.total(5), "value: must be a function, not 5"),
+        (lambda it: it.total(None), "value: must be a function, not None"),
+        (lambda it: it.chain(7), "solver: must be of class CpSolver, not 7"),
+        (lambda it: it.objective(("foo",)), "words: 'foo' cannot be played here"),
+    ],
+)
+def test_what_makes_no_sense_is_said(use: Any, problem: str) -> None:
+    with pytest.raises(cpbox.InputError) as refused:
+        use(cpbox.model(PUZZLE))
+    assert problem in str(refused.value)
+
+
+def test_a_worth_may_be_a_number_of_numpy() -> None:
+    opened = cpbox.model(PUZZLE, all_candidates=True)
+    ends: Any = {word: np.bool_(word.endswith("b")) for word in opened.words}
+    opened.model.add(opened.total(ends.get) == 0)
+    assert not any(word.endswith("b") for word in opened.chain(solved(opened)))

@@ -46,7 +46,7 @@ def test_what_is_there_is_not_done_again(file: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert main(SWEEP.split()) == 0
     assert file.read_bytes() == before
-    assert "7 puzzles in r.jsonl, 0 of them new: 7 proved" in capsys.readouterr().err
+    assert "7 answers in r.jsonl, 0 of them new: 7 proved" in capsys.readouterr().err
 
 
 def test_a_line_that_is_missing_is_done_and_no_other(file: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_failure_counts_as_done_until_it_is_tried_again(capsys: Capture) -> No
     assert {line["proved"] for line in lines(file)} == {False}
     assert lines(file)[0]["problem"] == "stopped after 1e-09 s, before all was proved"
     said = capsys.readouterr().err
-    assert "2 puzzles in r.jsonl, 2 of them new: 2 stopped by the time" in said
+    assert "2 answers in r.jsonl, 2 of them new: 2 stopped by the time" in said
     assert main(sweep) == 3
     assert len(lines(file)) == 2
     assert main([*sweep, "--retry"]) == 0

@@ -120,7 +120,7 @@ class Sweeping:
         outcome = self._missing.outcome
         done = sum(outcome.values())
         said = [f"{n:,} {SAYS[kind]}" for kind, n in _sorted(outcome)]
-        text = f"{counted(done, 'puzzle')} in {self._file}, {self._new:,} of them new"
+        text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
         complain(f"{text}: {', '.join(said)}" if said else f"{text}")
         if number := self._missing.twice:
             alike = "one is like another, and shares its line"

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index
+from typing import Any
 
 from ortools.sat.python.cp_model import (
     FEASIBLE,
@@ -19,6 +21,7 @@ from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.formulation import Encoding, Value
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import wrong
 from cpbox.result import Result
 from cpbox.search.cp_sat import run
 from cpbox.search.model import Model, model_of
@@ -79,8 +82,15 @@ class Formulated:
         value
             What a word is worth: a whole number, or True for 1.
 
+        Raises
+        ------
+        InputError
+            When it is no function, or a word is worth anything else.
+
         """
-        return self.encoding.total([int(value(word)) for word in self.words])
+        if not callable(value):
+            raise wrong(value, "value", "a function", "give one of a word")
+        return self.encoding.total([_worth(value(word), word) for word in self.words])
 
     def chain(self, solver: CpSolver) -> tuple[str, ...]:
         """The words of the chain that a solver has found, which keeps every rule.
@@ -88,11 +98,15 @@ class Formulated:
         Raises
         ------
         InputError
-            When it has found none.
+            When it has found none, or is no solver.
         Contradiction
             When the chain breaks a rule: a bug, or the model has lost a constraint.
 
         """
+        if not isinstance(solver, CpSolver):
+            raise wrong(
+                solver, "solver", "of class CpSolver", "give the one that solved"
+            )
         if not _has_solution(solver):
             problem = "has found no chain; solve the model first, and heed its status"
             raise InputError(problem, key="solver")
@@ -118,7 +132,19 @@ class Formulated:
         return status in (OPTIMAL, FEASIBLE)
 
     def objective(self, words: tuple[str, ...]) -> dict[str, int]:
-        """What the puzzle's objective says of a chain, by its terms, in their order."""
+        """What the puzzle's objective says of a chain, by its terms, in their order.
+
+        Raises
+        ------
+        InputError
+            When a word cannot be played.
+
+        """
+        playable = self.source.board.candidates.words
+        for word in words:
+            if word not in playable:
+                problem = "cannot be played here; choose among `words`"
+                raise InputError(f"{word!r} {problem}", key="words")
         return objective_of(self.source.board, words)
 
 
@@ -128,6 +154,15 @@ def objective_of(board: Board, words: tuple[str, ...]) -> dict[str, int]:
     values = {term: int(v[numbers].sum()) for term, v in board.values.items()}
     values["worst_rarity"] = int(board.candidates.rarity[numbers].max())
     return {term.name: values[term.name] for term in board.puzzle.objective.terms}
+
+
+def _worth(value: Any, word: str) -> int:
+    try:
+        return index(value.item() if hasattr(value, "item") else value)  # of NumPy
+    except TypeError:
+        raise wrong(
+            value, f"value({word!r})", "a whole number", "multiply fractions out"
+        ) from None
 
 
 def _has_solution(solver: CpSolver) -> bool:
