@@ -142,6 +142,7 @@ def _example(row: dict[Hashable, Any]) -> Example:
     return Example(
         puzzle=row["puzzle"] + (f" ({variant})" if variant else ""),
         chain=row["chain"] if has else row["status"],
+        proved=row["proved"],
         words=int(row["words"]) if has else None,
         letters=int(row["letters"]) if has else None,
         seconds=row["seconds"],

@@ -111,7 +111,9 @@ class Example:
     Parameters
     ----------
     puzzle, chain
-        Which it is, and its best chain, or why there is none.
+        Which it is, and the best chain that was found, or why there is none.
+    proved
+        Whether that is proved.
     words, letters
         Of the chain; None without.
     seconds
@@ -121,6 +123,7 @@ class Example:
 
     puzzle: str
     chain: str
+    proved: bool
     words: int | None
     letters: int | None
     seconds: float

@@ -157,7 +157,7 @@ def _published(facts: Facts) -> Table:
 def _examples(title: str, examples: Sequence[Example]) -> Table:
     rows = [
         (
-            NOTHING.get(each.chain, each.chain),
+            _chain(each),
             "" if each.words is None else f"{each.words}",
             "" if each.letters is None else f"{each.letters}",
             duration(each.seconds),
@@ -166,6 +166,11 @@ def _examples(title: str, examples: Sequence[Example]) -> Table:
         for each in examples
     ]
     return Table(title, ("chain", "words", "letters", "time", "puzzle"), rows, "<>>><")
+
+
+def _chain(each: Example) -> str:
+    doubt = "" if each.words is None or each.proved else " (not proved best)"
+    return NOTHING.get(each.chain, each.chain) + doubt
 
 
 def _times(facts: Facts) -> Table:
