@@ -190,8 +190,9 @@ def _answers_on(spec: Given, puzzle: Puzzle, variants: list[Puzzle]) -> Iterator
         names = ["par" if name == "words" else name for name in promised]
         if all(_keeps(spec, name, puzzle, answer, chains) for name in names) and all(
             "unique" not in promised
-            or (answer in every and _keeps(spec, "unique", variant, answer, every))
+            or (mine in every and _keeps(spec, "unique", variant, mine, every))
             for variant, every in in_variants
+            for mine in [_in_order(variant, answer)]
         ):
             yield answer
 

@@ -53,6 +53,14 @@ def test_what_no_arrangement_keeps_is_refused_with_a_way_out(words: str) -> None
     assert made.refusal.instead == ("best",)
 
 
+@pytest.mark.parametrize("kind", ["chain", "best", "words"])
+def test_where_order_means_nothing_an_answer_may_be_given_in_any(kind: str) -> None:
+    asked = {"sides": [2, 2, 2], "rules": {"link": 0}, "guarantees": {"unique": kind}}
+    asked |= {"words": {"only": ["abcd", "efa", "fed"]}}
+    for answer in (["abcd", "efa"], ["efa", "abcd"]):
+        assert composed(asked | {"answer": answer})[0].chain == tuple(answer)
+
+
 def test_a_way_out_is_one() -> None:
     answer = ("gracious", "splashy")
     (box,) = composed({"answer": answer, "guarantees": {"unique": "best"}})

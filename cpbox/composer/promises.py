@@ -139,8 +139,6 @@ class ChainPromise:
 
     def _asked(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle whose chains are to be looked at; None if no rule allows one."""
-        if self.ranked:
-            return replace(puzzle, expect={})
         rules = puzzle.rules
         limits: dict[str, Any] = {"max_words": min(rules.most_words, self.most_words)}
         if self.most_letters is not None:
@@ -151,7 +149,8 @@ class ChainPromise:
             fewer = replace(rules, **limits)
         except InputError:  # so few words, or letters, keep no rule
             return None
-        return replace(puzzle, rules=fewer, objective=SHORTEST, expect={})
+        objective = puzzle.objective if self.ranked else SHORTEST
+        return replace(puzzle, rules=fewer, objective=objective, expect={})
 
 
 class _Enough(Exception):  # noqa: N818
@@ -200,7 +199,11 @@ def promises_of(
 
 def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     """The answer is the only one, in one of three senses."""
+    if not puzzle.rules.link:  # order means nothing, and the engine lists one of them
+        chain = tuple(sorted(chain))
     size, best = len(chain), loss(puzzle, chain)
+    first = puzzle.objective.terms[0]
+    longer_is_worse = first.name == "words" and not first.maximised
     number = counted(size, "word")
     if kind == "best":
         return ChainPromise(
@@ -209,7 +212,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
             puzzle,
             chain,
             lambda other: other != chain and loss(puzzle, other) <= best,
-            puzzle.rules.most_words,
+            size if longer_is_worse else puzzle.rules.most_words,
             ranked=True,
         )
     if kind == "words":
