@@ -101,9 +101,10 @@ def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        {"letters": "six"}, {"letters": 2.5}, {"letters": 10**30}, {"par": True},
-        {"puzzle": None}, {"puzzle": 7}, {"status": ["optimal"]}, {"proved": 1},
-        {"seconds": float("nan")}, {"seconds": "1"}, {"method": ["1"]}, {"failure": 3},
+        {"letters": None}, {"letters": "six"}, {"letters": 2.5}, {"letters": 10**30},
+        {"par": True}, {"puzzle": None}, {"puzzle": 7}, {"status": ["optimal"]},
+        {"proved": 1}, {"seconds": float("nan")}, {"seconds": "1"}, {"method": ["1"]},
+        {"failure": 3},
     ],
 )  # fmt: skip
 def test_a_value_of_another_kind_is_refused(

@@ -20,6 +20,7 @@ WHOLE = (
 )
 FLAGS = ("published_fits", "published_best", "published_only")
 TIMES = ("seconds", "proof_seconds")
+OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
 COLUMNS = (
     *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
@@ -86,7 +87,8 @@ def _row_of(line: bytes, file: Path, number: int) -> Row:
         row = _row(json.loads(line))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         row = {}
-    if not row or not all(_may_be(column, value) for column, value in row.items()):
+    possible = row and all(_may_be(column, value) for column, value in row.items())
+    if not possible or len({row[column] is None for column in OF_CHAINS}) > 1:
         raise InputError(FOREIGN, file, number)
     return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
 
