@@ -8,7 +8,7 @@ variable what its name says; then every clause of every family is true.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from cpbox.proof.checker.refutation.problem import Limit, Problem
 from cpbox.proof.checker.text import dotted
@@ -78,13 +78,10 @@ def chaining(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def one_tile_at_a_time(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K6) After p words the chain stands on one link."""
-    tiles = range(len(problem.puzzle.tiles))
     for p in range(problem.goal.hi + 1):
         for j in range(1, problem.puzzle.rules.link + 1):
-            at = [v["at", p, j, t] for t in tiles]
-            for t in tiles:
-                for other in at[t + 1 :]:
-                    yield -at[t], -other
+            at = [v["at", p, j, t] for t in range(len(problem.puzzle.tiles))]
+            yield from ((-one, -other) for one, other in combinations(at, 2))
 
 
 def end(problem: Problem, v: Numbers) -> Iterator[Clause]:

@@ -52,22 +52,18 @@ def _written(clause: Clause) -> str:
 
 def variables(problem: Problem) -> Iterator[Variable]:
     """List the variables in order."""
-    rules, n = problem.puzzle.rules, problem.goal.hi
-    yield from (("used", p) for p in range(1, n + 1))
-    for p in range(1, n + 1):
-        yield from (("word", p, i) for i in problem.slot(p))
-    for p in range(1, n + 1):
-        yield from (("from", p, dotted(head)) for head in problem.heads(p))
+    n, links = problem.goal.hi, range(1, problem.puzzle.rules.link + 1)
+    slots = range(1, n + 1)
     tiles = range(len(problem.puzzle.tiles))
-    for p in range(n + 1):
-        for j in range(1, rules.link + 1):
-            yield from (("at", p, j, t) for t in tiles)
-    for p in range(1, n + 1):
-        yield from (("covers", p, g) for g in problem.things)
-    if missable := problem.puzzle.may_miss:
+    counts = range(1, problem.puzzle.may_miss + 1)
+    yield from (("used", p) for p in slots)
+    yield from (("word", p, i) for p in slots for i in problem.slot(p))
+    yield from (("from", p, dotted(head)) for p in slots for head in problem.heads(p))
+    yield from (("at", p, j, t) for p in range(n + 1) for j in links for t in tiles)
+    yield from (("covers", p, g) for p in slots for g in problem.things)
+    if counts:
         yield from (("missed", t) for t in tiles)
-        for a in range(1, len(tiles) + 1):
-            yield from (("misses", a, c) for c in range(1, missable + 1))
+        yield from (("misses", t + 1, c) for t in tiles for c in counts)
     for cap in problem.caps:
         yield from _counters(problem, cap, "least", "sum")
     for demand in problem.demands:
