@@ -1,5 +1,7 @@
 """Files that are written whole or not at all, and the folders that they are in."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from cpbox.errors import InputError, OutputError
@@ -23,8 +25,10 @@ def make_folder(folder: Path) -> None:
         raise InputError(problem, folder) from error
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole, or not at all.
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file whole, or leave what was there.
+
+    What is no file, such as a pipe, is written to as it is; a link stays one.
 
     Raises
     ------
@@ -32,11 +36,17 @@ def write_whole(path: Path, text: str) -> None:
         When it cannot be written.
 
     """
-    draft = path.with_name(f".{path.name}.part")
+    target = Path(os.path.realpath(path))
+    is_other = target.exists() and not target.is_file()
+    draft = target if is_other else target.with_name(f".{target.name}.part")
     try:
-        draft.write_text(text, "utf-8", newline="\n")
-        draft.replace(path)
+        draft.write_bytes(data.encode() if isinstance(data, str) else data)
+        if not is_other:
+            draft.replace(target)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
         raise OutputError(problem) from error
+    finally:
+        if not is_other:
+            with suppress(OSError):
+                draft.unlink()  # what an error or an interrupt has left

@@ -1,5 +1,7 @@
 """Folders are made, and files written whole, or it is said what is in the way."""
 
+import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -35,3 +37,31 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
     with pytest.raises(OutputError, match="cannot be written"):
         write_whole(tmp_path / "nowhere" / "x", "text")
+
+
+def test_what_was_there_stays_where_the_new_does_not_fit(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    write_whole(file, "old")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))  # as on a full disk
+    try:
+        with pytest.raises(OutputError, match=r"x: cannot be written .*large"):
+            write_whole(file, b"new" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert file.read_text() == "old"
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
+    file, link, pipe = tmp_path / "x", tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(file)
+    write_whole(link, "text")
+    assert link.is_symlink()
+    assert file.read_text() == "text"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, b"bytes")
+    assert os.read(reader, 100) == b"bytes"
+    os.close(reader)
+    assert pipe.is_fifo()

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TextIO
 
 from cpbox.errors import OutputError
@@ -91,22 +90,6 @@ def complain(text: str) -> None:
         print(f"cpbox: {text}", file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error
 
 
 def finish() -> None:

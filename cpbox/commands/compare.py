@@ -24,6 +24,7 @@ from cpbox.export import SOLVERS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import suggest
 from cpbox.result import Status
+from cpbox.whole_files import write_whole
 from cpbox.wording import counted
 from cpbox_models import NAMES
 
@@ -201,8 +202,4 @@ def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
 
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"
-    try:
-        file.write_bytes(plot(title, runs[1:], file.suffix.lower()[1:]))
-    except OSError as error:
-        problem = f"{file}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error
+    write_whole(file, plot(title, runs[1:], file.suffix.lower()[1:]))

@@ -24,9 +24,10 @@ from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.commands.solve import exit_code
 from cpbox.config import Request
-from cpbox.errors import InputError, OutputError
+from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
+from cpbox.whole_files import write_whole
 
 if TYPE_CHECKING:  # slow to import
     from cpbox.hints import Hints
@@ -120,11 +121,11 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         from cpbox.report.picture import picture  # noqa: PLC0415  # only when needed
 
         chain = result.chain if result else None
-        _write(args.output, picture(puzzle, chain or (), args.upto))
+        write_whole(args.output, picture(puzzle, chain or (), args.upto))
     else:
         from cpbox.report.page import page  # noqa: PLC0415  # only when needed
 
-        _write(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
+        write_whole(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
     if result is None:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:
@@ -181,19 +182,3 @@ def _checked_by(args: Namespace, changes: Sequence[str]) -> list[str]:
     sets = [part for change in changes for part in ("--set", change)]
     prove = ["cpbox", "prove", file, *variant, *sets, "-o", "proof"]
     return [shlex.join(prove), "cpbox check proof"]
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
-    try:
-        path.write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error

@@ -18,12 +18,13 @@ from cpbox.commands._arguments import (
     words_setting,
 )
 from cpbox.commands._configured import configured
-from cpbox.commands._output import complain, print_json, say, style_of, write_file
+from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.errors import InputError
 from cpbox.export import ENDINGS
 from cpbox.puzzle import Puzzle, Setting
+from cpbox.whole_files import write_whole
 
 if TYPE_CHECKING:  # which imports ortools
     from cpbox.export.job import Job
@@ -162,7 +163,7 @@ def _write(job: "Job", args: Namespace) -> int:
     except InputError as error:
         raise replace(error, key=_OPTION.get(error.key, error.key)) from error
     for path, data in made.files.items():
-        write_file(path, data)
+        write_whole(path, data)
     if args.json:
         print_json(model_record(job, made))
     else:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_formats
 from cpbox.commands._output import print_json, say, style_of
-from cpbox.errors import InputError, OutputError
+from cpbox.errors import InputError
+from cpbox.whole_files import write_whole
 
 if TYPE_CHECKING:  # slow to import
     from pandas import DataFrame
@@ -98,23 +99,20 @@ def _write(frame: "DataFrame", path: Path, sources: list[Path]) -> None:
     """
     if path.exists() and any(path.samefile(source) for source in sources):
         raise InputError("these are the results themselves; write elsewhere", path)
-    try:
-        if path.suffix.lower() == ".csv":
-            frame.to_csv(path, index=False)
-        elif path.suffix.lower() == ".parquet":
-            _to_parquet(frame, path)
-        else:
-            path.write_text(_page(frame), "utf-8", newline="\n")
-    except OSError as error:
-        why = error.strerror or "there is no such folder"
-        problem = f"{path}: cannot be written ({why}); write it elsewhere"
-        raise OutputError(problem) from error
+    write_whole(path, _written(frame, path))
 
 
-def _to_parquet(frame: "DataFrame", path: Path) -> None:
+def _written(frame: "DataFrame", path: Path) -> str | bytes:
+    kind = path.suffix.lower()
+    if kind == ".csv":
+        text: str = frame.to_csv(index=False)
+        return text
+    if kind != ".parquet":
+        return _page(frame)
     if find_spec("pyarrow") is None:  # an extra
         raise InputError(f"Parquet needs pyarrow; {PARQUET}", path)
-    frame.to_parquet(path, index=False)
+    data: bytes = frame.to_parquet(index=False)
+    return data
 
 
 def _page(frame: "DataFrame") -> str:
