@@ -152,6 +152,15 @@ COMMANDS = (
     "draw",
     "config",
     "import",
+    "compose",
+)
+ASKED = (
+    "",
+    "--words-from ab,ba --sides 1,1 --words full",
+    "--words-from upcoming,glower --par 2 --unique",
+    "--letters abcd --sides 2,2 -n 2",
+    "--sides 2,2,2 --unique best --answers full",
+    "--daily 2027",
 )
 
 
@@ -212,6 +221,7 @@ def _own_options(rng: Random, name: str, file: Path, proof: Path) -> list[str]:
         "import": ["-o", str(file.parent / "boxes")],
         "why": rng.choice(([], words)),
         "hint": rng.choice(([], ["--played", *words])),
+        "compose": ["--time-limit", "1", *rng.choice(ASKED).split()],
     }
     return own.get(name, [])
 
@@ -220,7 +230,9 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
     """Draw a command line about a file."""
     name = rng.choice(COMMANDS)
     line = [name]
-    if name == "check":
+    if name == "compose" and rng.random() < 0.5:  # without a spec
+        pass
+    elif name == "check":
         line.append(rng.choice((str(proof), str(file), "", str(file.parent / "none"))))
     elif name != "schema" or rng.random() < 0.1:
         line.append(rng.choice((str(file),) * 9 + ("",)))
@@ -236,6 +248,7 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         "hint",
         "draw",
         "config",
+        "compose",
     ):
         line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
     if name not in ("schema", "sweep") and rng.random() < 0.6:
