@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.cli import main
 from cpbox.composer.arranger import Arranger
 from cpbox.composer.attempt import Composed
 from cpbox.composer.extra import all_promises
@@ -37,6 +38,16 @@ def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
     assert keeps(with_words(box.puzzle, EXTENDED), answer, ["chain", "par"])
     assert box.expect["chain"] == [*answer]
     assert cpbox.loads(box.text) == box.puzzle
+
+
+@pytest.mark.parametrize("notes", ["7", "true", "&x 1"])
+def test_notes_that_look_like_values_are_text(
+    notes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--words-from", "upcoming,glower", "--words", "extended"]
+    assert main(["compose", *asked, "--set", f"notes={notes}"]) == 0
+    puzzle = cpbox.loads(capsys.readouterr().out)
+    assert puzzle.notes.startswith(f"{notes.rsplit(maxsplit=1)[-1]} Promised against")
 
 
 @pytest.mark.parametrize("words", ["gracious splashy", "quartiles snob"])

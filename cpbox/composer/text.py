@@ -38,8 +38,9 @@ def puzzle_text(
     values = plain(_moved(spec.tree, folder))
     values["sides"] = [_side(side) for side in box.sides]
     values.setdefault("source", SOURCE)
-    said = (values.get("notes"), notes)
-    values["notes"] = " ".join(x for x in said if x)
+    own = spec.tree.entries.get("notes", (None, None))[1]
+    said = (own.text if isinstance(own, Scalar) else "", notes)  # `7` is text, too
+    values["notes"] = " ".join(filter(None, said))
     if spec.promises.par is not None:
         values["par"] = spec.promises.par
     values |= {key: value for key, value in more.items() if value}
