@@ -21,6 +21,8 @@ def fold(text: str) -> str:
 
 def split_letters(text: str) -> list[str]:
     """Letters of a text, each with the combining marks that follow it."""
+    if text.isascii():  # where there are no marks
+        return [*text]
     letters: list[str] = []
     for char in unicodedata.normalize("NFC", text):
         if letters and unicodedata.category(char).startswith("M"):

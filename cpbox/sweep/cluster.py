@@ -34,6 +34,7 @@ class Cluster:
     """
 
     chances = 1  # for Dask has tried it with several workers by then
+    batch = 0.8  # half of which it waits for another one; what is sent costs more here
     is_shared = True
 
     def __init__(self, address: str) -> None:

@@ -15,6 +15,8 @@ class Place(Protocol):
     """What a task fails with when its worker died."""
     chances: int
     """How often a worker may die with a task alone before that is given up."""
+    batch: float
+    """Seconds that a batch is meant to take, from when it is handed out."""
     is_shared: bool
     """Whether a worker may have several tasks in hand, so that none is alone until it
     is the only one."""
@@ -38,6 +40,7 @@ class Here:
 
     deaths: type[Exception] = BrokenProcessPool
     chances = 3
+    batch = 0.25
     is_shared = False
 
     def __init__(self, jobs: int) -> None:

@@ -21,7 +21,6 @@ from cpbox.sweep.results import Kept
 from cpbox.sweep.task import WORKER, How, Line, Task
 from cpbox.sweep.worker import work
 
-BATCH = 0.25  # seconds that a batch is meant to take
 MOST = 256  # tasks in a batch
 MEMORY = 0.5  # how much of what is known of a task's time the next batch leaves
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
@@ -82,7 +81,7 @@ class Sweep:
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
         self._hands: dict[Future[list[Line]], _Hand] = {}
-        self._seconds = BATCH  # that a task takes
+        self._seconds = place.batch  # that a task takes
 
     def run(self) -> None:
         """Do all tasks, or as many as there are before it is to stop.
@@ -128,7 +127,7 @@ class Sweep:
         return [self._suspects.popleft()], True
 
     def _batch(self) -> list[Task]:
-        size = max(1, min(MOST, int(BATCH / self._seconds)))
+        size = max(1, min(MOST, int(self._place.batch / self._seconds)))
         self._fill(size)
         return [self._next.popleft() for _ in range(min(size, len(self._next)))]
 

@@ -89,7 +89,8 @@ def pool(jobs: int) -> Iterator[Place]:
 
 @contextmanager
 def cluster(jobs: int) -> Iterator[Place]:
-    """Workers of a cluster on this machine."""
+    """Workers of a cluster on this machine, as the page says to start them."""
+    os.environ.setdefault("DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED", "False")
     with TemporaryDirectory() as folder:
         machines = Machines(Path(folder), jobs)
         try:

@@ -33,6 +33,7 @@ class Nowhere(Place):
 
     deaths = Dead
     chances = 3
+    batch = 0.25
     is_shared = False
 
     def __init__(self, _: int = 2) -> None:
