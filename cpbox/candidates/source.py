@@ -71,7 +71,7 @@ class Source:
         if words != (ordered := sorted(words)):
             rarity_by_word = dict(zip(words, rarities, strict=True))
             rarities = [rarity_by_word[word] for word in ordered]
-        return ordered, np.array(rarities, np.int64)
+        return ordered, np.fromiter(rarities, np.int64, len(ordered))
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""

@@ -71,7 +71,7 @@ def rest(
     best, is_known, interrupted = _Best(), True, False
     is_hopeless = _may_fit(board, played)
     for continued in boards_after(board, played):
-        engine = Engine(continued, config, deadline, watch or (lambda _: None))
+        engine = Engine(continued, config, deadline, watch)
         try:
             engine.optimise()
         except Stopped as stop:

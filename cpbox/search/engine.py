@@ -50,7 +50,7 @@ class Engine:
     deadline
         When to stop, in the time of ``time.perf_counter``.
     watch
-        Told of progress.
+        Told of progress; None for nobody.
     log
         Given CP-SAT's log; None for none.
 
@@ -66,7 +66,7 @@ class Engine:
         board: Board,
         config: SolverConfig,
         deadline: float,
-        watch: Watch,
+        watch: Watch | None = None,
         log: Log | None = None,
     ) -> None:
         self.board, self.config, self.deadline = board, config, deadline
@@ -227,6 +227,8 @@ class Engine:
         return ", ".join([counted(level.num_words, "word"), *tried[:1]])
 
     def _report(self, level: Level, budget: int, slots: list[Ints] | None) -> None:
+        if self._watch is None:
+            return
         bound = self.bound
         self._watch(
             Progress(

@@ -165,7 +165,7 @@ def _solved(board: Board, config: SolverConfig) -> tuple[Model | None, bool]:
     If no chain is known, it is the last model that CP-SAT had.
     """
     deadline, is_settled = perf_counter() + config.time_limit, True
-    engine = Engine(board, config, deadline, lambda _: None)
+    engine = Engine(board, config, deadline)
     try:
         engine.optimise()
     except Stopped as stop:

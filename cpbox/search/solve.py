@@ -11,7 +11,6 @@ from cpbox.config import (
     Log,
     OnBatch,
     OnChain,
-    Progress,
     Request,
     SolverConfig,
     Watch,
@@ -124,7 +123,7 @@ def outcomes(  # noqa: PLR0913
             continue
         prefilter = perf_counter() - started
         run = Run(
-            Engine(board, config, deadline, watch or _ignore, log),
+            Engine(board, config, deadline, watch, log),
             request,
             on_batch,
         )
@@ -183,10 +182,6 @@ def answer(tried: Sequence[Outcome]) -> Result:
         seconds=sum(result.seconds for result in results),
         statistics=sum((result.statistics for result in results), Statistics()),
     )
-
-
-def _ignore(_: Progress) -> None:
-    pass
 
 
 def _one_by_one(on_chain: OnChain) -> OnBatch:
