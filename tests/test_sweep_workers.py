@@ -21,7 +21,7 @@ from cpbox.sweep.run import Lost
 from cpbox.sweep.task import Line
 from cpbox.sweep.worker import work
 from tests.sweeps import deadly
-from tests.sweeps.places import Dead, Direct, Nowhere
+from tests.sweeps.places import Dead, Direct, Gone, Nowhere
 
 HOW = How()
 TINY = Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
@@ -107,6 +107,24 @@ def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
     assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[5].key]
     last = [number for done, number in beside if tasks[5] in done][-1]
     assert last == 1
+
+
+def test_what_was_lost_on_its_way_is_done_again_and_not_for_ever() -> None:
+    def losing(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+        tried[tasks[0].key] += 1
+        if tasks[0] is first and tried[tasks[0].key] <= most:
+            raise Gone
+        return deadly.work(tasks, how, expected)
+
+    tasks, tried, most = [task(n) for n in range(20)], Counter[str](), 3
+    first = tasks[0]
+    kept = run(tasks, Nowhere(), losing)
+    assert kept.keys == Counter(each.key for each in tasks)
+    assert not [line for line in kept.lines if "failure" in line]
+    tried, most = Counter[str](), 1000
+    with pytest.raises(Gone):
+        run(tasks, Nowhere(), losing)
+    assert tried[tasks[0].key] == 4
 
 
 def test_what_a_worker_did_not_come_to_is_done_later() -> None:

@@ -33,6 +33,9 @@ class Cluster:
 
     """
 
+    # Dask's executor takes a result for an exception when the worker that it came from
+    # dies just then, and stumbles over it.
+    losses: tuple[type[Exception], ...] = (ValueError, AttributeError)
     chances = 1  # for Dask has tried it with several workers by then
     batch = 0.8  # half of which it waits for another one; what is sent costs more here
     is_shared = True

@@ -13,6 +13,8 @@ class Place(Protocol):
     executor: Executor
     deaths: type[Exception]
     """What a task fails with when its worker died."""
+    losses: tuple[type[Exception], ...]
+    """What a task fails with whose result was lost on its way."""
     chances: int
     """How often a worker may die with a task alone before that is given up."""
     batch: float
@@ -39,6 +41,7 @@ class Here:
     """
 
     deaths: type[Exception] = BrokenProcessPool
+    losses: tuple[type[Exception], ...] = ()
     chances = 3
     batch = 0.25
     is_shared = False

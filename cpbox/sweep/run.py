@@ -23,6 +23,7 @@ from cpbox.sweep.worker import work
 
 MOST = 256  # tasks in a batch
 MEMORY = 0.5  # how much of what is known of a task's time the next batch leaves
+LOST = 3  # times that the result of a batch may be lost on its way
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
 
 Work = Callable[[Sequence[Task], How, str], list[Line]]
@@ -80,6 +81,7 @@ class Sweep:
         self._next: deque[Task] = deque()
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
+        self._losses: Counter[str] = Counter()
         self._hands: dict[Future[list[Line]], _Hand] = {}
         self._seconds = place.batch  # that a task takes
 
@@ -149,6 +151,13 @@ class Sweep:
             lines = future.result()
         except self._place.deaths:
             return [*self._mourned(hand)]
+        except self._place.losses:
+            self._losses[hand.tasks[0].key] += 1
+            if self._losses[hand.tasks[0].key] > LOST:
+                raise
+            again = self._suspects if hand.alone else self._next
+            again.extendleft(reversed(hand.tasks))
+            return []
         except (CancelledError, ConnectionError) as error:
             raise Lost("the workers can no longer be reached") from error
         took = (monotonic() - hand.since) / len(lines)

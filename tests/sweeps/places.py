@@ -14,6 +14,10 @@ class Dead(Exception):  # noqa: N818
     """The worker died."""
 
 
+class Gone(Exception):  # noqa: N818
+    """The result was lost on its way."""
+
+
 class Direct(Executor):
     """Does what is submitted at once, in this process."""
 
@@ -32,6 +36,7 @@ class Nowhere(Place):
     """A place with hands for two, in this process."""
 
     deaths = Dead
+    losses = (Gone,)
     chances = 3
     batch = 0.25
     is_shared = False
