@@ -9,13 +9,16 @@ import pytest
 from cpbox.proof.checker.theorem import lisp
 from cpbox.puzzle import Puzzle, Rules, Words
 from tests.random_puzzles import random_puzzle
-from tests.theorems import (
+from tests.theorem_cases import (
     CASES,
-    MOST_WORDS,
     NAMES,
     TERMS,
+)
+from tests.theorems import (
+    MOST_WORDS,
     best_claim,
     claim,
+    known_rules,
     listed_best,
     prove,
     statement_of,
@@ -61,20 +64,7 @@ MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(9, 40)]
 def covered_puzzle(seed: int) -> Puzzle:
     """A random puzzle, of whose rules those are kept that the theorem knows."""
     puzzle = random_puzzle(seed, most_tiles=5)
-    rules = puzzle.rules
-    kept = Rules(
-        min_length=rules.min_length,
-        max_length=rules.max_length,
-        same_side=rules.same_side,
-        moves=rules.moves,
-        distinct_in_word=rules.distinct_in_word,
-        start=rules.start,
-        end=rules.end,
-        cover=rules.cover,
-        link=rules.link,
-        max_words=MOST_WORDS,
-        repeat_words=True,
-    )
+    kept = Rules(**known_rules(puzzle.rules), max_words=MOST_WORDS, repeat_words=True)
     words = Words(only=(puzzle.words.only or ())[:12], ban=())
     return Puzzle(box=puzzle.box, words=words, rules=kept)
 

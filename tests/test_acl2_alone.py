@@ -7,7 +7,15 @@ import pytest
 
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.lisp import theorem
-from tests.theorems import EXAMPLE, claim, prove, with_puzzle, with_rules
+from tests.theorem_cases import (
+    EXAMPLE,
+    with_puzzle,
+    with_rules,
+)
+from tests.theorems import (
+    claim,
+    prove,
+)
 from tests.working_acl2 import needs_acl2
 
 # The text that ACL2 reads

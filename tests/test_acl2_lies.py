@@ -12,21 +12,23 @@ import pytest
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Cost
 from cpbox.proof.checker.theorem.lisp import Statement, theorem
-from tests.theorems import (
+from tests.theorem_cases import (
     AFTER,
     ALL,
     CASES,
     EXAMPLE,
     SECOND,
     TURNED,
+    with_puzzle,
+    with_rules,
+)
+from tests.theorems import (
     Place,
     Trace,
     best_claim,
     claim,
     prove,
     statement_of,
-    with_puzzle,
-    with_rules,
 )
 from tests.working_acl2 import needs_acl2
 
@@ -205,7 +207,8 @@ def test_little_memory_is_no_refusal() -> None:
     """ACL2 has the limits of whoever asks."""
     code = (
         "import resource\n"
-        "from tests.theorems import EXAMPLE, prove\n"
+        "from tests.theorem_cases import EXAMPLE\n"
+        "from tests.theorems import prove\n"
         "resource.setrlimit(resource.RLIMIT_AS, (250 << 20, 250 << 20))\n"
         "print(prove(EXAMPLE).answers)"
     )
