@@ -4,9 +4,9 @@ It shares no code with the prefilter, the relaxation or the models: words are
 traced tile by tile, and all ways to trace a chain are followed.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from cpbox.puzzle import Puzzle
 from cpbox.wording import counted
@@ -15,8 +15,7 @@ Path = tuple[int, ...]
 Trace = tuple[Path, ...]
 
 
-@dataclass(frozen=True)
-class _Way:
+class _Way(NamedTuple):
     """A way to trace linked words, as far as the rules can tell ways apart."""
 
     head: Path  # the first tiles, as many as a link has
@@ -181,37 +180,41 @@ class _Ways(dict[str, dict[_Way, Path]]):
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
         self.puzzle = puzzle
+        self._by_letter: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        for tile, text in enumerate(puzzle.box.tiles):
+            self._by_letter[text[0]].append((tile, text))
 
     def __missing__(self, word: str) -> dict[_Way, Path]:
-        self[word] = _ways(self.puzzle, word)
+        self[word] = self._ways(word)
         return self[word]
 
+    def _ways(self, word: str) -> dict[_Way, Path]:
+        """Ways to trace a word that has enough tiles to link, each with one path."""
+        puzzle = self.puzzle
+        reached: list[list[Path]] = [[] for _ in range(len(word) + 1)]
+        for tile, text in self._read(word, 0):
+            reached[len(text)].append((tile,))
+        for spelled in range(1, len(word)):
+            paths = reached[spelled]
+            if len(paths) > 1:  # of those that are alike, one will do
+                paths = [*{_way(puzzle, path): path for path in paths}.values()]
+            for tile, text in self._read(word, spelled) if paths else ():
+                for path in paths:
+                    if _may_follow(puzzle, path, tile):
+                        reached[spelled + len(text)].append((*path, tile))
+        link = puzzle.rules.link
+        return {_way(puzzle, path): path for path in reached[-1] if len(path) >= link}
 
-def _ways(puzzle: Puzzle, word: str) -> dict[_Way, Path]:
-    """Ways to trace a word that has enough tiles to link, each with one path."""
-    tiles, link = puzzle.box.tiles, puzzle.rules.link
-    reached: list[dict[_Way, Path]] = [{} for _ in range(len(word) + 1)]
-    for tile, text in enumerate(tiles):
-        if word.startswith(text):
-            reached[len(text)][_way(puzzle, (tile,))] = (tile,)
-    for spelled in range(1, len(word)):
-        for path in reached[spelled].values():
-            for tile, text in enumerate(tiles):
-                if word.startswith(text, spelled) and _may_follow(puzzle, path, tile):
-                    longer = (*path, tile)
-                    reached[spelled + len(text)][_way(puzzle, longer)] = longer
-    return {way: path for way, path in reached[-1].items() if len(path) >= link}
+    def _read(self, word: str, at: int) -> list[tuple[int, str]]:
+        """The tiles that a word goes on with there, and what stands on them."""
+        tiles = self._by_letter.get(word[at : at + 1], [])
+        return [(tile, text) for tile, text in tiles if word.startswith(text, at)]
 
 
 def _way(puzzle: Puzzle, path: Path) -> _Way:
-    link = puzzle.rules.link
-    counted: Iterable[int] = path if puzzle.rules.max_uses is not None else ()
-    return _Way(
-        path[:link],
-        path[-max(link, 1) :],
-        frozenset(path),
-        tuple(sorted(Counter(counted).items())),
-    )
+    link, is_counted = puzzle.rules.link, puzzle.rules.max_uses is not None
+    visits = tuple(sorted(Counter(path).items())) if is_counted else ()
+    return _Way(path[:link], path[-max(link, 1) :], frozenset(path), visits)
 
 
 def _may_follow(puzzle: Puzzle, path: Path, tile: int) -> bool:

@@ -2,17 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cpbox.cli import main
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.relaxation import Relaxation
-from cpbox.search import cp_sat as solver
-from cpbox.search import models
-from cpbox.search.cp_sat import Answer, Verdict
+from cpbox.relaxation import Sparse
+from cpbox.search.job import Answer, Job, Verdict
 from cpbox.search.solve import solve
 
 FILE = Path(__file__).resolve().parent.parent / "puzzles/gracious-splashy.yaml"
@@ -26,31 +23,30 @@ def no_chain(*_: object) -> Answer:
 
 
 def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "minimise", no_chain)
+    monkeypatch.setattr(Job, "answer", no_chain)
     with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
         solve(PUZZLE)
 
 
 def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = solver.minimise
+    honest = Job.answer
 
-    def cheat(*arguments: Any) -> Answer:
-        answer = honest(*arguments)
-        return replace(answer, chain=None, verdict=Verdict.INFEASIBLE)
+    def cheat(self: Job) -> Answer:
+        return replace(honest(self), chain=None, verdict=Verdict.INFEASIBLE)
 
-    monkeypatch.setattr(models, "minimise", cheat)
+    monkeypatch.setattr(Job, "answer", cheat)
     with pytest.raises(Contradiction):
         solve(PUZZLE)
 
 
 def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Relaxation.bound
+    honest = Sparse.bound
 
-    def dearer(self: Relaxation, num_words: int) -> int | None:
+    def dearer(self: Sparse, num_words: int) -> int | None:
         least = honest(self, num_words)
         return None if least is None else least + 1
 
-    monkeypatch.setattr(Relaxation, "bound", dearer)
+    monkeypatch.setattr(Sparse, "bound", dearer)
     with pytest.raises(Contradiction, match="below the relaxation's bound"):
         solve(PUZZLE)
 
@@ -58,7 +54,7 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_user_is_told_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(models, "minimise", no_chain)
+    monkeypatch.setattr(Job, "answer", no_chain)
     assert main(["solve", str(FILE)]) == 70
     out, err = capsys.readouterr()
     assert not out

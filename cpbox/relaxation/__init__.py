@@ -28,5 +28,6 @@ from cpbox.relaxation.arrays import UNREACHABLE
 from cpbox.relaxation.bounds import Relaxation, TooMany
 from cpbox.relaxation.loops import Loops
 from cpbox.relaxation.network import Network
+from cpbox.relaxation.sparse import Sparse
 
-__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]
+__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "Sparse", "TooMany"]

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -42,9 +43,15 @@ class Relaxation:
         self._checkpoint = checkpoint
         self._goal = (1 << len(tracked)) - 1
         self._in_place = self.tracked == tuple(range(len(tracked)))
-        self._rows = Rows(network, self.tracked)
-        self._tables = Tables(network, self.tracked, self._rows, checkpoint)
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return Rows(self.network, self.tracked)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.network, self.tracked, self._rows, self._checkpoint)
 
     @property
     def is_exact(self) -> bool:

@@ -62,7 +62,7 @@ class Network:
     def coverage(self) -> dict[int, int]:
         """How many arcs cover each thing that must be covered."""
         things = [t for t in range(self.need.bit_length()) if self.need >> t & 1]
-        return {t: int(np.count_nonzero(self.mask >> t & 1)) for t in things}
+        return {t: int(np.count_nonzero(self.mask & 1 << t)) for t in things}
 
     def lacking(self) -> list[int]:
         """Things that no arc covers, if that is too many of them."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -55,7 +56,7 @@ class Scale:
 
     digits: tuple[Digit, ...]
 
-    @property
+    @cached_property
     def objective(self) -> Objective:
         """The objective."""
         return Objective(tuple(digit.term for digit in self.digits))

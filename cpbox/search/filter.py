@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.relaxation import Loops, Relaxation
+from cpbox.relaxation import Loops, Relaxation, Sparse
 from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
 
@@ -118,6 +118,11 @@ class Filter:
         states = max(1, self._network.num_states)  # none where nothing can be played
         number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
-        is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
-        kind = Loops if self._network.closed and is_small else Relaxation
+        kind: type[Relaxation] = Relaxation
+        if Sparse.suits(self._network, tracked):
+            kind = Sparse
+        elif (
+            self._network.closed and states * states << len(tracked) <= LARGEST_OF_LOOPS
+        ):
+            kind = Loops
         return kind(self._network, tracked, self._checkpoint)

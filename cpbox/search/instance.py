@@ -69,7 +69,7 @@ def choose(
         tiles=tuple(_members(m & board.need) for m in candidates.mask[used].tolist()),
         letters=tuple(candidates.letters[used].tolist()),
         cost=tuple(family.cost[places].tolist()),
-        slots=tuple(tuple(np.searchsorted(places, s).tolist()) for s in slots),
+        slots=tuple(tuple(places.searchsorted(s).tolist()) for s in slots),
         links=tuple(map(tuple, board.link_visits.tolist())),
         cover=frozenset(board.puzzle.to_cover),
         slack=board.puzzle.may_miss,

@@ -29,15 +29,11 @@ class Level:
         self.worst_rarity = filter_.family.worst_rarity
         self.base = filter_.family.base(num_words)
         self.is_refuted = False  # whether a chain of the relaxation's was none
-        self._bound = bound
+        self.key: Key = num_words, self.worst_rarity or 0  # its place among the levels
+        self.rank = bound, self.key  # levels are worked on in this order
         self._heard: int | None = None  # the refinement that has had its say
         self._tries = 0  # budgets in a row that held no chain, at little effort
         self._goal: int | None = None  # what a chain costs that is not proved best
-
-    @property
-    def key(self) -> Key:
-        """Its place among the levels."""
-        return self.num_words, self.worst_rarity or 0
 
     @property
     def claim(self) -> str:
@@ -47,11 +43,11 @@ class Level:
     @property
     def bound(self) -> int:
         """No chain of the level costs less."""
-        return self._bound
+        return self.rank[0]
 
     def rise(self, bound: int) -> None:
         """Know that no chain of the level costs less than this."""
-        self._bound = max(self._bound, bound)
+        self.rank = max(self.bound, bound), self.key
 
     @property
     def is_bounded(self) -> bool:
@@ -67,9 +63,9 @@ class Level:
 
         Up to a chain that is known; else by more units after some tries.
         """
-        if self._goal is not None and self._goal >= self._bound:
+        if self._goal is not None and self._goal >= self.bound:
             return (self._goal // unit + 1) * unit - 1
-        return (self._bound // unit + self._stride) * unit - 1
+        return (self.bound // unit + self._stride) * unit - 1
 
     @property
     def _stride(self) -> int:

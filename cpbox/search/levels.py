@@ -1,7 +1,9 @@
 """The levels of a board that may hold a chain, and what closes them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 
+from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.search.claims import none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
@@ -10,7 +12,7 @@ from cpbox.search.ledger import Ledger
 from cpbox.search.level import Key, Level
 from cpbox.search.network import Family, families
 
-Range = tuple[int, int]
+_RANK = attrgetter("rank")
 
 
 class Levels:
@@ -56,7 +58,7 @@ class Levels:
 
     def lowest(self) -> Level | None:
         """The open level with the least bound."""
-        return min(self._open.values(), key=lambda x: (x.bound, x.key), default=None)
+        return min(self._open.values(), key=_RANK, default=None)
 
     def settle(self, level: Level, bound: int, by: str) -> None:
         """Record that no chain of the level costs less than the bound."""
@@ -88,37 +90,34 @@ class Levels:
             del self._open[level.key]
 
     def _open_family(self, filter_: Filter) -> None:
-        rules, ranges = self._board.puzzle.rules, self._ranges(filter_.family)
+        """A level for each number of words, from the least to the most cost."""
+        rules, family = self._board.puzzle.rules, filter_.family
+        fixed = self._scale.base(family.worst_rarity or 0)
+        cheapest = dearest = per_letter = 0
+        for digit in self._scale.digits:
+            if digit.term.name == "letters":
+                per_letter = digit.per_word
+            elif digit.term.name != "worst_rarity":
+                costs = digit.per_word * self._values(digit.term.name, family)
+                cheapest += int(costs.min())
+                dearest += int(costs.max())
+        letters = self._values("letters", family)
+        shortest, longest = int(letters.min()), int(letters.max())
         for num_words in range(rules.min_words, rules.most_words + 1):
-            self._open_level(num_words, filter_, ranges)
+            fewest = max(num_words * shortest, rules.min_letters)
+            most = num_words * longest
+            if rules.max_letters is not None:
+                most = min(most, rules.max_letters)
+            if fewest > most:
+                claim = none_of(num_words, family.worst_rarity)
+                self._ledger.note(claim, "the lengths of the words")
+                continue
+            ends = per_letter * fewest, per_letter * most
+            bound = fixed + num_words * cheapest + min(ends)
+            limit = fixed + num_words * dearest + max(ends)
+            level = Level(num_words, filter_, bound=bound, limit=limit)
+            self._open[level.key] = level
 
-    def _ranges(self, family: Family) -> dict[str, Range]:
-        """The least and the most that a candidate adds to each term."""
-        values = self._board.values.items()
-        own = {name: value[family.candidates] for name, value in values}
-        return {name: (int(v.min()), int(v.max())) for name, v in own.items()}
-
-    def _open_level(
-        self, num_words: int, filter_: Filter, ranges: Mapping[str, Range]
-    ) -> None:
-        rules, worst = self._board.puzzle.rules, filter_.family.worst_rarity
-        least = {name: num_words * low for name, (low, _) in ranges.items()}
-        most = {name: num_words * high for name, (_, high) in ranges.items()}
-        least["letters"] = max(least["letters"], rules.min_letters)
-        if rules.max_letters is not None:
-            most["letters"] = min(most["letters"], rules.max_letters)
-        least["worst_rarity"] = most["worst_rarity"] = worst or 0
-        if least["letters"] > most["letters"]:
-            self._ledger.note(none_of(num_words, worst), "the lengths of the words")
-            return
-        better, worse = {}, {}
-        for term in self._board.puzzle.objective.terms:
-            values = least[term.name], most[term.name]
-            better[term.name], worse[term.name] = values[:: -1 if term.maximised else 1]
-        level = Level(
-            num_words,
-            filter_,
-            bound=self._scale.pack(better),
-            limit=self._scale.pack(worse),
-        )
-        self._open[level.key] = level
+    def _values(self, term: str, family: Family) -> Ints:
+        """What each candidate of a family adds to a term."""
+        return self._board.values[term][family.candidates]

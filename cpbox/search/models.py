@@ -7,10 +7,13 @@ from cpbox.config import Log, SolverConfig
 from cpbox.effort import ModelStatistics
 from cpbox.formulation import Encoding
 from cpbox.search.cost import Scale
-from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
+from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise, quickly
 from cpbox.search.instance import Chosen
 from cpbox.wording import counted
 from cpbox_models import formulation
+
+FEW_USES = 64  # candidates of all slots together: so few make a small model
+_UNSET = SolverConfig().parameters, SolverConfig().workers, None
 
 
 class Models:
@@ -44,7 +47,9 @@ class Models:
         name = self._name(chosen, asked)
         if self._log is not None:
             self._log(f"--- {name}")
-        answer = minimise(self._build(chosen), self._left, self._config, self._log)
+        answer = self._quickly(chosen) or minimise(
+            self._build(chosen), self._left, self._config, self._log
+        )
         self._count(name, chosen, answer)
         return answer
 
@@ -56,6 +61,16 @@ class Models:
         answer = enumerate_chains(build, self._left, on_chain, seed)
         self._count(self._name(chosen, asked), chosen, answer)
         return answer
+
+    def _quickly(self, chosen: Chosen) -> Answer | None:
+        """Decide a small model for which nobody has set how; None when that is hard."""
+        how = self._config.parameters, self._config.workers, self._log
+        size = sum(map(len, chosen.instance.slots))
+        if size > FEW_USES or how != _UNSET:
+            return None
+        answer = quickly(self._build(chosen), self._left, self._config.seed)
+        is_decided = answer.verdict in (Verdict.OPTIMAL, Verdict.INFEASIBLE)
+        return answer if is_decided or answer.interrupted or self._left <= 0 else None
 
     @property
     def _left(self) -> float:

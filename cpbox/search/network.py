@@ -96,7 +96,7 @@ def network(board: Board, family: Family) -> Network:
         slack=board.puzzle.may_miss,
         fresh=_fresh(board, chosen),
         closed=rules.loop,
-        opening=_masks(board.link_visits),
+        opening=_masks(board.link_visits) if rules.loop else None,
         unordered=rules.link == 0,
     )
 
