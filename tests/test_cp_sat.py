@@ -1,23 +1,20 @@
-"""CP-SAT is stopped by Ctrl-C at any moment."""
+"""CP-SAT is stopped by Ctrl-C at any moment, and asked again what was hard for it."""
 
+import os
+import subprocess
+import sys
 from threading import Event
 
 import pytest
 from ortools.sat.python import cp_model
 
-from cpbox.search import attended, cp_sat
+from cpbox.puzzle import Puzzle
+from cpbox.result import Status
+from cpbox.search import attended, cp_sat, models
+from cpbox.search.solve import solve
+from tests.pressing import Pressed
 
-
-class Pressed(Event):
-    """Ctrl-C is pressed when this is first waited for."""
-
-    pressed = False
-
-    def wait(self, timeout: float | None = None) -> bool:
-        if not self.pressed:
-            self.pressed = True
-            raise KeyboardInterrupt
-        return super().wait(timeout)
+BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
 
 
 class NotBegun(cp_model.CpSolver):
@@ -42,6 +39,44 @@ class NotBegun(cp_model.CpSolver):
 def test_an_interrupt_before_the_search_has_begun_is_not_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(attended, "Event", Pressed)
+    monkeypatch.setattr(attended, "SimpleQueue", Pressed.times(1))
     answer = cp_sat.run(NotBegun(), cp_model.CpModel())
     assert answer == (cp_model.UNKNOWN, True)
+
+
+def test_a_small_model_is_decided_without_presolve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(models, "minimise", None)
+    result = solve(BOX)
+    assert result.status is Status.OPTIMAL
+    assert len(result.statistics.models) == 1
+
+
+def test_what_is_not_decided_soon_is_asked_in_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = solve(BOX)
+    monkeypatch.setattr(cp_sat, "QUICK", "max_deterministic_time: 0")
+    result = solve(BOX)
+    assert (result.status, result.objective) == (expected.status, expected.objective)
+    assert [model.status for model in result.statistics.models] == ["optimal"]
+
+
+FORKED = """
+import os
+from cpbox import Puzzle, solve
+puzzle = Puzzle.of("guf wpv amd tix", words={"list": "common"})
+words = solve(puzzle).words
+child = os.fork()
+if not child:
+    os._exit(0 if solve(puzzle).words == words else 1)
+raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
+def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
+    command = [sys.executable, "-c", FORKED]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run(command, timeout=60, env=env, check=False).returncode == 0

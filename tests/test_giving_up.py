@@ -14,6 +14,7 @@ import cpbox
 from cpbox.formulation import Encoding
 from cpbox.search import attended, cp_sat
 from cpbox.search.cp_sat import Verdict, minimise
+from tests.pressing import Pressed
 
 BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
 OPTIONS = ("--words=common", "--json", "--time-limit=0.3")
@@ -116,19 +117,9 @@ class Deaf(cp_model.CpSolver):
         return cp_model.UNKNOWN
 
 
-class PressedTwice(Event):
-    presses = 0
-
-    def wait(self, timeout: float | None = None) -> bool:
-        PressedTwice.presses += 1
-        if PressedTwice.presses <= 2:
-            raise KeyboardInterrupt
-        return super().wait(timeout)
-
-
 def test_a_second_ctrl_c_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attended, "GRACE", 1000.0)
-    monkeypatch.setattr(attended, "Event", PressedTwice)
+    monkeypatch.setattr(attended, "SimpleQueue", Pressed.times(2))
     answer = cp_sat.run(Deaf(), cp_model.CpModel())
     assert answer == (cp_model.UNKNOWN, True)
     assert len(attended.given_up) == 1

@@ -155,6 +155,13 @@ class Board:
             values["score"] = np.fromiter(scores, np.int64, len(candidates))
         return values
 
+    @cached_property
+    def ranges(self) -> dict[str, tuple[int, int]]:
+        """The least and the most that a candidate adds to each of these terms."""
+        if not len(self):
+            return dict.fromkeys(self.values, (0, 0))
+        return {name: (int(v.min()), int(v.max())) for name, v in self.values.items()}
+
     def words(self, chain: Sequence[int]) -> tuple[str, ...]:
         """The words of a chain of candidates."""
         return tuple(self.candidates.words[i] for i in chain)

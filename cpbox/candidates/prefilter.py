@@ -91,8 +91,9 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])
     words, rarity = listed.made_of(_letters(puzzle.box))
     traces = trace(words, puzzle.box, puzzle.rules)
-    again = traces.word[1:] == traces.word[:-1]
-    traced = np.delete(traces.word, np.flatnonzero(again) + 1)
+    is_new = np.ones(len(traces.word), np.bool_)
+    is_new[1:] = traces.word[1:] != traces.word[:-1]
+    traced = traces.word[is_new]
     length, rules = traces.length, puzzle.rules
     long_enough = traced[length[traced] >= rules.min_length]
     fitting = long_enough

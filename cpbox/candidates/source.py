@@ -100,13 +100,14 @@ def _matching(pattern: str, text: str) -> list[str]:
 
 def _is_line(word: str, text: str) -> bool:
     """Whether a word is a line of a text whose lines are sorted."""
+    wanted = f"{word}\n"
 
-    def line(at: int) -> str:
+    def line(at: int) -> str:  # from its start on; a newline comes before all letters
         start = text.rfind("\n", 0, at) + 1
-        return text[start : text.find("\n", start)]
+        return text[start : start + len(wanted)]
 
-    at = 1 + bisect_left(range(1, len(text)), word, key=line)
-    return at < len(text) and line(at) == word
+    at = 1 + bisect_left(range(1, len(text)), wanted, key=line)
+    return at < len(text) and line(at) == wanted
 
 
 def source(words: Words, word_list: str) -> Source:

@@ -119,6 +119,11 @@ class Objective:
         pairs = zip(self.terms, values, strict=False)
         return tuple(-value if term.maximised else value for term, value in pairs)
 
+    @property
+    def is_shortest_first(self) -> bool:
+        """Whether fewer words come before all else."""
+        return str(self.terms[0]) == "words"
+
     def has(self, name: str) -> bool:
         """Whether it has a term of this name."""
         return any(term.name == name for term in self.terms)

@@ -20,6 +20,8 @@ that no other dominates, with the arcs, and by a closure under subsets of
 :math:`N`. With them, a forward search that knows *all* tiles meets only those
 partial chains that may still be completed within a budget (`survivors`).
 
+Of few candidates, the shortest chains are found without tables (`Sparse`).
+
 Where a chain must close, there is a relaxation for each state in which it may begin, as
 long as their tables are small (`Loops`).
 """

@@ -1,8 +1,9 @@
 r"""Bounds of few arcs, by sets of sets in place of tables.
 
 A set of sets of k things is one number of :math:`2^k` bits: bit N is there when N is.
-Those that arcs can cover are closed under subsets, and an arc that covers one thing
-more adds to each set without it the set with it: a mask and a shift.
+What an arc covers is added to all sets at once: where N shares nothing with S, the bit
+of their union is bit N shifted by S, and to be shifted by each of many is to be
+multiplied by the number that has these bits.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from cpbox.arrays import Ints
 from cpbox.relaxation.bounds import Relaxation
 from cpbox.relaxation.network import Network
 
-FEW = 128  # arcs, at most: with more, tables are made as soon
+FEW = 400  # arcs, at most: with more, tables are made as soon
 SCARCE = 7  # things that mostly tell the fewest words as well as all things do
 MANY = 2000  # steps of partial chains: tables do better with more
 
@@ -83,13 +84,12 @@ class Sparse(Relaxation):
         None, where no number is enough; and no walks where they are too many: then it
         is only known that fewer words are not enough.
         """
-        every = len(self.tracked)
-        number = min(SCARCE, every)
+        number = min(SCARCE, len(self.tracked))
         while (rounds := self._rounds(number)) is not None:
             walks = self._walks(rounds, number)
             if walks is None or walks.whole:
                 return len(rounds), walks
-            number = every  # then there are some
+            number = min(number + 2, len(self.tracked))  # with all there are some
         return None, None
 
     @cached_property
@@ -111,10 +111,10 @@ class Sparse(Relaxation):
         all of these things; None when no number is.
         """
         net, everything = self.network, (1 << number) - 1
-        into: list[dict[int, set[int]]] = [{} for _ in range(net.num_states)]
+        into: list[list[tuple[int, Sets, Sets]]] = [[] for _ in range(net.num_states)]
         for tail, arcs in enumerate(self._arcs):
             for _, head, mask, _ in arcs:
-                into[head].setdefault(mask & everything, set()).add(tail)
+                into[head].append((tail, *_parts(mask & everything, number)))
         sources = np.flatnonzero(net.sources).tolist()
         known: list[Sets] = net.sinks.astype(np.int64).tolist()
         changed = np.flatnonzero(net.sinks).tolist()
@@ -123,13 +123,9 @@ class Sparse(Relaxation):
             self._checkpoint()
             covered = known.copy()
             for head in changed:
-                for mask, tails in into[head].items():
-                    sets = known[head]
-                    for without, shift in _additions(mask, number):
-                        sets &= without
-                        sets |= sets << shift
-                    for tail in tails:
-                        covered[tail] |= sets
+                sets = known[head]
+                for tail, subsets, others in into[head]:
+                    covered[tail] |= (sets & others) * subsets
             if any(covered[source] >> everything for source in sources):
                 return rounds
             changed = [s for s, sets in enumerate(covered) if sets != known[s]]
@@ -206,15 +202,12 @@ class _Walks:
 
 
 @cache
-def _additions(mask: int, number: int) -> list[tuple[Sets, int]]:
-    """For each thing of a mask, the sets without it, and the shift that adds it."""
-    return [(_without(t, number), 1 << t) for t in range(number) if mask >> t & 1]
-
-
-@cache
-def _without(thing: int, number: int) -> Sets:
-    """The sets of so many things that do not hold this one."""
-    sets = (1 << (1 << thing)) - 1
-    for other in range(thing + 1, number):
-        sets |= sets << (1 << other)
-    return sets
+def _parts(mask: int, number: int) -> tuple[Sets, Sets]:
+    """Of so many things: the subsets of a mask, and the sets that it does not touch."""
+    subsets = others = 1
+    for thing in range(number):
+        if mask >> thing & 1:
+            subsets |= subsets << (1 << thing)
+        else:
+            others |= others << (1 << thing)
+    return subsets, others

@@ -1,8 +1,10 @@
 """Work in a thread, so that time limits and Ctrl-C reach us while CP-SAT is busy."""
 
+import os
 from collections.abc import Callable
-from queue import SimpleQueue
-from threading import TIMEOUT_MAX, Event, Thread
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import TIMEOUT_MAX, Thread
 from time import perf_counter
 
 GRACE = 2.0  # seconds that work is waited for after it was asked to stop
@@ -33,17 +35,16 @@ class _Worker:
 
 
 _idle: list[_Worker] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # its threads do not live on there
 
 
 def _hired() -> _Worker:
-    """A worker with nothing in hand; those of a parent process do not live on."""
-    while True:
-        try:
-            worker = _idle.pop()
-        except IndexError:
-            return _Worker()
-        if worker.thread.is_alive():
-            return worker
+    """A worker with nothing in hand."""
+    try:
+        return _idle.pop()
+    except IndexError:
+        return _Worker()
 
 
 def attend(work: Callable[[], None], stop: Callable[[], None], seconds: float) -> bool:
@@ -62,22 +63,23 @@ def attend(work: Callable[[], None], stop: Callable[[], None], seconds: float) -
         How long it may take.
 
     """
-    failure: list[BaseException] = []
-    done = Event()
+    ended: list[BaseException | None] = []
+    bell: SimpleQueue[None] = SimpleQueue()
 
     def act() -> None:
+        failure = None
         try:
             work()
         except BaseException as error:  # noqa: BLE001
-            failure.append(error)
-        finally:
-            done.set()
+            failure = error
+        ended.append(failure)
+        bell.put(None)
 
     worker = _hired()
     worker.do(act)
     is_asked_to_stop = False
     end, interrupts = perf_counter() + seconds, 0
-    while not done.is_set():
+    while not ended:
         try:
             late = perf_counter() - end
             if late > GRACE or interrupts > 1:
@@ -86,17 +88,18 @@ def attend(work: Callable[[], None], stop: Callable[[], None], seconds: float) -
             if late >= 0:
                 is_asked_to_stop = True
                 stop()
-            done.wait(_AGAIN if late >= 0 else _timeout(-late))
+            with suppress(Empty):
+                bell.get(timeout=_AGAIN if late >= 0 else _timeout(-late))
         except KeyboardInterrupt:
             interrupts += 1
             end = min(end, perf_counter())
     # What asked it to stop might hit the next work, if it comes late.
-    if is_asked_to_stop or not done.is_set():
+    if is_asked_to_stop or not ended:
         worker.retire()
     else:
         _idle.append(worker)
-    if failure:
-        raise failure[0]
+    if ended and ended[0] is not None:
+        raise ended[0]
     return interrupts > 0
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -52,14 +51,10 @@ class Digit:
 
 @dataclass(frozen=True)
 class Scale:
-    """An objective's terms as digits, the most important first."""
+    """An objective and its terms as digits, the most important first."""
 
+    objective: Objective
     digits: tuple[Digit, ...]
-
-    @cached_property
-    def objective(self) -> Objective:
-        """The objective."""
-        return Objective(tuple(digit.term for digit in self.digits))
 
     def pack(self, values: Mapping[str, int]) -> int:
         """The cost of a chain with some values of the terms, by their names."""
@@ -107,7 +102,7 @@ def scale(board: Board) -> Scale:
     """
     puzzle = board.puzzle
     longest = puzzle.rules.most_words
-    most = {name: longest * int(v.max(initial=0)) for name, v in board.values.items()}
+    most = {name: longest * most for name, (_, most) in board.ranges.items()}
     most["worst_rarity"] = len(TIERS)
     digits: list[Digit] = []
     weight = 1
@@ -120,4 +115,4 @@ def scale(board: Board) -> Scale:
             "objective of this many terms; lower max_words or drop a term"
         )
         raise InputError(problem, puzzle.file or None, key="rules.max_words")
-    return Scale(tuple(reversed(digits)))
+    return Scale(puzzle.objective, tuple(reversed(digits)))

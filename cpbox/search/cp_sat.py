@@ -67,18 +67,17 @@ def minimise(
 
     """
     solver = _solver(str(config.parameters), config.seed, config.workers)
-    if log is not None:
-        solver.parameters.log_search_progress = True
-        solver.parameters.log_to_stdout = False
-        solver.log_callback = log
+    _keep_log(solver, log)
     if trace is not None:
         solver.best_bound_callback = lambda bound: trace(None, round(bound))
     return Job(build, solver, seconds, _told(trace)).answer()
 
 
-def quickly(build: Build, seconds: float, seed: int) -> Answer:
+def quickly(build: Build, seconds: float, seed: int, log: Log | None) -> Answer:
     """As `minimise`, for a small model; unknown when it is not done soon."""
-    return Job(build, _solver(f"{DEFAULT} {QUICK}", seed, workers=1), seconds).answer()
+    solver = _solver(f"{DEFAULT} {QUICK}", seed, workers=1)
+    _keep_log(solver, log)
+    return Job(build, solver, seconds).answer()
 
 
 def enumerate_chains(
@@ -147,6 +146,13 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     solver.parameters.catch_sigint_signal = False
     merge(solver.parameters, parameters)
     return solver
+
+
+def _keep_log(solver: cp_model.CpSolver, log: Log | None) -> None:
+    if log is not None:
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = log
 
 
 def _listing(on_chain: Callable[[Chain], None]) -> OnSolution:

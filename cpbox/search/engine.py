@@ -17,7 +17,6 @@ from cpbox.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.config import Log, Progress, SolverConfig, Watch
 from cpbox.errors import Contradiction
-from cpbox.puzzle import Term
 from cpbox.relaxation import TooMany
 from cpbox.search.claims import a_chain
 from cpbox.search.cost import CONSTANT, scale
@@ -146,7 +145,7 @@ class Engine:
 
     def _of(self, level: Level) -> str:
         """Of which chains a claim speaks that the objective does not tell apart."""
-        if self.board.puzzle.objective.terms[0] == Term("words"):
+        if self.board.puzzle.objective.is_shortest_first:
             return ""
         return level.claim.removeprefix("no chain")
 
@@ -271,7 +270,7 @@ class Engine:
     def price(self, level: Level, chain: tuple[int, ...]) -> int:
         """What a chain of the level costs."""
         places = list(chain)
-        values = {t: int(v[places].sum()) for t, v in self.board.values.items()}
+        values = {t: sum(v[places].tolist()) for t, v in self.board.values.items()}
         return self.scale.pack({**values, "worst_rarity": level.worst_rarity or 0})
 
     def key(self, chain: tuple[int, ...]) -> Key:

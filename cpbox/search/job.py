@@ -112,7 +112,7 @@ class Job:
         interrupted = attend(self._work, self._stop, self._seconds)
         if self._answer is None:  # and what it may still become is of no interest
             return Answer(Verdict.UNKNOWN, None, interrupted, self._in_vain())
-        return replace(self._answer, interrupted=interrupted)
+        return replace(self._answer, interrupted=True) if interrupted else self._answer
 
     def _in_vain(self) -> Effort:
         """What is known of a model that was given up."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from operator import attrgetter
 
-from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.search.claims import none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
@@ -92,17 +91,17 @@ class Levels:
     def _open_family(self, filter_: Filter) -> None:
         """A level for each number of words, from the least to the most cost."""
         rules, family = self._board.puzzle.rules, filter_.family
+        ranges = self._ranges(family)
         fixed = self._scale.base(family.worst_rarity or 0)
         cheapest = dearest = per_letter = 0
         for digit in self._scale.digits:
             if digit.term.name == "letters":
                 per_letter = digit.per_word
             elif digit.term.name != "worst_rarity":
-                costs = digit.per_word * self._values(digit.term.name, family)
-                cheapest += int(costs.min())
-                dearest += int(costs.max())
-        letters = self._values("letters", family)
-        shortest, longest = int(letters.min()), int(letters.max())
+                ends = [digit.per_word * value for value in ranges[digit.term.name]]
+                cheapest += min(ends)
+                dearest += max(ends)
+        shortest, longest = ranges["letters"]
         for num_words in range(rules.min_words, rules.most_words + 1):
             fewest = max(num_words * shortest, rules.min_letters)
             most = num_words * longest
@@ -112,12 +111,16 @@ class Levels:
                 claim = none_of(num_words, family.worst_rarity)
                 self._ledger.note(claim, "the lengths of the words")
                 continue
-            ends = per_letter * fewest, per_letter * most
-            bound = fixed + num_words * cheapest + min(ends)
-            limit = fixed + num_words * dearest + max(ends)
+            extremes = per_letter * fewest, per_letter * most
+            bound = fixed + num_words * cheapest + min(extremes)
+            limit = fixed + num_words * dearest + max(extremes)
             level = Level(num_words, filter_, bound=bound, limit=limit)
             self._open[level.key] = level
 
-    def _values(self, term: str, family: Family) -> Ints:
-        """What each candidate of a family adds to a term."""
-        return self._board.values[term][family.candidates]
+    def _ranges(self, family: Family) -> dict[str, tuple[int, int]]:
+        """The least and the most that a candidate of the family adds to each term."""
+        if len(family) == len(self._board):
+            return self._board.ranges
+        values = self._board.values.items()
+        own = {name: value[family.candidates] for name, value in values}
+        return {name: (int(v.min()), int(v.max())) for name, v in own.items()}

@@ -35,7 +35,7 @@ def _is_longest(board: Board) -> bool:
     longer = DEFAULT_MAX_WORDS + 1
     if not rules.repeat_words and _are_fewer(candidates.words, longer):
         return True
-    shortest = int(candidates.letters.min())
+    shortest, _ = board.ranges["letters"]
     return rules.max_letters is not None and longer * shortest > rules.max_letters
 
 
@@ -55,7 +55,7 @@ def _costs_more(board: Board, bound: Sequence[int]) -> bool:
     for term, most in zip(board.puzzle.objective.terms, bound, strict=True):
         if term.maximised or term.name == "worst_rarity":  # does not grow, or may
             return False
-        least = longer * int(board.values[term.name].min())
+        least = longer * board.ranges[term.name][0]
         if least != most:
             return least > most
     return False

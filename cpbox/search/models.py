@@ -13,7 +13,7 @@ from cpbox.wording import counted
 from cpbox_models import formulation
 
 FEW_USES = 64  # candidates of all slots together: so few make a small model
-_UNSET = SolverConfig().parameters, SolverConfig().workers, None
+_UNSET = SolverConfig.parameters, SolverConfig.workers
 
 
 class Models:
@@ -63,12 +63,13 @@ class Models:
         return answer
 
     def _quickly(self, chosen: Chosen) -> Answer | None:
-        """Decide a small model for which nobody has set how; None when that is hard."""
-        how = self._config.parameters, self._config.workers, self._log
+        """Decide a small model, unless somebody has set how; None when it is hard."""
+        how = self._config.parameters, self._config.workers
         size = sum(map(len, chosen.instance.slots))
         if size > FEW_USES or how != _UNSET:
             return None
-        answer = quickly(self._build(chosen), self._left, self._config.seed)
+        build, seed = self._build(chosen), self._config.seed
+        answer = quickly(build, self._left, seed, self._log)
         is_decided = answer.verdict in (Verdict.OPTIMAL, Verdict.INFEASIBLE)
         return answer if is_decided or answer.interrupted or self._left <= 0 else None
 

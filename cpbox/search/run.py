@@ -8,7 +8,6 @@ from cpbox.candidates.board import Board
 from cpbox.config import OnBatch, Request
 from cpbox.effort import Statistics
 from cpbox.errors import Contradiction
-from cpbox.puzzle import Term
 from cpbox.result import ChainWord, Result, Status
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
@@ -18,6 +17,8 @@ from cpbox.verify import Trace, examine
 from cpbox.wording import counted
 
 Chain = tuple[str, ...]
+
+_NO_LIST = Request()
 
 
 class Run:
@@ -45,7 +46,7 @@ class Run:
             self._engine.optimise()
         self.status = self._status()
         self._conclude()
-        if self._request != Request():
+        if self._request != _NO_LIST:
             self._complete = False
             started = perf_counter()
             if self.status.is_proof:
@@ -100,7 +101,8 @@ class Run:
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
         engine, puzzle = self._engine, self._engine.board.puzzle
-        if self.status is Status.OPTIMAL and puzzle.objective.terms[0] != Term("words"):
+        is_ordered = puzzle.objective.is_shortest_first
+        if self.status is Status.OPTIMAL and not is_ordered:
             kinds = "number of words"
             if self.limit is not None:
                 kinds += f" up to {self.limit}"

@@ -169,6 +169,8 @@ def answer(tried: Sequence[Outcome]) -> Result:
     """The last list's result, which says also what is known of those before it."""
     *before, last = tried
     assert last.result is not None
+    if not before:
+        return last.result
     earlier = tuple(
         replace(step, claim=f"{outcome.tier} words: {step.claim}")
         for outcome in before

@@ -92,7 +92,7 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
         return Best(result=result)
     number = len(result.words)
     is_simple = not unknown(puzzle)  # else only what is proved is said
-    few_first = puzzle.objective.terms[0] == Term("words")
+    few_first = puzzle.objective.is_shortest_first
     has_floor = is_simple and _counts_letters(puzzle)
     about = Best(
         result=result,
