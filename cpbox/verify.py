@@ -191,24 +191,19 @@ class _Ways(dict[str, dict[_Way, Path]]):
     def _ways(self, word: str) -> dict[_Way, Path]:
         """Ways to trace a word that has enough tiles to link, each with one path."""
         puzzle = self.puzzle
-        reached: list[list[Path]] = [[] for _ in range(len(word) + 1)]
-        for tile, text in self._read(word, 0):
-            reached[len(text)].append((tile,))
-        for spelled in range(1, len(word)):
+        reached: list[list[Path]] = [[()], *([] for _ in word)]
+        for spelled, letter in enumerate(word):
             paths = reached[spelled]
             if len(paths) > 1:  # of those that are alike, one will do
                 paths = [*{_way(puzzle, path): path for path in paths}.values()]
-            for tile, text in self._read(word, spelled) if paths else ():
-                for path in paths:
-                    if _may_follow(puzzle, path, tile):
-                        reached[spelled + len(text)].append((*path, tile))
-        link = puzzle.rules.link
-        return {_way(puzzle, path): path for path in reached[-1] if len(path) >= link}
-
-    def _read(self, word: str, at: int) -> list[tuple[int, str]]:
-        """The tiles that a word goes on with there, and what stands on them."""
-        tiles = self._by_letter.get(word[at : at + 1], [])
-        return [(tile, text) for tile, text in tiles if word.startswith(text, at)]
+            for tile, text in self._by_letter.get(letter, ()) if paths else ():
+                if word.startswith(text, spelled):
+                    longer = reached[spelled + len(text)]
+                    for path in paths:
+                        if not path or _may_follow(puzzle, path, tile):
+                            longer.append((*path, tile))
+        enough = max(1, puzzle.rules.link)
+        return {_way(puzzle, path): path for path in reached[-1] if len(path) >= enough}
 
 
 def _way(puzzle: Puzzle, path: Path) -> _Way:

@@ -77,7 +77,9 @@ def quickly(build: Build, seconds: float, seed: int, log: Log | None) -> Answer:
     """As `minimise`, for a small model; unknown when it is not done soon."""
     solver = _solver(f"{DEFAULT} {QUICK}", seed, workers=1)
     _keep_log(solver, log)
-    return Job(build, solver, seconds).answer()
+    job = Job(build, solver, seconds)
+    job.build()
+    return job.answer()
 
 
 def enumerate_chains(

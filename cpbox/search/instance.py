@@ -61,17 +61,20 @@ def choose(
     """
     places = distinct(np.concatenate(slots))
     used, candidates = family.candidates[places], board.candidates
-    visits = board.new_visits
+    visits, cover = board.new_visits, board.puzzle.to_cover
     instance = Instance(
         words=board.words(used.tolist()),
         first=tuple(board.first[used].tolist()),
         last=tuple(board.last[used].tolist()),
-        tiles=tuple(_members(m & board.need) for m in candidates.mask[used].tolist()),
+        tiles=tuple(
+            frozenset([t for t in cover if mask >> t & 1])
+            for mask in candidates.mask[used].tolist()
+        ),
         letters=tuple(candidates.letters[used].tolist()),
         cost=tuple(family.cost[places].tolist()),
         slots=tuple(tuple(places.searchsorted(s).tolist()) for s in slots),
         links=tuple(map(tuple, board.link_visits.tolist())),
-        cover=frozenset(board.puzzle.to_cover),
+        cover=frozenset(cover),
         slack=board.puzzle.may_miss,
         starts=frozenset(np.flatnonzero(board.starts).tolist()),
         ends=frozenset(np.flatnonzero(board.ends).tolist()),
@@ -87,7 +90,3 @@ def choose(
         optimise=within is None,
     )
     return Chosen(instance, tuple(used.tolist()), family)
-
-
-def _members(mask: int) -> frozenset[int]:
-    return frozenset(t for t in range(mask.bit_length()) if mask >> t & 1)

@@ -104,8 +104,12 @@ class Job:
         self._build, self._solver, self._on_solution = build, solver, on_solution
         self._seconds, self._started = seconds, perf_counter()
         self._builder: int | None = None  # the thread, while it may be halted
-        self._is_built = False
+        self._encoding: Encoding | None = None
         self._answer: Answer | None = None
+
+    def build(self) -> None:
+        """Make the model at once: so small a one that nobody has to wait for it."""
+        self._encoding = self._build()
 
     def answer(self) -> Answer:
         """Do it in a thread, and say what came of it."""
@@ -117,16 +121,16 @@ class Job:
     def _in_vain(self) -> Effort:
         """What is known of a model that was given up."""
         seconds = perf_counter() - self._started
-        if self._is_built:
+        if self._encoding is not None:
             return Effort(solve_seconds=seconds)
         return Effort(build_seconds=seconds)
 
     def _work(self) -> None:
         with suppress(_Halted):
             self._builder = get_ident()
-            encoding = self._build()
+            encoding = self._encoding or self._build()
             self._builder = None
-            self._is_built = True
+            self._encoding = encoding
             self._solve(encoding)
 
     def _solve(self, encoding: Encoding) -> None:
