@@ -1,6 +1,6 @@
 """Which letters each word of a long list has, so that a box finds its words."""
 
-from functools import cache
+from functools import cache, cached_property
 from string import ascii_lowercase
 
 import numpy as np
@@ -38,6 +38,25 @@ class LetterIndex:
         at = np.flatnonzero((self._letters & others) == 0)
         places = zip(self._start[at].tolist(), self._end[at].tolist(), strict=True)
         return [self._text[start:end] for start, end in places]
+
+    def has(self, word: str) -> bool:
+        """Whether it holds a word; asked only where the words are sorted."""
+        start, end = self._pages.get(f"{word}\n"[:2], (0, 0))
+        return self._text.find(f"\n{word}\n", start, end) >= 0
+
+    @cached_property
+    def _pages(self) -> dict[str, tuple[int, int]]:
+        """Where the words that begin with the same two letters start and end."""
+        codes = np.frombuffer(self._text.encode("ascii"), np.uint8)
+        first, second = codes[self._start], codes[self._start + 1]
+        is_new = np.ones(len(first), np.bool_)
+        is_new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+        starts = self._start[is_new].tolist()
+        ends = [*starts[1:], len(self._text)]
+        return {
+            self._text[start : start + 2]: (start - 1, end)
+            for start, end in zip(starts, ends, strict=True)
+        }
 
 
 @cache

@@ -6,7 +6,6 @@ into words: those that matter are found in the whole text.
 
 import re
 import time
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -52,7 +51,9 @@ class Source:
     def has(self, word: str) -> bool:
         """Whether the word stands in a text."""
         return any(
-            f"\n{word}\n" in text if rarity is None else _is_line(word, text)
+            f"\n{word}\n" in text
+            if rarity is None
+            else letter_index(TIERS[rarity]).has(word)
             for text, rarity in self.texts
         )
 
@@ -96,18 +97,6 @@ def _index(text: str) -> LetterIndex:
 
 def _matching(pattern: str, text: str) -> list[str]:
     return re.findall(f"\n({pattern})(?=\n)", text)
-
-
-def _is_line(word: str, text: str) -> bool:
-    """Whether a word is a line of a text whose lines are sorted."""
-    wanted = f"{word}\n"
-
-    def line(at: int) -> str:  # from its start on; a newline comes before all letters
-        start = text.rfind("\n", 0, at) + 1
-        return text[start : start + len(wanted)]
-
-    at = 1 + bisect_left(range(1, len(text)), wanted, key=line)
-    return at < len(text) and line(at) == wanted
 
 
 def source(words: Words, word_list: str) -> Source:

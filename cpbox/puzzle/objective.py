@@ -126,4 +126,4 @@ class Objective:
 
     def has(self, name: str) -> bool:
         """Whether it has a term of this name."""
-        return any(term.name == name for term in self.terms)
+        return name in [term.name for term in self.terms]

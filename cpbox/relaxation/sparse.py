@@ -114,7 +114,8 @@ class Sparse(Relaxation):
         into: list[list[tuple[int, Sets, Sets]]] = [[] for _ in range(net.num_states)]
         for tail, arcs in enumerate(self._arcs):
             for _, head, mask, _ in arcs:
-                into[head].append((tail, *_parts(mask & everything, number)))
+                subsets, others = _parts(mask & everything, number)
+                into[head].append((tail, subsets, others))
         sources = np.flatnonzero(net.sources).tolist()
         known: list[Sets] = net.sinks.astype(np.int64).tolist()
         changed = np.flatnonzero(net.sinks).tolist()
