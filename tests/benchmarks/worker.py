@@ -27,7 +27,7 @@ from tests.benchmarks.methods import METHODS, GaveUp, Method, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome
 from tests.benchmarks.record import to_json
 
-MAX_RUNS = 50
+MAX_RUNS = 300
 LONG = 0.5  # seconds after which there are no more runs
 GRACE = 2.0  # seconds that CP-SAT has to stop by itself
 
