@@ -1,6 +1,7 @@
 """Files that are written whole or not at all, and the folders that they are in."""
 
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,26 +26,32 @@ def make_folder(folder: Path) -> None:
         raise InputError(problem, folder) from error
 
 
-def write_whole(path: Path, data: str | bytes) -> None:
+def write_whole(
+    path: Path, data: str | bytes, remedy: str = "write it elsewhere"
+) -> None:
     """Write a file whole, or leave what was there.
 
-    What is no file, such as a pipe, is written to as it is; a link stays one.
+    What is no file, such as a pipe, is written to as it is; a link stays one, and who
+    may read the file may read it still.
 
     Raises
     ------
     OutputError
-        When it cannot be written.
+        When it cannot be written, with the remedy as its last words.
 
     """
     target = Path(os.path.realpath(path))
     is_other = target.exists() and not target.is_file()
-    draft = target if is_other else target.with_name(f".{target.name}.part")
+    name = f".{target.name}.{os.getpid()}.part"  # another process may write it, too
+    draft = target if is_other else target.with_name(name)
     try:
         draft.write_bytes(data.encode() if isinstance(data, str) else data)
         if not is_other:
+            if target.exists():
+                shutil.copymode(target, draft)
             draft.replace(target)
     except OSError as error:
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
+        problem = f"{path}: cannot be written ({error.strerror}); {remedy}"
         raise OutputError(problem) from error
     finally:
         if not is_other:

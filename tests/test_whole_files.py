@@ -53,6 +53,14 @@ def test_what_was_there_stays_where_the_new_does_not_fit(tmp_path: Path) -> None
     assert [*tmp_path.iterdir()] == [file]
 
 
+def test_who_may_read_it_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_text("old")
+    file.chmod(0o640)
+    write_whole(file, "new")
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("new", 0o640)
+
+
 def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
     file, link, pipe = tmp_path / "x", tmp_path / "link", tmp_path / "pipe"
     link.symlink_to(file)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.arrays import Bools, Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.source import source
 from cpbox.errors import InputError
@@ -133,10 +133,10 @@ def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
 
 
 def _joined(masks: Ints, rests: Ints) -> Ints:
-    masks = np.unique(masks)
+    masks = distinct(masks)
     if len(masks) * len(rests) > 50 * MOST_STATES:
         raise _too_large()
-    return np.unique(masks[:, None] | rests[None, :])
+    return distinct((masks[:, None] | rests[None, :]).ravel())
 
 
 def _counted(masks: Ints, counts: Ints) -> tuple[Ints, Ints]:
@@ -148,7 +148,7 @@ def _counted(masks: Ints, counts: Ints) -> tuple[Ints, Ints]:
 
 
 def _known(masks: Ints) -> Ints:
-    unique = np.unique(masks)
+    unique = distinct(masks)
     if len(unique) > MOST_STATES:
         raise _too_large()
     return unique

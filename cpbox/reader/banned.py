@@ -3,15 +3,13 @@
 It is changed by ``cpbox ban``, or by hand: empty lines and comments (``# …``) are kept.
 """
 
-import os
-import tempfile
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from cpbox.errors import InputError, OutputError
 from cpbox.puzzle import fold, is_letters
 from cpbox.reader.files import load
+from cpbox.whole_files import write_whole
 
 NAME = "banned.txt"
 
@@ -73,19 +71,10 @@ def _lines(file: Path) -> list[str]:
 
 
 def _write(file: Path, lines: Sequence[str]) -> None:
-    """Write the file whole or not at all."""
-    file = file.resolve()
+    remedy = "nothing was banned or taken back"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{NAME}.")
-        try:
-            with open(number, "w", encoding="utf-8") as stream:  # noqa: PTH123
-                stream.writelines(f"{line}\n" for line in lines)
-            os.replace(name, file)  # noqa: PTH105  # the name is a text here
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)  # noqa: PTH108
-            raise
     except OSError as error:
-        problem = f"{file}: cannot be written ({error.strerror})"
-        raise OutputError(f"{problem}; nothing was banned or taken back") from error
+        problem = f"{file}: cannot be written ({error.strerror}); {remedy}"
+        raise OutputError(problem) from error
+    write_whole(file, "".join(f"{line}\n" for line in lines), remedy)
