@@ -46,13 +46,18 @@ def _in_words(words: int, letters: int) -> str:
 
 def _time(outcome: Outcome, cap: float) -> str:
     if outcome.seconds is not None:
-        return f"{number(outcome.seconds)} s"
+        return in_words(outcome.seconds)
     return RAN_OUT.get(outcome.end, "-").format(cap=cap)
 
 
 def _ratio(row: Row, method: str) -> str:
     ratio = row.ratio(method)
     return "" if ratio is None else f"{number(ratio)}x"
+
+
+def in_words(seconds: float) -> str:
+    """A time in seconds, or a short one in milliseconds."""
+    return f"{number(seconds)} s" if seconds >= 0.1 else f"{number(1000 * seconds)} ms"
 
 
 def number(value: float) -> str:
