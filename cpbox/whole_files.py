@@ -1,9 +1,9 @@
 """Files that are written whole or not at all, and the folders that they are in."""
 
 import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
 
 from cpbox.errors import InputError, OutputError
 
@@ -48,7 +48,7 @@ def write_whole(
         draft.write_bytes(data.encode() if isinstance(data, str) else data)
         if not is_other:
             if target.exists():
-                shutil.copymode(target, draft)
+                draft.chmod(S_IMODE(target.stat().st_mode))
             draft.replace(target)
     except OSError as error:
         problem = f"{path}: cannot be written ({error.strerror}); {remedy}"
