@@ -8,7 +8,7 @@ multiplied by the number that has these bits.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -20,7 +20,7 @@ FEW = 400  # arcs, at most: with more, tables are made as soon
 SCARCE = 7  # things that mostly tell the fewest words as well as all things do
 MANY = 2000  # steps of partial chains: tables do better with more
 
-Sets = int
+Sets = int  # of things; bit N stands for the set N
 Arc = tuple[int, int, int, int]  # its number, where it leads, what it covers, its cost
 Label = tuple[int, int]  # a partial chain's state, and what it covers
 Step = tuple[Label, int, int, Label]  # from a label by an arc, at a cost, to another
@@ -202,7 +202,7 @@ class _Walks:
         return kept[::-1]
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _parts(mask: int, number: int) -> tuple[Sets, Sets]:
     """Of so many things: the subsets of a mask, and the sets that it does not touch."""
     subsets = others = 1

@@ -72,8 +72,9 @@ def attend(work: Callable[[], None], stop: Callable[[], None], seconds: float) -
             work()
         except BaseException as error:  # noqa: BLE001
             failure = error
-        ended.append(failure)
-        bell.put(None)
+        finally:
+            ended.append(failure)
+            bell.put(None)
 
     worker = _hired()
     worker.do(act)

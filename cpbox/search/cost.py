@@ -102,7 +102,7 @@ def scale(board: Board) -> Scale:
     """
     puzzle = board.puzzle
     longest = puzzle.rules.most_words
-    most = {name: longest * most for name, (_, most) in board.ranges.items()}
+    most = {name: longest * high for name, (_, high) in board.ranges.items()}
     most["worst_rarity"] = len(TIERS)
     digits: list[Digit] = []
     weight = 1
