@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from cpbox.cli import main as cpbox
-from cpbox.commands._arguments import ban_setting, rule_setting
+from cpbox.commands._arguments import ban_setting, rule_setting, words_setting
 from cpbox.errors import InputError
 from cpbox.reader import read_file
 from cpbox.sweep import places
@@ -34,6 +34,7 @@ SETTINGS: dict[str, Callable[[str], str]] = {
     "--set": str,
     "--rule": rule_setting,
     "--ban": ban_setting,
+    "--words": words_setting,
 }
 
 

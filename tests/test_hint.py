@@ -181,6 +181,7 @@ def test_words_that_link_may_have_no_way_on(
         (["--level", "7"], "not a level from 1 to 6"),
         (["--played", "xyzzy"], "'xyzzy' cannot be played: letters that are not on"),
         (["--played", "rash", "hiss"], "'hiss' cannot be played: cannot be traced"),
+        (["--played", ""], "'' cannot be played: cannot be traced"),
     ],
 )
 def test_mistakes_are_named(

@@ -139,7 +139,7 @@ def reason_against(word: str, puzzle: Puzzle) -> str | None:
     """Why a word is no candidate, whether or not a list holds it; None if it is."""
     if not set(word) <= set("".join(puzzle.box.tiles)):
         return OFF_BOX
-    if not len(trace([word], puzzle.box, puzzle.rules).word):
+    if not word or not len(trace([word], puzzle.box, puzzle.rules).word):
         return UNTRACEABLE
     if len(word) < puzzle.rules.min_length:
         return SHORT
