@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpbox.relaxation import Loops, Network, Relaxation, TooMany
-from cpbox.relaxation.network import FEW
 
 Walk = tuple[int, ...]
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -162,7 +161,7 @@ def test_where_everything_is_tracked_the_walk_meets_no_dead_end(seed: int) -> No
         assert not list(relaxation.chains(length, budget, 0))
 
 
-@pytest.mark.parametrize("arcs", [1, FEW, FEW + 1])
+@pytest.mark.parametrize("arcs", [1, 500, 501])
 def test_it_is_known_how_many_arcs_cover_each_thing(arcs: int) -> None:
     mask = np.random.default_rng(arcs).integers(0, 1 << 40, arcs)
     nowhere, yes = np.zeros(arcs, np.int64), np.ones(1, np.bool_)

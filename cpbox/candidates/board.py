@@ -158,9 +158,14 @@ class Board:
     @cached_property
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that a candidate adds to each of these terms."""
-        if not len(self):
+        return self.ranges_of(np.arange(len(self)))
+
+    def ranges_of(self, chosen: Ints) -> dict[str, tuple[int, int]]:
+        """The same of some candidates; 0 and 0 of none."""
+        if not len(chosen):
             return dict.fromkeys(self.values, (0, 0))
-        return {name: (int(v.min()), int(v.max())) for name, v in self.values.items()}
+        own = {name: value[chosen] for name, value in self.values.items()}
+        return {name: (int(v.min()), int(v.max())) for name, v in own.items()}
 
     def words(self, chain: Sequence[int]) -> tuple[str, ...]:
         """The words of a chain of candidates."""

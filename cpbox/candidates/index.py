@@ -5,6 +5,7 @@ from string import ascii_lowercase
 
 import numpy as np
 
+from cpbox.arrays import begins
 from cpbox.lexicon import read_tier
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
@@ -49,9 +50,7 @@ class LetterIndex:
         """Where the words that begin with the same two letters start and end."""
         codes = np.frombuffer(self._text.encode("ascii"), np.uint8)
         first, second = codes[self._start], codes[self._start + 1]
-        is_new = np.ones(len(first), np.bool_)
-        is_new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
-        starts = self._start[is_new].tolist()
+        starts = self._start[begins(first, second)].tolist()
         ends = [*starts[1:], len(self._text)]
         return {
             self._text[start : start + 2]: (start - 1, end)

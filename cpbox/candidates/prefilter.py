@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, begins
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracing import Link, trace
 from cpbox.puzzle import Box, Puzzle
@@ -91,9 +91,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])
     words, rarity = listed.made_of(_letters(puzzle.box))
     traces = trace(words, puzzle.box, puzzle.rules)
-    is_new = np.ones(len(traces.word), np.bool_)
-    is_new[1:] = traces.word[1:] != traces.word[:-1]
-    traced = traces.word[is_new]
+    traced = traces.word[begins(traces.word)]
     length, rules = traces.length, puzzle.rules
     long_enough = traced[length[traced] >= rules.min_length]
     fitting = long_enough

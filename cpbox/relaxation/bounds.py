@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Ints, begins
 from cpbox.relaxation.arrays import UNREACHABLE, Table, project
 from cpbox.relaxation.labels import Labels, Steps, on_chains_within, start
 from cpbox.relaxation.network import Network
@@ -244,10 +244,7 @@ class Relaxation:
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
         order = np.lexsort((cost, mask, state, origin))
-        new = np.ones(len(order), np.bool_)
-        new[1:] = np.any(
-            [np.diff(column[order]) != 0 for column in (mask, state, origin)], axis=0
-        )
+        new = begins(mask[order], state[order], origin[order])
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
         one = order[new]

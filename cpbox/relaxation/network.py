@@ -8,8 +8,6 @@ import numpy as np
 from cpbox.arrays import Bools, Ints
 from cpbox.relaxation.arrays import size
 
-FEW = 500  # arcs that are counted for all things at once
-
 
 @dataclass(frozen=True, eq=False)
 class Network:
@@ -64,10 +62,7 @@ class Network:
     def coverage(self) -> dict[int, int]:
         """How many arcs cover each thing that must be covered."""
         things = [t for t in range(self.need.bit_length()) if self.need >> t & 1]
-        if len(self.mask) > FEW:
-            return {t: int(np.count_nonzero(self.mask & 1 << t)) for t in things}
-        counts = (self.mask[:, None] >> np.array(things, np.int64) & 1).sum(axis=0)
-        return dict(zip(things, counts.tolist(), strict=True))
+        return {t: int(np.count_nonzero(self.mask & 1 << t)) for t in things}
 
     def lacking(self) -> list[int]:
         """Things that no arc covers, if that is too many of them."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.arrays import Bools, Ints, begins
 from cpbox.relaxation.arrays import close, empty, exceeds, project
 from cpbox.relaxation.network import Network
 
@@ -26,8 +26,7 @@ class Rows:
         mask = project(net.mask, tracked)
         ends, what = net.tail * net.num_states + net.head, mask << 28 | net.cost
         order = np.lexsort((what, ends))  # one key of both might not fit 64 bits
-        new = np.ones(len(order), bool)
-        new[1:] = (np.diff(ends[order]) != 0) | (np.diff(what[order]) != 0)
+        new = begins(ends[order], what[order])
         one = order[new]
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], net.cost[one].astype(np.int32)

@@ -118,11 +118,10 @@ class Filter:
         states = max(1, self._network.num_states)  # none where nothing can be played
         number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
+        is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
         kind: type[Relaxation] = Relaxation
         if Sparse.suits(self._network, tracked):
             kind = Sparse
-        elif (
-            self._network.closed and states * states << len(tracked) <= LARGEST_OF_LOOPS
-        ):
+        elif self._network.closed and is_small:
             kind = Loops
         return kind(self._network, tracked, self._checkpoint)

@@ -9,7 +9,7 @@ from cpbox.search.cost import Scale
 from cpbox.search.filter import Filter
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Key, Level
-from cpbox.search.network import Family, families
+from cpbox.search.network import families
 
 _RANK = attrgetter("rank")
 
@@ -91,7 +91,10 @@ class Levels:
     def _open_family(self, filter_: Filter) -> None:
         """A level for each number of words, from the least to the most cost."""
         rules, family = self._board.puzzle.rules, filter_.family
-        ranges = self._ranges(family)
+        is_whole = len(family) == len(self._board)
+        ranges = (
+            self._board.ranges if is_whole else self._board.ranges_of(family.candidates)
+        )
         fixed = self._scale.base(family.worst_rarity or 0)
         cheapest = dearest = per_letter = 0
         for digit in self._scale.digits:
@@ -116,11 +119,3 @@ class Levels:
             limit = fixed + num_words * dearest + max(extremes)
             level = Level(num_words, filter_, bound=bound, limit=limit)
             self._open[level.key] = level
-
-    def _ranges(self, family: Family) -> dict[str, tuple[int, int]]:
-        """The least and the most that a candidate of the family adds to each term."""
-        if len(family) == len(self._board):
-            return self._board.ranges
-        values = self._board.values.items()
-        own = {name: value[family.candidates] for name, value in values}
-        return {name: (int(v.min()), int(v.max())) for name, v in own.items()}

@@ -20,7 +20,7 @@ from cpbox.search.cp_sat import Verdict, minimise
 from cpbox.search.solve import outcomes
 from cpbox_models import NAMES, formulation
 from tests.benchmarks.ladder import LADDER, puzzle_of
-from tests.benchmarks.table import grid, in_words, number
+from tests.benchmarks.table import duration, grid, number
 
 ROUNDS = 5
 SHORT = 0.2  # seconds of a run that is repeated
@@ -142,4 +142,4 @@ def _ratio(times: Sequence[float | None], others: Sequence[float | None]) -> str
 def _cell(seconds: float | None, cap: float) -> str:
     if seconds is None:
         return f"> {cap:g} s"
-    return in_words(seconds)
+    return duration(seconds)

@@ -46,7 +46,7 @@ def _in_words(words: int, letters: int) -> str:
 
 def _time(outcome: Outcome, cap: float) -> str:
     if outcome.seconds is not None:
-        return in_words(outcome.seconds)
+        return duration(outcome.seconds)
     return RAN_OUT.get(outcome.end, "-").format(cap=cap)
 
 
@@ -55,7 +55,7 @@ def _ratio(row: Row, method: str) -> str:
     return "" if ratio is None else f"{number(ratio)}x"
 
 
-def in_words(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A time in seconds, or a short one in milliseconds."""
     return f"{number(seconds)} s" if seconds >= 0.1 else f"{number(1000 * seconds)} ms"
 

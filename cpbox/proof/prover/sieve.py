@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.arrays import Ints, distinct
+from cpbox.arrays import Ints, begins, distinct
 from cpbox.proof.prover.goals import ADDITIVE
 from cpbox.proof.prover.problem import Problem
 
@@ -73,13 +73,10 @@ class _Sieve:
         """The different moves of some candidates, and which of them is each one's."""
         columns = [column[numbers] for column in self.columns]
         order = np.lexsort(columns[::-1])
-        new = np.zeros(len(order), np.int64)
-        if len(order):
-            change = [np.diff(column[order]) != 0 for column in columns]
-            new[1:] = np.any(change, axis=0)
+        new = begins(*(column[order] for column in columns))
         own = np.empty(len(order), np.int64)
-        own[order] = np.cumsum(new)
-        one = order[np.flatnonzero(np.diff(np.cumsum(new), prepend=-1))]
+        own[order] = np.cumsum(new) - 1
+        one = order[new]
         rows = (column[one].tolist() for column in columns)
         return list(zip(*rows, strict=True)), own
 
