@@ -202,8 +202,6 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     if not puzzle.rules.link:  # order means nothing, and the engine lists one of them
         chain = tuple(sorted(chain))
     size, best = len(chain), loss(puzzle, chain)
-    first = puzzle.objective.terms[0]
-    longer_is_worse = first.name == "words" and not first.maximised
     number = counted(size, "word")
     if kind == "best":
         return ChainPromise(
@@ -212,7 +210,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
             puzzle,
             chain,
             lambda other: other != chain and loss(puzzle, other) <= best,
-            size if longer_is_worse else puzzle.rules.most_words,
+            size if puzzle.objective.is_shortest_first else puzzle.rules.most_words,
             ranked=True,
         )
     if kind == "words":
