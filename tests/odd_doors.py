@@ -118,8 +118,6 @@ OPTIONS = (
     "--formulations slots",
     "--all-candidates",
     "--goal fewer-letters",
-    "--solver highs",
-    "--solver exact,x",
     "--formulation circuit",
     "--words 2",
     "--shard 1/2",

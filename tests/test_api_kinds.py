@@ -113,7 +113,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
-        "puzzle: config: formulations: watch:none,function,class solvers:",
+        "puzzle: config: formulations: watch:none,function,class",
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),

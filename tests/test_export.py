@@ -10,7 +10,6 @@ from ortools.linear_solver.python import model_builder
 
 import cpbox
 from cpbox.export.cnf import clauses_of, goals_of
-from cpbox.export.engines.exact import read as read_opb
 from cpbox.export.formats import export, linear
 from cpbox.export.job import Job
 from cpbox.export.linear import Program, program_of
@@ -24,6 +23,7 @@ from cpbox.proof.prover.lrat import Satisfiable, refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.formulated import Formulated, formulated, solved
 from cpbox_models import NAMES, formulation
+from tests.benchmarks.engines.exact import read as read_opb
 from tests.random_puzzles import random_puzzle
 from tests.small_instances import instance, without_order
 

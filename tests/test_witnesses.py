@@ -5,11 +5,9 @@ minizinc; what is not installed is skipped. Each has a limit in processor time, 
 none of them comes near.
 """
 
-import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,18 +17,17 @@ from pathlib import Path
 import pytest
 
 import cpbox
-from cpbox.cli import main
 from cpbox.config import SolverConfig
 from cpbox.errors import InputError
-from cpbox.export import SOLVERS, witnesses
 from cpbox.export.cnf import clauses_of
 from cpbox.export.job import Job
 from cpbox.export.solutions import parsed
-from cpbox.export.witnesses import WITNESSES, Statement, ask
 from cpbox.proof.prover.lrat import Satisfiable, refute
 from cpbox.search.formulated import solved
 from cpbox.search.solve import Outcome
 from cpbox_models import DEFAULT, NAMES
+from tests.benchmarks import other_solvers
+from tests.benchmarks.other_solvers import WITNESSES, Statement, ask
 from tests.benchmarks.witnesses import Row, every, summary
 from tests.test_puzzles import CASES, PUZZLES, ROOT, Case, name_of
 
@@ -43,7 +40,7 @@ SMALL = cpbox.Puzzle.of(
     rules={"min_words": 2},
 )  # fmt: skip
 
-each_solver = pytest.mark.parametrize("name", SOLVERS)
+each_solver = pytest.mark.parametrize("name", WITNESSES)
 
 
 def statement(name: str, job: Job) -> Statement:
@@ -154,8 +151,8 @@ def test_highs_reads_both_of_its_formats(
     file = tmp_path / f"x{ending}"
     for path, data in job.export(file).files.items():
         path.write_bytes(data)
-    module = "cpbox.export.engines.highs"
-    text, _ = witnesses.limited([sys.executable, "-m", module, str(file), "60"], 60)
+    module = "tests.benchmarks.engines.highs"
+    text, _ = other_solvers.limited([sys.executable, "-m", module, str(file), "60"], 60)
     found = job.read(text, "x.sol")
     assert not found.problem
     assert job.result.objective == tuple(found.objective.values())
@@ -163,25 +160,8 @@ def test_highs_reads_both_of_its_formats(
 
 
 @pytest.mark.slow
-def test_compare_hands_the_model_to_other_solvers(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    if not all(WITNESSES[name].is_installed for name in SOLVERS):
-        pytest.skip("not all are installed")
-    line = ["compare", "riu pgh lcs yao", "--words=common", "--formulations=slots"]
-    assert main([*line, "--solver", ",".join(SOLVERS), "--json"]) == 0
-    runs = json.loads(capsys.readouterr().out)["runs"]
-    assert [run["formulation"] for run in runs] == [
-        "cpbox", "slots", "highs", "exact", "gecode",
-        "slots", "highs", "exact", "cadical", "gecode",
-    ]  # fmt: skip
-    assert {run["status"] for run in runs} == {"optimal"}
-    assert len({tuple(run["objective"]) for run in runs}) == 1
-
-
-@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
-    if not all(WITNESSES[name].is_installed for name in SOLVERS):
+    if not all(WITNESSES[name].is_installed for name in WITNESSES):
         pytest.skip("not all are installed")
     section = PAGE.split("\n## Other solvers\n")[1].split("\n## ")[0]
     (block,) = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
@@ -198,7 +178,6 @@ def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert said.count("cpbox has proved that no chain is better.") == 3
-    assert "Agreed: 9 of 9 runs proved the same optimum as cpbox." in said
 
 
 def test_the_table_counts_who_finishes() -> None:
@@ -213,39 +192,23 @@ def test_the_table_counts_who_finishes() -> None:
 # -------------------------------------------------------------------- what goes wrong
 
 
-@each_solver
-def test_a_solver_that_is_not_installed_is_asked_for(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(witnesses, "find_spec", lambda _: None)
-    monkeypatch.setattr(shutil, "which", lambda _: None)
-    line = ["compare", "ab cd", "--set", "words.only=[acb, bda]", "--solver", name]
-    assert main([*line, "--formulations", "slots"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""  # as it is said before anything is solved
-    assert f"--solver: {WITNESSES[name].name} is not installed; " in err
-    assert WITNESSES[name].install in err
-
-
 def test_a_solver_that_says_nothing_in_time_has_not_finished(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(witnesses, "find_spec", lambda _: True)
-    monkeypatch.setattr(witnesses, "limited", lambda *_: ("", 9.5))
+    monkeypatch.setattr(other_solvers, "limited", lambda *_: ("", 9.5))
     said = ask("highs", Job(solved(SMALL), SolverConfig()), 9)
     assert (said.words, said.is_optimal, said.is_infeasible) == (None, False, False)
     assert said.seconds == 9.5
 
 
 def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(witnesses, "find_spec", lambda _: True)
     lie = "Model status\nOptimal\n\n# Primal solution values\nFeasible\n# Columns 0\n"
-    monkeypatch.setattr(witnesses, "limited", lambda *_: (lie, 0.1))
+    monkeypatch.setattr(other_solvers, "limited", lambda *_: (lie, 0.1))
     with pytest.raises(AssertionError, match="HiGHS: breaks the constraint S1"):
         ask("highs", Job(solved(SMALL), SolverConfig()), 9)
 
 
 def test_processor_time_is_limited() -> None:
-    text, seconds = witnesses.limited([sys.executable, "-c", "while True: pass"], 1)
+    text, seconds = other_solvers.limited([sys.executable, "-c", "while True: pass"], 1)
     assert text == ""
     assert 0.5 < seconds < 5

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import searching
 from cpbox.config import SolverConfig, Watch
-from cpbox.export import SOLVERS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import choice, several
 from cpbox_models import NAMES
@@ -13,7 +12,6 @@ if TYPE_CHECKING:  # slow to import
     from pandas import DataFrame
 
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
-_SOLVERS = several(choice(SOLVERS), "('highs', 'exact')")
 _NAMES = several(choice(NAMES), "('slots', 'pairs')")
 
 
@@ -23,7 +21,6 @@ def compare(
     formulations: tuple[str, ...] = NAMES,
     *,
     watch: Watch | None = None,
-    solvers: tuple[str, ...] = (),
 ) -> "DataFrame":
     """Solve the model of a puzzle's answer by each formulation, in a table.
 
@@ -42,9 +39,6 @@ def compare(
         Names of the formulations to compare.
     watch
         Told of progress.
-    solvers
-        Names of other solvers, as of ``cpbox compare --solver``, which are handed the
-        first formulation's model.
 
     Returns
     -------
@@ -67,11 +61,9 @@ def compare(
     """
     searching(puzzle, config, watch)
     names = _NAMES(formulations, "formulations")
-    others = _SOLVERS(solvers, "solvers")
     from pandas import DataFrame
 
     from cpbox.comparison import compared
 
-    asked = compared(puzzle, config, names, watch, solvers=others)
-    runs = [run.record() for run in asked]
+    runs = [run.record() for run in compared(puzzle, config, names, watch)]
     return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))

@@ -50,7 +50,7 @@ def form(args: Namespace) -> Printed:
     """What is asked for."""
     if args.csv:
         return _Rows()
-    return _Records() if args.json else _Page((*args.formulations, *args.solvers))
+    return _Records() if args.json else _Page(args.formulations)
 
 
 class _Page:

@@ -20,7 +20,6 @@ from cpbox.commands._output import complain, print_json
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.errors import InputError, OutputError
-from cpbox.export import SOLVERS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import suggest
 from cpbox.result import Status
@@ -41,7 +40,6 @@ examples:
   cpbox compare "peg ulm oir cnw" -o compared.svg
   cpbox compare puzzles/*.yaml --csv > compared.csv
   cpbox compare puzzle.yaml --formulations slots,pairs --param num_workers:8
-  cpbox compare puzzle.yaml --formulations pairs --solver highs,exact
 
 First cpbox solves the puzzle as a whole, from reading its words to the proof.
 Then each formulation builds one model, of all chains of as many words as the
@@ -49,12 +47,6 @@ answer has, and CP-SAT minimises it: on the survivors that cpbox had for them,
 and on all candidates. Time is that to build and to solve it. The gap is how
 far CP-SAT's bound is from the best chain, as a part of that chain's letters (or
 what else is the first term to differ; the later terms are fractions of it).
-
---solver hands the model of the first of --formulations to solvers that share no
-code with CP-SAT: HiGHS, Exact and CaDiCaL (pip install 'cpbox[witnesses]') and
-Gecode (Debian's minizinc). Theirs is processor time, and so is their limit; for
-Gecode it is all that MiniZinc takes. CaDiCaL is given clauses: a chain as good,
-and each better one.
 
 --formulation and --no-relaxation say how cpbox solves the whole; without the
 relaxation there are no survivors. --time-limit is that of each run, {LIMIT:g} unless
@@ -72,14 +64,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=_names,
         default=NAMES,
         help=f"those to compare (default: all, {','.join(NAMES)})",
-    )
-    parser.add_argument(
-        "--solver",
-        metavar="NAME,...",
-        dest="solvers",
-        type=_solvers,
-        default=(),
-        help=f"other solvers, too: {','.join(SOLVERS)}",
     )
     output = parser.add_argument(
         "-o",
@@ -111,15 +95,6 @@ def _names(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in NAMES:
             raise ArgumentTypeError(f"{name!r} is not known; {suggest(name, NAMES)}")
-    return names
-
-
-def _solvers(text: str) -> tuple[str, ...]:
-    """Read names of solvers, with commas between."""
-    names = tuple(dict.fromkeys(text.split(",")))
-    for name in names:
-        if name not in SOLVERS:
-            raise ArgumentTypeError(f"{name!r} is not known; {suggest(name, SOLVERS)}")
     return names
 
 
@@ -166,17 +141,12 @@ def _compare_file(
 def _compare(puzzle: Puzzle, args: Namespace, printed: Printed) -> int:
     load_search()
     from cpbox.comparison import compared  # noqa: PLC0415  # imports ortools
-    from cpbox.export.witnesses import installed  # noqa: PLC0415  # imports ortools
 
     config = config_of(args)
-    for solver in args.solvers:
-        installed(solver)
     runs: list[Run] = []
     printed.begin(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        for run in compared(
-            puzzle, config, args.formulations, line, solvers=args.solvers
-        ):
+        for run in compared(puzzle, config, args.formulations, line):
             runs.append(run)
             with line.away():
                 printed.run(run)

@@ -7,10 +7,8 @@ builds it and CP-SAT minimises it, with the same settings and time limit.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from cpbox.comparison.agreement import Agreement
-from cpbox.comparison.others import witnessed
 from cpbox.comparison.run import WHOLE, Costs, Moment, Run
 from cpbox.comparison.worker import Job, Worker
 from cpbox.config import Progress, SolverConfig, Watch
@@ -30,8 +28,6 @@ def compared(
     config: SolverConfig,
     formulations: Sequence[str],
     watch: Watch | None = None,
-    *,
-    solvers: Sequence[str] = (),
 ) -> Iterator[Run]:
     """Run cpbox on the whole puzzle, then each formulation on the answer's model.
 
@@ -47,8 +43,6 @@ def compared(
         Their names.
     watch
         Told of progress while cpbox solves the whole.
-    solvers
-        Names of other solvers, which are handed the first formulation's model.
 
     Yields
     ------
@@ -57,7 +51,7 @@ def compared(
     Raises
     ------
     InputError
-        When the puzzle cannot be solved as it stands, or a solver is not installed.
+        When the puzzle cannot be solved as it stands.
     Contradiction
         When two of them disagree: a bug in one of them, or in CP-SAT.
     KeyboardInterrupt
@@ -72,7 +66,6 @@ def compared(
     if model is None:
         return
     everyone = model.with_all_candidates()
-    outcome = replace(tried[-1], result=answer(tried))
     with Worker() as worker:
         for each in [model, everyone] if model.is_filtered else [everyone]:
             for name in formulations:
@@ -81,10 +74,6 @@ def compared(
                     asked = f"{name} on {counted(number, 'candidate')}"
                     watch(Progress(asked, None, None, None))
                 run = _run(worker, each, name, config)
-                agreement.hold(run)
-                yield run
-            named = replace(config, formulation=formulations[0])
-            for run in witnessed(outcome, each, named, solvers):
                 agreement.hold(run)
                 yield run
 

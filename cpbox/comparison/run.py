@@ -18,8 +18,7 @@ class Run:
     Parameters
     ----------
     formulation
-        Who built the model; `WHOLE` for cpbox itself, which may have built several, and
-        the name of a solver that is not CP-SAT.
+        Who built the model; `WHOLE` for cpbox itself, which may have built several.
     relaxation, candidates
         Whether the relaxation has had its say, and how many candidates there were: of
         a model those that it was given, of cpbox all that can be played.

@@ -8,4 +8,3 @@ of it.
 
 ENDINGS = (".pb", ".pbtxt", ".opb", ".mps", ".lp", ".cnf", ".mzn")
 LEGEND = ".map.json"
-SOLVERS = ("highs", "exact", "cadical", "gecode")  # as witnesses

@@ -17,11 +17,10 @@ from time import process_time
 
 import cpbox
 from cpbox.config import SolverConfig
-from cpbox.export import SOLVERS
 from cpbox.export.job import Job
-from cpbox.export.witnesses import WITNESSES, ask
 from cpbox.search.formulated import solved
 from cpbox.search.solve import Outcome
+from tests.benchmarks.other_solvers import WITNESSES, ask
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TICK = 0.01  # what takes less counts as so much, as some clocks know no less
@@ -72,8 +71,8 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
             continue
         for kind, everyone in KINDS.items():
             job = Job(outcome, SolverConfig(), all_candidates=everyone)
-            for name in SOLVERS:
-                if not everyone and WITNESSES[name].ending == ".cnf":
+            for name, witness in WITNESSES.items():
+                if not everyone and witness.ending == ".cnf":
                     continue
                 said = ask(name, job, seconds)
                 if said.has_finished and said.objective != outcome.result.objective:
@@ -81,7 +80,7 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
                 row = Row(
                     puzzle=file.stem,
                     candidates=len(outcome.board),
-                    solver=WITNESSES[name].name,
+                    solver=witness.name,
                     kind=kind,
                     seconds=max(said.seconds, TICK),
                     cpbox=own,
@@ -97,7 +96,7 @@ def summary(found: list[Row], seconds: float) -> str:
         f"| | {' | '.join(KINDS)} |",
         "|---|" + "--:|" * len(KINDS),
     ]
-    for name in (WITNESSES[key].name for key in SOLVERS):
+    for name in (witness.name for witness in WITNESSES.values()):
         cells = []
         for kind in KINDS:
             own = [row for row in found if (row.solver, row.kind) == (name, kind)]
@@ -114,7 +113,7 @@ def summary(found: list[Row], seconds: float) -> str:
 
 def every(found: list[Row]) -> str:
     """A row for each puzzle: all candidates."""
-    names = [WITNESSES[key].name for key in SOLVERS]
+    names = [witness.name for witness in WITNESSES.values()]
     lines = [
         f"| puzzle | candidates | cpbox | {' | '.join(names)} |",
         "|---|" + "--:|" * (len(names) + 2),
@@ -134,6 +133,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--puzzles", default="*", help="a pattern of files' names")
     args = parser.parse_args()
+    missing = [each.name for each in WITNESSES.values() if not each.is_installed]
+    if missing:
+        parser.error(f"not installed: {', '.join(missing)}; see other_solvers.py")
     files = sorted((ROOT / "puzzles").glob(f"{args.puzzles}.yaml"))
     found = [*rows(files, args.seconds)]
     print(f"{summary(found, args.seconds)}\n\n{every(found)}")
