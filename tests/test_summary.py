@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pandas import read_csv
 
 import cpbox
 from cpbox.errors import InputError
@@ -80,7 +81,10 @@ def test_the_last_line_of_a_key_counts_and_one_cut_off_does_not(tmp_path: Path) 
 
 def test_python_reads_the_same_table(tmp_path: Path) -> None:
     file = written(tmp_path)
-    assert cpbox.read_results(file).equals(read([file]))
+    frame = cpbox.read_results(file)
+    assert frame.equals(read([file]))
+    frame.to_csv(table := tmp_path / "x.csv", index=False)  # as the README of sweeps
+    assert read_csv(table)["words"].sum() == 20
 
 
 def test_several_files_are_one_table(tmp_path: Path) -> None:

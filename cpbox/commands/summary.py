@@ -3,35 +3,29 @@
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
-from cpbox.commands._arguments import add_formats
+from cpbox.commands._arguments import add_json
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
 from cpbox.whole_files import write_whole
 
 if TYPE_CHECKING:  # slow to import
-    from pandas import DataFrame
-
     from cpbox.summary import Facts
 
-KINDS = (".html", ".htm", ".csv", ".parquet")
+ENDINGS = (".html", ".htm")
 SUMMARY = "sum up what `cpbox sweep` has found: chains, rules, par, time"
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
   cpbox summary 1.jsonl 2.jsonl -o summary.html
-  cpbox summary results.jsonl -o results.parquet
 
-With -o x.html a page with tables and plots is written; with -o x.csv or
-x.parquet, as with --csv, a table that has a row for each answer. A file that is
-there is written over.
+With -o, a page with tables and plots is written, over a file that is there. For
+a table that has a row for each answer, call cpbox.read_results from Python.
 
 {_exits.OF_SUMMARY}"""
-PARQUET = "install cpbox with its extra `parquet`, as in pip install 'cpbox[parquet]'"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,9 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--output",
         metavar="FILE",
         type=_writable,
-        help="what to write: a page, x.html, or a table, x.csv or x.parquet",
+        help="write a page, as x.html",
     )
-    add_formats(parser)
+    add_json(parser)
     for argument in (files, output):
         argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
 
@@ -55,28 +49,26 @@ def run(args: Namespace) -> int:
     """Sum up the files and return the exit code."""
     from cpbox.summary import facts_of, read  # noqa: PLC0415  # slow
 
-    if args.output is not None and (args.json or args.csv):
-        option = "--json" if args.json else "--csv"
-        raise InputError("says what is printed; with -o nothing is", option)
+    if args.output is not None and args.json:
+        raise InputError("says what is printed; with -o nothing is", "--json")
     frame = read(args.files)
     if frame.empty:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
-    if args.csv:
-        say(frame.to_csv(index=False).rstrip("\n"))
-    elif args.json:
-        print_json(asdict(facts_of(frame)))
+    facts = facts_of(frame)
+    if args.json:
+        print_json(asdict(facts))
     elif args.output is None:
-        _print(facts_of(frame))
+        _print(facts)
     else:
-        _write(frame, args.output, args.files)
+        _write(facts, args.output, args.files)
     return _exits.OPTIMAL
 
 
 def _writable(text: str) -> Path:
     """Read the name of a file that can be written."""
     path = Path(text)
-    if path.suffix.lower() not in KINDS:
-        raise ArgumentTypeError(f"{text!r} does not end in .html, .csv or .parquet")
+    if path.suffix.lower() not in ENDINGS:
+        raise ArgumentTypeError(f"{text!r} does not end in .html")
     return path
 
 
@@ -86,37 +78,19 @@ def _print(facts: "Facts") -> None:
     say(summary_page(facts, style_of(sys.stdout)))
 
 
-def _write(frame: "DataFrame", path: Path, sources: list[Path]) -> None:
-    """Write a page or a table.
+def _write(facts: "Facts", path: Path, sources: list[Path]) -> None:
+    """Write a page.
 
     Raises
     ------
     InputError
-        When what it takes is not installed, or it is one of the files to sum up.
+        When it is one of the files to sum up.
     OutputError
         When it cannot be written.
 
     """
+    from cpbox.report.summary.html import summary_html  # noqa: PLC0415
+
     if path.exists() and any(path.samefile(source) for source in sources):
         raise InputError("these are the results themselves; write elsewhere", path)
-    write_whole(path, _written(frame, path))
-
-
-def _written(frame: "DataFrame", path: Path) -> str | bytes:
-    kind = path.suffix.lower()
-    if kind == ".csv":
-        text: str = frame.to_csv(index=False)
-        return text
-    if kind != ".parquet":
-        return _page(frame)
-    if find_spec("pyarrow") is None:  # an extra
-        raise InputError(f"Parquet needs pyarrow; {PARQUET}", path)
-    data: bytes = frame.to_parquet(index=False)
-    return data
-
-
-def _page(frame: "DataFrame") -> str:
-    from cpbox.report.summary.html import summary_html  # noqa: PLC0415
-    from cpbox.summary import facts_of  # noqa: PLC0415
-
-    return summary_html(facts_of(frame))
+    write_whole(path, summary_html(facts))
