@@ -52,7 +52,6 @@ TESTS = {
     "cpbox/relaxation/loops.py": ["test_relaxation.py"],
     "cpbox/relaxation/network.py": ["test_tables.py", "test_relaxation.py"],
     "cpbox/relaxation/rows.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/sparse.py": ["test_sparse.py"],
     "cpbox/relaxation/tables.py": ["test_tables.py", "test_relaxation.py"],
     "cpbox/verify.py": ["test_verify.py"],
     f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],

@@ -8,7 +8,7 @@ import pytest
 from cpbox.cli import main
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.relaxation import Sparse
+from cpbox.relaxation import Relaxation
 from cpbox.search.job import Answer, Job, Verdict
 from cpbox.search.solve import solve
 
@@ -40,13 +40,13 @@ def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Sparse.bound
+    honest = Relaxation.bound
 
-    def dearer(self: Sparse, num_words: int) -> int | None:
+    def dearer(self: Relaxation, num_words: int) -> int | None:
         least = honest(self, num_words)
         return None if least is None else least + 1
 
-    monkeypatch.setattr(Sparse, "bound", dearer)
+    monkeypatch.setattr(Relaxation, "bound", dearer)
     with pytest.raises(Contradiction, match="below the relaxation's bound"):
         solve(PUZZLE)
 

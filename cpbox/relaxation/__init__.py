@@ -20,8 +20,6 @@ that no other dominates, with the arcs, and by a closure under subsets of
 :math:`N`. With them, a forward search that knows *all* tiles meets only those
 partial chains that may still be completed within a budget (`survivors`).
 
-Of few candidates, the shortest chains are found without tables (`Sparse`).
-
 Where a chain must close, there is a relaxation for each state in which it may begin, as
 long as their tables are small (`Loops`).
 """
@@ -30,6 +28,5 @@ from cpbox.relaxation.arrays import UNREACHABLE
 from cpbox.relaxation.bounds import Relaxation, TooMany
 from cpbox.relaxation.loops import Loops
 from cpbox.relaxation.network import Network
-from cpbox.relaxation.sparse import Sparse
 
-__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "Sparse", "TooMany"]
+__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.relaxation import Loops, Relaxation, Sparse
+from cpbox.relaxation import Loops, Relaxation
 from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
 
@@ -119,9 +119,5 @@ class Filter:
         number = max(1, entries // states).bit_length() - 1
         tracked = self._network.scarcest(number)
         is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
-        kind: type[Relaxation] = Relaxation
-        if Sparse.suits(self._network, tracked):
-            kind = Sparse
-        elif self._network.closed and is_small:
-            kind = Loops
+        kind = Loops if self._network.closed and is_small else Relaxation
         return kind(self._network, tracked, self._checkpoint)
