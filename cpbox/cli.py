@@ -13,20 +13,20 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from cpbox.commands import _exits
 from cpbox.commands._failures import exit_code_of
 from cpbox.commands._output import complain, finish, print_json, say
+from cpbox.commands.guide import GUIDE
 from cpbox.errors import InputError
 
 
 class Command(Protocol):
     """What a module in :mod:`cpbox.commands` offers."""
 
-    SUMMARY: str
     EPILOG: str
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,25 +36,43 @@ class Command(Protocol):
         """Do the work and return the exit code."""
 
 
-COMMANDS = {  # and the modules of `cpbox.commands`, each loaded when it is asked for
-    "solve": "solve",
-    "hint": "hint",
-    "try": "attempt",
-    "prove": "prove",
-    "check": "check",
-    "why": "why",
-    "words": "words",
-    "compare": "compare",
-    "draw": "draw",
-    "sweep": "sweep",
-    "compose": "compose",
-    "summary": "summary",
-    "model": "model",
-    "import": "take",
-    "ban": "ban",
-    "config": "config",
-    "schema": "schema",
-    "help": "guide",
+COMMANDS = {  # of each, its module in `cpbox.commands`, and what it does
+    "solve": ("solve", "find the best chain and prove that none is better"),
+    "hint": ("hint", "give a hint, or say what is still needed after some words"),
+    "try": (
+        "attempt",
+        "solve every variant of a puzzle, and say what each rule changes",
+    ),
+    "prove": ("prove", "solve, and write a proof that others can check"),
+    "check": ("check", "verify a proof that `cpbox prove` wrote"),
+    "why": (
+        "why",
+        "explain why there is no chain, or no better one, or what refuses a word",
+    ),
+    "words": ("words", "list the words that can be played, and why the others cannot"),
+    "compare": ("compare", "compare the formulations, with and without the relaxation"),
+    "draw": ("draw", "draw the box and the best chain, or make a page to play"),
+    "sweep": (
+        "sweep",
+        "solve many puzzles under many variants, on every core or on a cluster",
+    ),
+    "compose": (
+        "compose",
+        "compose boxes that keep promises, such as a single answer, and prove it",
+    ),
+    "summary": (
+        "summary",
+        "sum up what `cpbox sweep` has found: chains, rules, par, time",
+    ),
+    "model": ("model", "write the model for other solvers, or read what they found"),
+    "import": ("take", "make puzzle files of the game's own data, saved by you"),
+    "ban": ("ban", "leave words out of every answer from now on"),
+    "config": (
+        "config",
+        "show what counts, for every puzzle or for one, and where it comes from",
+    ),
+    "schema": ("schema", "print the JSON Schema of a puzzle file, for editors"),
+    "help": ("guide", "show what to do next, or all that a command can do"),
 }
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
@@ -72,7 +90,7 @@ examples:
 
 def command(name: str) -> Command:
     """The module of a command."""
-    module: Any = import_module(f"cpbox.commands.{COMMANDS[name]}")
+    module: Any = import_module(f"cpbox.commands.{COMMANDS[name][0]}")
     chosen: Command = module
     return chosen
 
@@ -94,11 +112,10 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
     given = sys.argv[1:] if argv is None else argv
     try:
-        parser = _parser(given[:1])
+        parser = _parser([name for name in given if name in COMMANDS])
         args = parser.parse_args(given)
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
-            from cpbox.commands.guide import GUIDE  # noqa: PLC0415  # rarely needed
 
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
             return _exits.WRONG_INPUT
@@ -115,7 +132,7 @@ def _answered(args: Namespace) -> int:
         return command(args.command).run(args)
     except InputError as error:
         if getattr(args, "json", False) and "file" in args:
-            from cpbox.report.record import error_record  # noqa: PLC0415
+            from cpbox.report.record import error_record
 
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))
@@ -131,8 +148,8 @@ class _Parser(ArgumentParser):
         say(self.format_help().rstrip("\n"))
 
 
-def _parser(first: Sequence[str]) -> ArgumentParser:
-    """The command line; where its first word is a command, the others' names alone."""
+def _parser(described: Collection[str]) -> ArgumentParser:
+    """The command line with some commands described, and the others only named."""
     parser = _Parser(
         prog="cpbox",
         description=DESCRIPTION,
@@ -150,22 +167,21 @@ def _parser(first: Sequence[str]) -> ArgumentParser:
         help="print a script that completes commands and options, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen = [name for name in first if name in COMMANDS]
-    for name in COMMANDS:
-        if name in (chosen or COMMANDS):
-            _add(commands, name)
+    for name, (_, summary) in COMMANDS.items():
+        if name in described:
+            _add(commands, name, summary)
         else:
-            commands.add_parser(name)
+            commands.add_parser(name, help=summary)
     return parser
 
 
-def _add(commands: "_SubParsersAction[_Parser]", name: str) -> None:
+def _add(commands: "_SubParsersAction[_Parser]", name: str, summary: str) -> None:
     """Describe one command's line."""
     known = command(name)
     subparser = commands.add_parser(
         name,
-        help=known.SUMMARY,
-        description=f"{known.SUMMARY[0].upper()}{known.SUMMARY[1:]}.",
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=known.EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -177,7 +193,7 @@ class _PrintVersion(Action):
     """Unlike argparse's own, look the version up only when it is asked for."""
 
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+        from importlib.metadata import PackageNotFoundError, version
 
         try:
             say(f"cpbox {version('cpbox')}")
@@ -192,7 +208,7 @@ class _PrintCompletion(Action):
     def __call__(
         self, parser: ArgumentParser, _: Namespace, shell: object, *__: object
     ) -> None:
-        import shtab  # noqa: PLC0415
+        import shtab
 
-        say(shtab.complete(parser, str(shell)))
+        say(shtab.complete(_parser(COMMANDS), str(shell)))
         parser.exit()

@@ -9,7 +9,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle.kinds import shown, wrong
 from cpbox.wording import alternatives
 
-if TYPE_CHECKING:  # slow to import, and seldom needed
+if TYPE_CHECKING:
     from ortools.sat.sat_parameters_pb2 import SatParameters
 
 MAX_WORKERS = 256

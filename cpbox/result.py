@@ -10,7 +10,7 @@ from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle, Term
 
-if TYPE_CHECKING:  # slow to import, and seldom needed
+if TYPE_CHECKING:
     from pandas import DataFrame
 
 
@@ -252,7 +252,7 @@ class Result:
         their rarity added up.
 
         """
-        from pandas import DataFrame  # noqa: PLC0415  # slow
+        from pandas import DataFrame
 
         chains = self.chains
         if chains is None:

@@ -14,7 +14,7 @@ import sys
 from cpbox.cli import main
 assert main(["solve", "riu pgh lcs yao"]) == 0
 assert "cpbox.search.solve" in sys.modules
-print(*{"pandas", "numpy.ma", "cpbox.api", "cpbox.proof"} & sys.modules.keys())
+print(*{"pandas", "numpy.ma", "cpbox.api", "cpbox.proof.prover"} & sys.modules.keys())
 """
 USE = """
 from ortools.sat.python.cp_model import CpModel, CpSolver

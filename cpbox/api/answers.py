@@ -10,7 +10,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, label, letters, wrong
 from cpbox.result import Result, Vocabulary
-from cpbox.trials import Trial
+from cpbox.trials import Trial, usual
 
 if TYPE_CHECKING:
     from cpbox.whys import Explanation
@@ -181,7 +181,6 @@ def attempt(
     """
     searching(puzzle, config, watch)
     flag(each_rule, "each_rule")
-    from cpbox.trials import usual
 
     trials = _trials(variants)
     trials += usual(puzzle) if each_rule else ()

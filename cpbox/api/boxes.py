@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import flag, function, optional, path, seconds, whole
+from cpbox.reader.files import load
+from cpbox.reader.plain import tree_of
 
 if TYPE_CHECKING:
     from cpbox.composer.attempt import Composed
@@ -80,8 +82,6 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     function(on_box, "on_box")
     from cpbox.composer import batch, reading
     from cpbox.composer.shelf import Shelf
-    from cpbox.reader.files import load
-    from cpbox.reader.plain import tree_of
 
     if isinstance(spec, Mapping):
         try:

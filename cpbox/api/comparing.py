@@ -8,7 +8,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import choice, several
 from cpbox_models import NAMES
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from cpbox.api.arguments import searching
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
+from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report
+from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, path, seconds, whole
 
@@ -98,8 +100,6 @@ def check(
     size = _MEGABYTES(memory, "memory") << 20
     flag(acl2, "acl2")
     function(on_finding, "on_finding")
-    from cpbox.proof import checker
-    from cpbox.proof.folder import check_is_there
 
     check_is_there(place)
 

@@ -4,11 +4,16 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from cpbox.api.arguments import PUZZLE
+from cpbox.composer import keys as of_specs
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import choice, label, optional
 from cpbox.puzzle.kinds import path as a_path
+from cpbox.reader import read_all, read_file, read_text
+from cpbox.reader import schema as of_puzzles
+from cpbox.reader.plain import change
+from cpbox.summary import read
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from pandas import DataFrame
 
 _VARIANT = optional(label)
@@ -31,8 +36,6 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
         the line and the key.
 
     """
-    from cpbox.reader import read_file
-
     name = _VARIANT(variant, "variant")
     return read_file(a_path(path, "path"), variant=name)
 
@@ -53,8 +56,6 @@ def loads(text: str, *, variant: str | None = None) -> Puzzle:
         As for :func:`load`.
 
     """
-    from cpbox.reader import read_text
-
     name = _VARIANT(variant, "variant")
     return read_text(label(text, "text"), variant=name)
 
@@ -73,8 +74,6 @@ def load_variants(path: str | PathLike[str]) -> dict[str, Puzzle]:
         As for :func:`load`.
 
     """
-    from cpbox.reader import read_all
-
     return read_all(a_path(path, "path"))[1]
 
 
@@ -96,8 +95,6 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
         When it cannot be read, or no sweep wrote it.
 
     """
-    from cpbox.summary import read
-
     return read([a_path(path, "path")])
 
 
@@ -119,8 +116,6 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         When there is no such key, or the value makes no sense.
 
     """
-    from cpbox.reader.plain import change
-
     PUZZLE(puzzle, "puzzle")
     return change(puzzle, key, value)
 
@@ -139,8 +134,5 @@ def schema(kind: str = "puzzle") -> dict[str, Any]:
         When it is neither.
 
     """
-    from cpbox.composer import keys as of_specs
-    from cpbox.reader import schema as of_puzzles
-
     made = {"puzzle": of_puzzles, "compose": of_specs.schema}
     return made[choice([*made])(kind, "kind")]()

@@ -2,18 +2,18 @@
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from cpbox.commands._output import print_json, say, shows, style_of
 from cpbox.config import Request
+from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
+from cpbox.report.check import certificate_block, check_record
+from cpbox.report.effort import effort_block
 from cpbox.report.lines import Lines, record_lines, text_lines
 from cpbox.report.record import error_record, record
 from cpbox.report.terminal import page
 from cpbox.result import Result
-
-if TYPE_CHECKING:  # what few runs need is imported by these
-    from cpbox.proof.checker import Report
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Answer:
     puzzle: Puzzle
     result: Result
     request: Request
-    certificate: "Report | None" = None
+    certificate: Report | None = None
 
 
 class Answers(Protocol):
@@ -65,8 +65,6 @@ class Records(Answers):
         """Print the result as a record."""
         checked = {}
         if answer.certificate is not None:
-            from cpbox.report.check import check_record  # noqa: PLC0415
-
             checked["certificate"] = check_record("", answer.certificate)
         print_json(record(answer.puzzle, answer.result, answer.request) | checked)
 
@@ -99,13 +97,9 @@ class Pages(Answers):
         verbose = self._verbose
         text = page(puzzle, result, answer.request, self._style, verbose=verbose)
         if self._stats:
-            from cpbox.report.effort import effort_block  # noqa: PLC0415
-
             terms = puzzle.objective.terms
             text += f"\n\n{effort_block(terms, result.statistics, self._style)}"
         if answer.certificate is not None:
-            from cpbox.report.check import certificate_block  # noqa: PLC0415
-
             text += f"\n\n{certificate_block(answer.certificate, self._style)}"
         if self._last:
             say("")

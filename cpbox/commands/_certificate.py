@@ -9,7 +9,7 @@ from cpbox.proof import certify as proofs
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle
 
-if TYPE_CHECKING:  # which imports ortools
+if TYPE_CHECKING:
     from cpbox.search.solve import Outcome
 
 UNFINISHED = Finding(

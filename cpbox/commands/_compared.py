@@ -9,7 +9,7 @@ from cpbox.commands._rows import print_row
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record, puzzle_record
 
-if TYPE_CHECKING:  # which imports ortools
+if TYPE_CHECKING:
     from cpbox.comparison import Run
     from cpbox.report.comparison import Table
 
@@ -62,7 +62,7 @@ class _Page:
 
     def begin(self, puzzle: Puzzle) -> None:
         """Begin a table."""
-        from cpbox.report.comparison import Table  # noqa: PLC0415  # imports ortools
+        from cpbox.report.comparison import Table
 
         if self._table is not None:
             say("")

@@ -1,15 +1,11 @@
 """The user's configuration, and a word on it wherever it may count."""
 
-from typing import TYPE_CHECKING
-
 from cpbox.commands._output import complain
+from cpbox.reader.configuration import Configuration, configuration, leaves
 from cpbox.wording import counted
 
-if TYPE_CHECKING:
-    from cpbox.reader.configuration import Configuration
 
-
-def configured(*, bans: bool = False) -> "Configuration":
+def configured(*, bans: bool = False) -> Configuration:
     """Read the configuration, and tell of what it holds.
 
     Parameters
@@ -23,8 +19,6 @@ def configured(*, bans: bool = False) -> "Configuration":
         When it makes no sense.
 
     """
-    from cpbox.reader.configuration import configuration, leaves  # noqa: PLC0415
-
     config = configuration()
     if config.tree:
         keys = ", ".join(key for key, *_ in leaves(config.tree))

@@ -27,8 +27,7 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
         tried under no list.
 
     """
-    # Slow to import, and needless for a wrong input.
-    from cpbox.commands import _trials  # noqa: PLC0415
+    from cpbox.commands import _trials
 
     if puzzle.words.is_own:
         problem = "no built-in list counts, for the puzzle has words of its own"

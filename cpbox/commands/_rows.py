@@ -6,6 +6,7 @@ cannot say, such as that there was no proof, is said on standard error.
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from csv import writer
 
 from cpbox.commands._answers import Answer, Answers
 from cpbox.commands._output import complain, say
@@ -44,7 +45,6 @@ def print_row(cells: Iterable[object]) -> None:
 
 def _row(cells: Iterable[object]) -> str:
     line = io.StringIO()
-    from csv import writer  # noqa: PLC0415  # only where it is asked for
 
     writer(line, lineterminator="").writerow(map(_cell, cells))
     return line.getvalue()
@@ -153,8 +153,7 @@ def _name(puzzle: Puzzle) -> str:
 
 def _ranks(puzzle: Puzzle, chains: Sequence[Chain]) -> list[int]:
     """Chains that are equally good share the rank of the first of them."""
-    # Slow to import, and needless for a wrong input.
-    from cpbox.whys.words import worth  # noqa: PLC0415
+    from cpbox.whys.words import worth
 
     ranks: list[int] = []
     last: tuple[int, ...] | None = None

@@ -13,7 +13,7 @@ def load_search() -> ModuleType:
     now nor later: that saves a tenth of the run.
     """
     gc.disable()
-    from cpbox.search import solve  # noqa: PLC0415  # slow, and needless for a wrong input
+    from cpbox.search import solve
 
     gc.freeze()
     gc.enable()

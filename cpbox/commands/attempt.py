@@ -3,9 +3,11 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 
+from cpbox import reader
 from cpbox.commands import _exits
 from cpbox.commands._arguments import (
     add_config,
@@ -29,7 +31,6 @@ from cpbox.trials import Trial, usual
 Show = Callable[[Trial, Trial], None]
 
 AS_IT_STANDS = "as it stands"
-SUMMARY = "solve every variant of a puzzle, and say what each rule changes"
 EPILOG = f"""\
 examples:
   cpbox try puzzle.yaml
@@ -67,9 +68,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print each variant as soon as it is its turn, and return the highest code."""
-    # Slow imports, and needless for a wrong input.
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-
     trials = _chosen(args)
     try:
         return _print_all(trials, args)
@@ -90,8 +88,6 @@ def exit_code(trial: Trial) -> int:
 
 def _chosen(args: Namespace) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
-    from cpbox import reader  # noqa: PLC0415  # as in run
-
     text, under = reader.load_text(args.file), configured()
     base, variants = reader.read_all_text(*text, under=under)
     trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
@@ -147,7 +143,7 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
 
 
 def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, None]:
-    from cpbox.commands import _trials  # noqa: PLC0415  # as in run
+    from cpbox.commands import _trials
 
     config = config_of(args)
     if args.jobs == 1:

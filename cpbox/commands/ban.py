@@ -6,8 +6,10 @@ from pathlib import Path
 from cpbox.commands import _exits
 from cpbox.commands._output import say
 from cpbox.errors import InputError
+from cpbox.puzzle import fold, is_letters
+from cpbox.reader import banned
+from cpbox.reader.configuration import folder
 
-SUMMARY = "leave words out of every answer from now on"
 EPILOG = f"""\
 examples:
   cpbox ban argol yups
@@ -32,9 +34,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Change or print the list and return the exit code."""
-    from cpbox.reader import banned  # noqa: PLC0415  # only when it is needed
-    from cpbox.reader.configuration import folder  # noqa: PLC0415
-
     here = folder()
     if here is None:
         raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
@@ -52,7 +51,6 @@ def run(args: Namespace) -> int:
 
 
 def _undo(here: Path, words: list[str]) -> None:
-    from cpbox.reader import banned  # noqa: PLC0415  # only when it is needed
 
     if not words:
         raise InputError("needs the words to take back", "--undo")
@@ -65,7 +63,6 @@ def _undo(here: Path, words: list[str]) -> None:
 
 
 def _words(given: list[str]) -> list[str]:
-    from cpbox.puzzle import fold, is_letters  # noqa: PLC0415  # only when needed
 
     words = [fold(word.strip()) for text in given for word in text.split(",")]
     for word in words:

@@ -4,22 +4,18 @@ import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_json, positive_int, positive_seconds
-from cpbox.commands._configured import configured
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.config import Progress
 from cpbox.errors import InputError
+from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Objective
+from cpbox.report.check import check_page, check_record
 
-if TYPE_CHECKING:
-    from cpbox.proof.checker import Report
-
-SUMMARY = "verify a proof that `cpbox prove` wrote"
 EPILOG = f"""\
 examples:
   cpbox check proof
@@ -76,9 +72,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Check the proof and return the exit code."""
-    from cpbox.proof.checker import Finding, check  # noqa: PLC0415  # only when it is needed
-    from cpbox.report.check import check_page, check_record  # noqa: PLC0415
-
     if args.variant is not None and args.puzzle is None:
         problem = "a variant is one of a puzzle; name its file with --puzzle"
         raise InputError(problem, key="--variant")
@@ -107,11 +100,11 @@ def run(args: Namespace) -> int:
     return _exits.REFUSED
 
 
-def _about(args: Namespace, report: "Report") -> "Report":
+def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
-    from cpbox.proof.checker import Finding  # noqa: PLC0415
-    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
-    from cpbox.reader import read_file  # noqa: PLC0415
+    from cpbox.commands._configured import configured
+    from cpbox.proof.prover.claim import difference
+    from cpbox.reader import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
     problem: str | None = "nothing is known of it, as other claims do not hold"

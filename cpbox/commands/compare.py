@@ -22,18 +22,19 @@ from cpbox.commands._solver import load_search
 from cpbox.errors import InputError, OutputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import suggest
+from cpbox.reader import read_file
+from cpbox.reader.configuration import Configuration
+from cpbox.report.record import error_record
 from cpbox.result import Status
 from cpbox.whole_files import write_whole
 from cpbox.wording import counted
 from cpbox_models import NAMES
 
-if TYPE_CHECKING:  # which imports ortools
+if TYPE_CHECKING:
     from cpbox.comparison import Run
-    from cpbox.reader.configuration import Configuration
 
 LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
-SUMMARY = "compare the formulations, with and without the relaxation"
 EPILOG = f"""\
 examples:
   cpbox compare puzzle.yaml
@@ -110,7 +111,7 @@ def _check_drawing(args: Namespace) -> None:
     """Refuse what cannot be drawn before there is anything to draw."""
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
-    from cpbox.report.plot import check_is_installed  # noqa: PLC0415  # slow
+    from cpbox.report.plot import check_is_installed
 
     check_is_installed()
     here, there = args.output, Path(args.files[0])
@@ -121,26 +122,22 @@ def _check_drawing(args: Namespace) -> None:
 
 
 def _compare_file(
-    file: str, args: Namespace, under: "Configuration", printed: Printed
+    file: str, args: Namespace, under: Configuration, printed: Printed
 ) -> int:
     """The exit code of one puzzle."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     try:
         puzzle = read_file(file, args.set, args.variant, under=under)
         return _compare(puzzle, args, printed)
     except InputError as error:
         complain(str(error))
         if args.json:
-            from cpbox.report.record import error_record  # noqa: PLC0415
-
             print_json(error_record(file, args.variant, str(error)))
         return _exits.WRONG_INPUT
 
 
 def _compare(puzzle: Puzzle, args: Namespace, printed: Printed) -> int:
     load_search()
-    from cpbox.comparison import compared  # noqa: PLC0415  # imports ortools
+    from cpbox.comparison import compared
 
     config = config_of(args)
     runs: list[Run] = []
@@ -168,7 +165,7 @@ def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
         When it cannot be written.
 
     """
-    from cpbox.report.plot import plot  # noqa: PLC0415  # slow
+    from cpbox.report.plot import plot
 
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"

@@ -13,17 +13,18 @@ from cpbox.commands._composing import add_asked, add_how
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
+from cpbox.composer.reading import read_spec
+from cpbox.composer.spec import Spec
 from cpbox.config import Progress
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Setting
+from cpbox.reader.files import load, load_stdin
 
-if TYPE_CHECKING:  # which import ortools
+if TYPE_CHECKING:
     from cpbox.composer.attempt import Composed
     from cpbox.composer.batch import Composition
     from cpbox.composer.shelf import Shelf
-    from cpbox.composer.spec import Spec
 
-SUMMARY = "compose boxes that keep promises, such as a single answer, and prove it"
 EPILOG = f"""\
 Letters are arranged on the sides so that the answer can be played, and what
 would break a promise cannot. The words of the answer are yours, or found. A
@@ -54,10 +55,10 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.composer.batch import How, compose  # noqa: PLC0415  # imports ortools
-    from cpbox.composer.daily import compose_year  # noqa: PLC0415
-    from cpbox.composer.shelf import Shelf  # noqa: PLC0415
-    from cpbox.report.compose import outcome, outcome_record  # noqa: PLC0415
+    from cpbox.composer.batch import How, compose
+    from cpbox.composer.daily import compose_year
+    from cpbox.composer.shelf import Shelf
+    from cpbox.report.compose import outcome, outcome_record
 
     spec = _spec(args)
     shelf = (
@@ -120,9 +121,8 @@ def _check(args: Namespace) -> None:
         )
 
 
-def _spec(args: Namespace) -> "Spec":
-    from cpbox.composer.daily import MEASURE, MEASURED  # noqa: PLC0415
-    from cpbox.composer.reading import read_spec  # noqa: PLC0415
+def _spec(args: Namespace) -> Spec:
+    from cpbox.composer.daily import MEASURE, MEASURED
 
     settings = [*args.asked, *args.set]
     if args.unique:
@@ -139,8 +139,7 @@ def _spec(args: Namespace) -> "Spec":
 
 def _text_of(args: Namespace) -> tuple[str, str, Path]:
     """The text of the spec, what messages call it, and where its paths start."""
-    from cpbox.composer.daily import SPEC as DAILY  # noqa: PLC0415
-    from cpbox.reader.files import load, load_stdin  # noqa: PLC0415
+    from cpbox.composer.daily import SPEC as DAILY
 
     if args.file is None:
         return DAILY if args.daily else "", "the command line", Path()
@@ -149,9 +148,9 @@ def _text_of(args: Namespace) -> tuple[str, str, Path]:
     return load(Path(args.file)), args.file, Path(args.file).parent
 
 
-def _show(spec: "Spec", box: "Composed", path: Path | None, args: Namespace) -> None:
+def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> None:
     """Print a box: its record, where its file is, or the file itself."""
-    from cpbox.report.compose import box_lines, box_record  # noqa: PLC0415
+    from cpbox.report.compose import box_lines, box_record
 
     if args.json:
         print_json(box_record(spec, box, path))

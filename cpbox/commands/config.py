@@ -5,20 +5,19 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_file, add_json, add_set, add_variant
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
+from cpbox.reader import load_text, read_text
+from cpbox.reader.banned import NAME, banned_words
+from cpbox.reader.configuration import OFF, Configuration, configuration, folder
+from cpbox.reader.settings import Row as Setting
+from cpbox.reader.settings import defaults, rows, settings
 from cpbox.report.style import Style
 from cpbox.report.text import cut, printable, wrap
 
-if TYPE_CHECKING:  # only read where they are needed
-    from cpbox.reader.configuration import Configuration
-    from cpbox.reader.settings import Row as Setting
-
-SUMMARY = "show what counts, for every puzzle or for one, and where it comes from"
 EPILOG = f"""\
 examples:
   cpbox config
@@ -56,8 +55,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print what counts and return the exit code."""
-    from cpbox.reader.configuration import configuration, folder  # noqa: PLC0415
-
     here = folder()
     if here is None and args.file is None:
         raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
@@ -78,21 +75,16 @@ def run(args: Namespace) -> int:
     return _exits.OPTIMAL
 
 
-def _of_all(config: "Configuration", here: Path | None) -> tuple[list[Row], list[Row]]:
+def _of_all(config: Configuration, here: Path | None) -> tuple[list[Row], list[Row]]:
     """What counts below every puzzle."""
-    from cpbox.reader.settings import rows  # noqa: PLC0415  # when needed
-
     given = _rows(rows(config.tree)) if config.tree else []
     return [*given, *_bans(config.banned, here)], []
 
 
 def _of_one(
-    args: Namespace, under: "Configuration", here: Path | None
+    args: Namespace, under: Configuration, here: Path | None
 ) -> tuple[list[Row], list[Row]]:
     """What counts for one puzzle; and what does by default."""
-    from cpbox.reader import load_text, read_text  # noqa: PLC0415  # as above
-    from cpbox.reader.settings import defaults, settings  # noqa: PLC0415
-
     loaded = load_text(args.file)
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     given = settings(loaded, args.set, args.variant, under=under)
@@ -102,14 +94,12 @@ def _of_one(
     return [*_rows(given), *bans], _rows(defaults(known))
 
 
-def _rows(settings: "Iterable[Setting]") -> list[Row]:
+def _rows(settings: Iterable[Setting]) -> list[Row]:
     return [(row.key, row.value, row.place) for row in settings]
 
 
 def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:
     """The words that are banned for every puzzle, by where they stand."""
-    from cpbox.reader.banned import NAME, banned_words  # noqa: PLC0415  # when needed
-
     if here is None:
         return
     own = {*banned_words(here)} if banned else set()
@@ -140,8 +130,6 @@ def _by_default(rows: Sequence[Row], style: Style) -> list[str]:
 
 def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]:
     """Why there is no configuration, if there is none, and what else counts."""
-    from cpbox.reader.configuration import OFF  # noqa: PLC0415  # when needed
-
     texts = []
     if os.environ.get(OFF):
         texts.append(f"{OFF} is set, so that no configuration counts.")

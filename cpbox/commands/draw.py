@@ -26,15 +26,18 @@ from cpbox.commands.solve import exit_code
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.reader import load_text, read_text
+from cpbox.reader.settings import as_options, settings
+from cpbox.report.letters import look_twice
+from cpbox.report.picture import picture
 from cpbox.result import Result
 from cpbox.whole_files import write_whole
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from cpbox.hints import Hints
     from cpbox.search.solve import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
-SUMMARY = "draw the box and the best chain, or make a page to play"
 EPILOG = f"""\
 examples:
   cpbox draw puzzle.yaml -o puzzle.svg
@@ -84,13 +87,11 @@ def run(args: Namespace) -> int:
     if args.upto is not None and args.output.suffix.lower() in PAGES:
         problem = "is for pictures; the page shows the chain word by word itself"
         raise InputError(problem, "--upto")
-    from cpbox.reader import load_text, read_text  # noqa: PLC0415  # only when needed
 
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     if _is_same(args.output, Path(args.file)):
         raise InputError("this is the puzzle itself; write elsewhere", args.output)
-    from cpbox.reader.settings import as_options, settings  # noqa: PLC0415  # as above
 
     given = settings(loaded, args.set, args.variant, under=under)
     return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
@@ -109,7 +110,6 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
-    from cpbox.report.letters import look_twice  # noqa: PLC0415  # only when needed
 
     for remark in look_twice(puzzle):
         complain(remark)
@@ -118,12 +118,10 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         known = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{known}; the box is drawn alone")
     if args.output.suffix.lower() == PICTURE:
-        from cpbox.report.picture import picture  # noqa: PLC0415  # only when needed
-
         chain = result.chain if result else None
         write_whole(args.output, picture(puzzle, chain or (), args.upto))
     else:
-        from cpbox.report.page import page  # noqa: PLC0415  # only when needed
+        from cpbox.report.page import page
 
         write_whole(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
     if result is None:
@@ -140,7 +138,7 @@ def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:
         solve = partial(search.outcomes, config=config, watch=line)
         if args.output.suffix.lower() == PICTURE:
             return search.answer(solve(puzzle)), None
-        from cpbox.hints import familiar, hints_of  # noqa: PLC0415  # only when needed
+        from cpbox.hints import familiar, hints_of
 
         tried, result = _with_chains(puzzle, solve)
         hinted = familiar(puzzle)
@@ -156,7 +154,7 @@ class _Enough(Exception):  # noqa: N818
 def _with_chains(
     puzzle: Puzzle, solve: Callable[..., "list[Outcome]"]
 ) -> tuple["list[Outcome]", Result]:
-    from cpbox.report.page.data import MOST_CHAINS  # noqa: PLC0415  # only when needed
+    from cpbox.report.page.data import MOST_CHAINS
 
     answer = load_search().answer
     chains: list[tuple[str, ...]] = []

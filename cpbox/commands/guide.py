@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from cpbox.commands import _exits
 from cpbox.commands._output import say
 
-SUMMARY = "show what to do next, or all that a command can do"
 EPILOG = f"""\
 examples:
   cpbox help solve

@@ -15,10 +15,11 @@ from cpbox.commands._arguments import (
 from cpbox.commands._configured import configured
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._progress import ProgressLine
+from cpbox.reader import read_file
+from cpbox.report.letters import look_twice
 from cpbox.result import Status
 
 MOST = 6  # the highest level
-SUMMARY = "give a hint, or say what is still needed after some words"
 EPILOG = f"""\
 levels, each a little more than the one before:
   1  how many words and letters
@@ -69,13 +70,9 @@ def _level(text: str) -> int:
 
 def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     puzzle = read_file(args.file, args.set, args.variant, under=configured())
-    # Slow imports, and needless for a wrong input.
-    from cpbox.hints import hints  # noqa: PLC0415
-    from cpbox.report.hint import hint_page, hint_record  # noqa: PLC0415
-    from cpbox.report.letters import look_twice  # noqa: PLC0415
+    from cpbox.hints import hints
+    from cpbox.report.hint import hint_page, hint_record
 
     for remark in look_twice(puzzle):
         complain(remark)

@@ -24,12 +24,12 @@ from cpbox.commands._solver import load_search
 from cpbox.errors import InputError
 from cpbox.export import ENDINGS
 from cpbox.puzzle import Puzzle, Setting
+from cpbox.reader import read_file
 from cpbox.whole_files import write_whole
 
-if TYPE_CHECKING:  # which imports ortools
+if TYPE_CHECKING:
     from cpbox.export.job import Job
 
-SUMMARY = "write the model for other solvers, or read what they found"
 EPILOG = f"""\
 examples:
   cpbox model puzzle.yaml                              its sizes
@@ -97,8 +97,6 @@ def _exportable(text: str) -> Path:
 
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     if args.goal is not None and not _is_clauses(args):
         raise InputError("is for .cnf, and for --read; leave it out", "--goal")
     settings = [each for each in args.set if not isinstance(each, int)]
@@ -143,8 +141,8 @@ def _text(file: str) -> str:
 
 def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
     load_search()
-    from cpbox.export.job import Job  # noqa: PLC0415  # imports ortools
-    from cpbox.search.formulated import solved  # noqa: PLC0415
+    from cpbox.export.job import Job
+    from cpbox.search.formulated import solved
 
     numbers = [each for each in args.set if isinstance(each, int)]
     config = config_of(args)
@@ -156,7 +154,7 @@ def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
 
 
 def _write(job: "Job", args: Namespace) -> int:
-    from cpbox.report.model import model_page, model_record  # noqa: PLC0415
+    from cpbox.report.model import model_page, model_record
 
     try:
         made = job.export(args.output)
@@ -172,7 +170,7 @@ def _write(job: "Job", args: Namespace) -> int:
 
 
 def _read(job: "Job", text: str, args: Namespace) -> int:
-    from cpbox.report.model import read_page, read_record  # noqa: PLC0415
+    from cpbox.report.model import read_page, read_record
 
     solution = job.read(text, args.read)
     if args.json:

@@ -20,8 +20,8 @@ from cpbox.commands._solver import load_search
 from cpbox.commands.solve import exit_code
 from cpbox.errors import Unfinished
 from cpbox.puzzle import Puzzle
+from cpbox.reader import read_file
 
-SUMMARY = "solve, and write a proof that others can check"
 EPILOG = f"""\
 examples:
   cpbox prove puzzle.yaml -o proof
@@ -60,16 +60,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     under = configured(bans=True)
     return _prove(read_file(args.file, args.set, args.variant, under=under), args)
 
 
 def _prove(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
-    from cpbox.proof.prover.bundle import prove  # noqa: PLC0415  # imports ortools
-    from cpbox.report.proof import bundle_page, bundle_record  # noqa: PLC0415
+    from cpbox.proof.prover.bundle import prove
+    from cpbox.report.proof import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from cpbox.commands import _exits
 from cpbox.commands._output import say
 
-SUMMARY = "print the JSON Schema of a puzzle file, for editors"
 EPILOG = f"""\
 examples:
   cpbox schema > cpbox.schema.json
@@ -32,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.api import schema  # noqa: PLC0415  # only when it is needed
+    from cpbox.api import schema
 
     say(json.dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._answers import Answer, Answers, Pages, Records
@@ -15,7 +14,9 @@ from cpbox.commands._arguments import (
     config_of,
     positive_int,
 )
+from cpbox.commands._certificate import certify
 from cpbox.commands._configured import configured
+from cpbox.commands._lists import solve_lists
 from cpbox.commands._output import complain
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._rows import OF_CHAIN, OF_COUNT, Rows
@@ -24,14 +25,12 @@ from cpbox.commands._stream import Stream
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.reader import read_file
+from cpbox.reader.configuration import Configuration
 from cpbox.report.expected import unmet
 from cpbox.report.text import printable
 from cpbox.result import Result, Status
 
-if TYPE_CHECKING:
-    from cpbox.reader.configuration import Configuration
-
-SUMMARY = "find the best chain and prove that none is better"
 EPILOG = f"""\
 examples:
   cpbox solve puzzle.yaml
@@ -168,16 +167,12 @@ def exit_code(result: Result) -> int:
 
 
 def _solve_file(
-    file: str, args: Namespace, under: "Configuration", answers: Answers
+    file: str, args: Namespace, under: Configuration, answers: Answers
 ) -> tuple[int, str]:
     """The exit code of one puzzle, and why it has no proved answer if it has none."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when needed
-
     try:
         puzzle = read_file(file, args.set, args.variant, under=under)
         if args.lists:
-            from cpbox.commands._lists import solve_lists  # noqa: PLC0415
-
             code = solve_lists(puzzle, args)
         else:
             is_plain = not (args.set or under.tree or under.banned)
@@ -208,8 +203,6 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, *, holds: bool) ->
         result = search.answer(tried)
         certificate = None
         if args.certify and result.status.is_proof:
-            from cpbox.commands._certificate import certify  # noqa: PLC0415
-
             certificate = certify(puzzle, tried, config, line)
     answers.answer(Answer(puzzle, result, request, certificate))
     if certificate is not None and not certificate.holds:

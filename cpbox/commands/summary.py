@@ -4,19 +4,17 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import add_json
 from cpbox.commands._output import print_json, say, style_of
 from cpbox.errors import InputError
+from cpbox.report.summary.html import summary_html
+from cpbox.report.summary.terminal import summary_page
+from cpbox.summary import Facts, facts_of, read
 from cpbox.whole_files import write_whole
 
-if TYPE_CHECKING:  # slow to import
-    from cpbox.summary import Facts
-
 ENDINGS = (".html", ".htm")
-SUMMARY = "sum up what `cpbox sweep` has found: chains, rules, par, time"
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
@@ -47,8 +45,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Sum up the files and return the exit code."""
-    from cpbox.summary import facts_of, read  # noqa: PLC0415  # slow
-
     if args.output is not None and args.json:
         raise InputError("says what is printed; with -o nothing is", "--json")
     frame = read(args.files)
@@ -72,13 +68,12 @@ def _writable(text: str) -> Path:
     return path
 
 
-def _print(facts: "Facts") -> None:
-    from cpbox.report.summary.terminal import summary_page  # noqa: PLC0415
+def _print(facts: Facts) -> None:
 
     say(summary_page(facts, style_of(sys.stdout)))
 
 
-def _write(facts: "Facts", path: Path, sources: list[Path]) -> None:
+def _write(facts: Facts, path: Path, sources: list[Path]) -> None:
     """Write a page.
 
     Raises
@@ -89,8 +84,6 @@ def _write(facts: "Facts", path: Path, sources: list[Path]) -> None:
         When it cannot be written.
 
     """
-    from cpbox.report.summary.html import summary_html  # noqa: PLC0415
-
     if path.exists() and any(path.samefile(source) for source in sources):
         raise InputError("these are the results themselves; write elsewhere", path)
     write_whole(path, summary_html(facts))

@@ -15,12 +15,11 @@ from cpbox.commands._output import complain, say
 from cpbox.config import Request
 from cpbox.errors import InputError, OutputError
 
-if TYPE_CHECKING:  # slow, and needless for a wrong input
+if TYPE_CHECKING:
     from cpbox.sweep.places import Place
     from cpbox.sweep.results import Kept
     from cpbox.sweep.task import How
 
-SUMMARY = "solve many puzzles under many variants, on every core or on a cluster"
 EPILOG = f"""\
 PATH is a puzzle file, a page of the game that you saved, a text of one box a
 line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
@@ -124,10 +123,9 @@ def shard(text: str) -> tuple[int, int]:
 def run(args: Namespace) -> int:
     """Do what is missing, and return the exit code."""
     how = _how(args)
-    # Slow imports, and needless for a wrong input.
-    from cpbox.commands._sweeping import Sweeping  # noqa: PLC0415
-    from cpbox.sweep.key import method_of  # noqa: PLC0415
-    from cpbox.sweep.work_list import Asked, WorkList  # noqa: PLC0415
+    from cpbox.commands._sweeping import Sweeping
+    from cpbox.sweep.key import method_of
+    from cpbox.sweep.work_list import Asked, WorkList
 
     asked = Asked(
         like=args.like,
@@ -152,7 +150,7 @@ def _how(args: Namespace) -> "How":
         When proofs are to be kept that are not asked for, or cannot be kept there.
 
     """
-    from cpbox.sweep.task import How  # noqa: PLC0415  # as in run
+    from cpbox.sweep.task import How
 
     keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
     if keep and not args.certify:
@@ -174,7 +172,7 @@ def _how(args: Namespace) -> "How":
 @contextmanager
 def _kept(output: str, method: str) -> Iterator["Kept"]:
     """Where the lines go."""
-    from cpbox.sweep.results import Passing, Results  # noqa: PLC0415  # as in run
+    from cpbox.sweep.results import Passing, Results
 
     path = Path(output)
     if output == "-":
@@ -215,8 +213,8 @@ def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
 @contextmanager
 def _place(args: Namespace) -> Iterator["Place"]:
     """Where the work is done; left at once unless all of it is done."""
-    from cpbox.sweep.cluster import Cluster  # noqa: PLC0415  # as in run
-    from cpbox.sweep.places import Here  # noqa: PLC0415
+    from cpbox.sweep.cluster import Cluster
+    from cpbox.sweep.places import Here
 
     place: Place = (
         Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)

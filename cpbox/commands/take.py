@@ -3,18 +3,15 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cpbox.commands import _exits
 from cpbox.commands._output import complain, say
 from cpbox.errors import InputError
+from cpbox.reader.files import load, load_stdin
+from cpbox.reader.saved import Game, games_of
 from cpbox.whole_files import make_folder, write_whole
 from cpbox.wording import counted
 
-if TYPE_CHECKING:  # only one command reads these
-    from cpbox.reader.saved import Game
-
-SUMMARY = "make puzzle files of the game's own data, saved by you"
 EPILOG = f"""\
 FILE is a page of the game that you saved while its puzzle showed (in a
 browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
@@ -63,11 +60,8 @@ def run(args: Namespace) -> int:
     return code
 
 
-def _games(names: Sequence[str]) -> "Iterator[Game | InputError]":
+def _games(names: Sequence[str]) -> Iterator[Game | InputError]:
     """The games of files and folders, and what is wrong with others."""
-    from cpbox.reader.files import load, load_stdin  # noqa: PLC0415
-    from cpbox.reader.saved import games_of  # noqa: PLC0415
-
     for name in names:
         for file in _files(name):
             try:
@@ -86,7 +80,7 @@ def _files(name: str) -> list[Path]:
     return sorted(x for x in path.iterdir() if x.is_file() and x.name[0] != ".")
 
 
-def _import(game: "Game", folder: Path, *, force: bool) -> str:
+def _import(game: Game, folder: Path, *, force: bool) -> str:
     """Write a game's files, and say so."""
     puzzle = folder / f"{game.name}.yaml"
     words = folder / f"{game.name}.txt"

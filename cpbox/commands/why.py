@@ -21,14 +21,14 @@ from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.config import Progress
 from cpbox.errors import InputError
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, fold
+from cpbox.reader import read_file
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from cpbox.whys import Explanation
 
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
-SUMMARY = "explain why there is no chain, or no better one, or what refuses a word"
 EPILOG = f"""\
 examples:
   cpbox why puzzle.yaml
@@ -70,17 +70,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     puzzle = read_file(args.file, args.set, args.variant, under=configured())
     return _explain(puzzle, args)
 
 
 def _explain(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
-    # Slow imports, and needless for a wrong input.
-    from cpbox.report.why import why_page, words_page  # noqa: PLC0415
-    from cpbox.report.why.record import why_record  # noqa: PLC0415
+    from cpbox.report.why import why_page, words_page
+    from cpbox.report.why.record import why_record
 
     words, is_chain = _asked(args)
     explanations = _explanations(puzzle, words, args, is_chain=is_chain)
@@ -103,8 +100,6 @@ def exit_code(explanation: "Explanation") -> int:
 
 def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
     """The words that were asked about, folded, and whether they are one chain."""
-    from cpbox.puzzle import fold  # noqa: PLC0415  # as in run
-
     given = [*args.words, *(args.chain or ())]
     if not all(word.strip() for word in given):
         raise InputError("is empty; write a word", "WORD")
@@ -119,7 +114,7 @@ def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
 def _explanations(
     puzzle: Puzzle, words: tuple[str, ...], args: Namespace, *, is_chain: bool
 ) -> "list[Explanation]":
-    from cpbox import whys  # noqa: PLC0415  # as in _explain
+    from cpbox import whys
 
     config = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:

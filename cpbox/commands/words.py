@@ -12,9 +12,9 @@ from cpbox.commands._rows import print_words
 from cpbox.commands._solver import load_search
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.reader import read_file
 
 ALL = ""
-SUMMARY = "list the words that can be played, and why the others cannot"
 EPILOG = f"""\
 examples:
   cpbox words puzzle.yaml
@@ -50,16 +50,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
-    from cpbox.reader import read_file  # noqa: PLC0415  # only when it is needed
-
     _print_words(read_file(args.file, args.set, args.variant, under=configured()), args)
     return 0
 
 
 def _print_words(puzzle: Puzzle, args: Namespace) -> None:
-    # Slow imports, and needless for a wrong input.
-    from cpbox.candidates import prefilter as candidates  # noqa: PLC0415
-    from cpbox.report.words import words_page, words_record  # noqa: PLC0415
+    from cpbox.candidates import prefilter as candidates
+    from cpbox.report.words import words_page, words_record
 
     name = _its_list(puzzle)
     refused = None

@@ -10,6 +10,7 @@ from typing import Any
 
 from cpbox.composer.arranger import TimeOver, Watch
 from cpbox.composer.attempt import Composed
+from cpbox.composer.certify import certify
 from cpbox.composer.hunt import Hunt, Tally
 from cpbox.composer.refusal import Refusal
 from cpbox.composer.shelf import Shelf
@@ -91,8 +92,6 @@ class How:
 
     def _prove(self, spec: Spec, chain: Chain, file: Path) -> None:
         if self.certify:
-            from cpbox.composer.certify import certify  # noqa: PLC0415  # seldom asked
-
             certify(spec, chain, file, lambda now: self.watch(now.doing))
 
     def hunt(self, spec: Spec) -> Hunt:

@@ -1,5 +1,6 @@
 """The hunt for boxes: answer after answer, in the order of a seed, until enough."""
 
+import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -268,7 +269,6 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _deaf() -> None:
-    import signal  # noqa: PLC0415  # in the other process
 
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_IGN)

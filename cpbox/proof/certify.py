@@ -13,7 +13,7 @@ from cpbox.errors import Contradiction, Unfinished
 from cpbox.proof.checker import Report, check
 from cpbox.puzzle import Puzzle
 
-if TYPE_CHECKING:  # which imports ortools
+if TYPE_CHECKING:
     from cpbox.search.solve import Outcome
 
 
@@ -46,8 +46,8 @@ def certify(
         When the proof is not verified although time was not over: a bug.
 
     """
-    from cpbox.proof.prover.bundle import write  # noqa: PLC0415  # imports ortools
-    from cpbox.proof.prover.claim import difference  # noqa: PLC0415
+    from cpbox.proof.prover.bundle import write
+    from cpbox.proof.prover.claim import difference
 
     write(tried, folder, config, watch=watch)
     if not folder.exists():

@@ -126,8 +126,7 @@ def _cells(number: int, chain: Chain) -> tuple[str, ...]:
 
 def _first(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     """What makes the first better than the second, if it is."""
-    # Slow to import, and needless for a wrong input.
-    from cpbox.whys.words import worth  # noqa: PLC0415
+    from cpbox.whys.words import worth
 
     if len(chains) < 2:
         return []

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from cpbox.proof.checker.text import remarks
 from cpbox.puzzle import Box, Puzzle, sides_of
 from cpbox.wording import counted
 
@@ -18,7 +19,6 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     if letters.isascii():
         return typos
     # Slow to import, and needless for English.
-    from cpbox.proof.checker.text import remarks  # noqa: PLC0415
 
     alike = [remark for remark in remarks(letters) if remark.startswith("look twice")]
     return typos + alike

@@ -10,7 +10,7 @@ from cpbox.comparison import Run
 from cpbox.errors import InputError
 from cpbox.wording import counted
 
-if TYPE_CHECKING:  # an optional extra
+if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SIZE = (9, 4.2)  # inches, for each of the two kinds of candidates
@@ -44,8 +44,8 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
         Such as ``svg``.
 
     """
-    import matplotlib as mpl  # noqa: PLC0415  # an optional extra
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    import matplotlib as mpl  # an optional extra
+    from matplotlib.figure import Figure
 
     kinds = sorted({run.relaxation for run in runs}, reverse=True)
     names = list(dict.fromkeys(run.formulation for run in runs))

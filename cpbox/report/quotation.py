@@ -1,5 +1,6 @@
 """What a puzzle's author wrote, marked as such: it must not pass for an answer."""
 
+from cpbox.proof.checker.text import printable
 from cpbox.report.style import Style
 from cpbox.report.text import width
 
@@ -29,7 +30,6 @@ def _visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     # Slow to import, and needless for English.
-    from cpbox.proof.checker.text import printable  # noqa: PLC0415
 
     return printable(text, len(text))
 

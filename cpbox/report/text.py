@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from cpbox.proof.checker.text import is_invisible
+
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
 SHADE = re.compile("\033\\[[0-9;]*m")
@@ -38,7 +40,6 @@ def printable(text: str) -> str:
     shown = "".join(c if c.isprintable() else " " for c in text)
     if not shown.isascii():
         # Slow to import, and needless for English.
-        from cpbox.proof.checker.text import is_invisible  # noqa: PLC0415
 
         shown = "".join(" " if is_invisible(c) else c for c in shown)
     return " ".join(shown.split())

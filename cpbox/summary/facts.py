@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpbox.summary.values import Chains, Example, Facts, Par, Published, Variant
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 EXTREMES = 5

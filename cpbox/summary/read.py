@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpbox.errors import InputError
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:
     from pandas import DataFrame
 
 Row = dict[str, Any]
@@ -55,7 +55,7 @@ def read(files: Iterable[Path]) -> "DataFrame":
         When a file cannot be read, or holds something else.
 
     """
-    from pandas import DataFrame  # noqa: PLC0415  # slow
+    from pandas import DataFrame
 
     rows: dict[str, tuple[object, ...]] = {}
     same: dict[str, str] = {}  # texts that many rows have are kept once

@@ -93,7 +93,7 @@ def _silence() -> None:
 def _imported() -> tuple[Any, type[Exception]]:
     """Dask's client, and what a task fails with whose workers died."""
     try:
-        from distributed import Client, KilledWorker  # noqa: PLC0415  # an extra
+        from distributed import Client, KilledWorker  # an extra
     except ImportError as error:
         raise InputError(f"Dask is not installed; {EXTRA}", "--cluster") from error
     return Client, KilledWorker

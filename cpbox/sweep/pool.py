@@ -102,7 +102,7 @@ def begin() -> None:
         signal.signal(each, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     gc.disable()
-    import cpbox.sweep.answer  # noqa: F401, PLC0415  # slow, and for workers alone
+    import cpbox.sweep.answer  # noqa: F401
 
     gc.freeze()  # what is imported stays, so no garbage need be looked for in it
     gc.enable()

@@ -65,7 +65,7 @@ def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
 
 def line_of(task: Task, how: How) -> Line:
     """Solve one task; whatever is wrong is in the line."""
-    from cpbox.sweep.answer import answered  # noqa: PLC0415  # imports ortools
+    from cpbox.sweep.answer import answered
 
     try:
         return answered(task.whole(), how)

@@ -9,7 +9,7 @@ from cpbox.errors import InputError
 from cpbox.report.text import cut, printable
 from cpbox.summary.values import Chains, Facts
 
-if TYPE_CHECKING:  # an extra, and slow to import
+if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 EXTRA = "install cpbox with its extra `plots`, as in pip install 'cpbox[plots]'"
@@ -51,8 +51,8 @@ def _high(bars: int, rest: float) -> float:
 
 def _svg(facts: Facts, draw: Callable[["Axes", Facts], None], high: float) -> str:
     try:
-        import matplotlib as mpl  # noqa: PLC0415  # an extra
-        from matplotlib.figure import Figure  # noqa: PLC0415
+        import matplotlib as mpl  # an extra
+        from matplotlib.figure import Figure
     except ImportError:
         raise InputError(f"plots need matplotlib; {EXTRA}") from None
     inked = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color")
@@ -73,7 +73,7 @@ def _svg(facts: Facts, draw: Callable[["Axes", Facts], None], high: float) -> st
 
 def _words(axes: "Axes", facts: Facts) -> None:
     """A bar for each variant, parted by the number of words."""
-    from matplotlib import colormaps  # noqa: PLC0415  # an extra
+    from matplotlib import colormaps  # an extra
 
     shown = dict([*facts.chains.items()][:MOST_VARIANTS])
     sizes = sorted({each.words or 0 for known in shown.values() for each in known})
@@ -104,7 +104,7 @@ def _share(known: tuple[Chains, ...], words: int) -> float:
 
 
 def _letters(axes: "Axes", facts: Facts) -> None:
-    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415  # an extra
+    from matplotlib.ticker import MaxNLocator  # an extra
 
     axes.bar([*facts.letters], [*facts.letters.values()], color="#4a90d9")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
