@@ -54,13 +54,22 @@ def word_violations(puzzle: Puzzle, word: str) -> list[str]:
 
 
 def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:
-    puzzle = ways.puzzle
-    for way, traces in _linked(ways, words).items():
-        if _ends_well(puzzle, way) and _covers(puzzle, way):
-            closed = _close(puzzle, way) if puzzle.rules.loop else way
-            if closed is not None and _within_uses(puzzle, closed):
-                return traces
-    return None
+    linked = _linked(ways, words).items()
+    return next((traces for way, traces in linked if _keeps(ways.puzzle, way)), None)
+
+
+def keeps(puzzle: Puzzle, trace: Trace) -> bool:
+    """Whether linked words begin, end, close, cover and visit tiles as they must."""
+    first, *others = trace
+    more = (tile for path in others for tile in path[puzzle.rules.link :])
+    return _keeps(puzzle, _way(puzzle, (*first, *more)))
+
+
+def _keeps(puzzle: Puzzle, way: _Way) -> bool:
+    if not (_ends_well(puzzle, way) and _covers(puzzle, way)):
+        return False
+    closed = _close(puzzle, way) if puzzle.rules.loop else way
+    return closed is not None and _within_uses(puzzle, closed)
 
 
 def _word_problems(ways: "_Ways", word: str) -> list[str]:

@@ -162,7 +162,7 @@ Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles v
 
 
 def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Traces:
-    tracer = _Tracer(box, rules)
+    tracer = Tracer(box, rules)
     traced = [
         (i, trace) for i, word in enumerate(words) for trace in tracer.traces(word)
     ]
@@ -183,16 +183,34 @@ def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> T
     )
 
 
-class _Tracer:
-    """Traces words on a box of any kind."""
+class Tracer:
+    """Traces words on a box of any kind.
 
-    def __init__(self, box: Box, rules: Rules) -> None:
+    Parameters
+    ----------
+    box, rules
+        The box, and the rules of single words.
+    in_order
+        Whether every trace counts, with its tiles in order; else only those that some
+        rule can tell apart.
+
+    """
+
+    def __init__(self, box: Box, rules: Rules, *, in_order: bool = False) -> None:
         self._tiles, self._rules = box.tiles, rules
         self._follow = [np.flatnonzero(row).tolist() for row in _moves(box, rules)]
-        self._counts = rules.max_uses is not None
+        self._in_order = in_order
+        self._counts = in_order or rules.max_uses is not None
 
     def traces(self, word: str) -> list[Trace]:
-        """The traces of a word that some rule can tell apart, sorted."""
+        """The traces of a word, sorted.
+
+        Raises
+        ------
+        InputError
+            When there are too many.
+
+        """
         at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
         for tile, text in enumerate(self._tiles):
             if word.startswith(text):
@@ -223,6 +241,8 @@ class _Tracer:
         return head, tail, mask | 1 << tile, self._visited(path, tile)
 
     def _visited(self, path: tuple[int, ...], tile: int) -> tuple[int, ...]:
+        if self._in_order:
+            return (*path, tile)
         return tuple(sorted((*path, tile))) if self._counts else ()
 
     def _told_apart(self, traces: set[Trace]) -> set[Trace]:
