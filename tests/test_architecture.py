@@ -1,13 +1,12 @@
 """The layout is the architecture: each module imports only what stands before it."""
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.processes import PYTHON, ROOT, run
+
 ORDER = [
     "errors",
     "whole_files",
@@ -148,11 +147,4 @@ def test_only_the_reader_knows_yaml() -> None:
 @pytest.mark.parametrize("module", ["cpbox", "cpbox.reader", "cpbox.cli"])
 def test_importing_loads_neither_ortools_nor_numpy(module: str) -> None:
     code = f"import sys, {module}; print({{'ortools', 'numpy'}} & set(sys.modules))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert run.stdout.strip() == "set()"
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"

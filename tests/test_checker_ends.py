@@ -3,12 +3,11 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from subprocess import DEVNULL
 
 import pytest
 
@@ -24,6 +23,7 @@ from tests.hand_made import (
     write_bundle,
     write_claim,
 )
+from tests.processes import PYTHON, started
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,8 @@ def test_nothing_survives_whoever_asked(
     acl2.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setenv("TMPDIR", str(scratch))
-    command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle), "--acl2"]
-    command += ["--time-limit", "60"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+    command = ("-m", "cpbox.proof.checker", str(bundle), "--acl2", "--time-limit", "60")
+    with started(*PYTHON, *command, stdout=DEVNULL) as process:
         until(numbers.exists)
         asked, worker = map(int, numbers.read_text().split())
         guard = os.getpgid(worker)
