@@ -174,7 +174,7 @@ def test_another_program_is_not_believed(
 
 
 def test_time_ends_acl2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fake(tmp_path, f"echo $$ >{tmp_path}/number; exec sleep 1000", monkeypatch)
+    fake(tmp_path, f"echo $$ >'{tmp_path}/number'; exec sleep 1000", monkeypatch)
     attempt = prove(EXAMPLE, 1.0)
     assert attempt.answers == [None, None]
     assert attempt.problem == "ACL2 was stopped after 1 s; give it more: --time-limit"

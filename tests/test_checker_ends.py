@@ -137,7 +137,8 @@ def test_nothing_survives_whoever_asked(
     scratch.mkdir()
     acl2 = tmp_path / "acl2"
     acl2.write_text(
-        f"#!/bin/sh\necho $$ $PPID >{numbers}.new; mv {numbers}.new {numbers}\n"
+        f"#!/bin/sh\necho $$ $PPID >'{numbers}.new'\n"
+        f"mv '{numbers}.new' '{numbers}'\n"
         "sleep 1000 & sleep 1000"
     )
     acl2.chmod(0o755)
@@ -162,7 +163,7 @@ def test_acl2_and_what_it_started_end_with_the_check(
     with_labels(bundle, [2, 7])
     number = tmp_path / "number"
     acl2 = tmp_path / "acl2"
-    acl2.write_text(f"#!/bin/sh\nsleep 1000 >/dev/null 2>&1 &\necho $! >{number}")
+    acl2.write_text(f"#!/bin/sh\nsleep 1000 >/dev/null 2>&1 &\necho $! >'{number}'")
     acl2.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     report = check(bundle, acl2=True, seconds=60)

@@ -61,10 +61,10 @@ needs_a_full_device = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/f
 def test_an_answer_that_cannot_be_written_is_none(
     arguments: str, file: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    named = arguments.replace("FILE", file).replace("DIR", f"{file}-proof")
+    names = {"FILE": file, "FILE.opb": f"{file}.opb", "DIR": f"{file}-proof"}
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, "stdout", full)
-        assert main(named.split()) == 74
+        assert main([names.get(each, each) for each in arguments.split()]) == 74
     assert capsys.readouterr().err == (
         "cpbox: the output cannot be written (No space left on device); write it "
         "elsewhere\n"
