@@ -3,6 +3,7 @@
 ``python -m tests.explore`` draws afresh.
 """
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -23,12 +24,21 @@ settings.register_profile("fresh", deadline=None, database=None, print_blob=True
 settings.load_profile("fixed")
 
 
+# What is ignored here, as under nohup, would be in the programs that tests start, too;
+# a function of Python's is not.
+for _signal in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(_signal) is signal.SIG_IGN:
+        signal.signal(_signal, lambda *_: None)
+
+
 @pytest.fixture(autouse=True, scope="session")
-def _no_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let no test depend on what its user wants of every puzzle."""
+def _anywhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let no test depend on its user's configuration and terminal."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
-        patch.delenv("CPBOX_NO_CONFIG", raising=False)
+        patch.setenv("TERM", "xterm")
+        for name in ("CPBOX_NO_CONFIG", "CPBOX_TRACEBACK", "COLUMNS", "NO_COLOR"):
+            patch.delenv(name, raising=False)
         yield
 
 

@@ -1,8 +1,6 @@
 """ACL2 refuses what is false, and no other program is taken for it."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +10,7 @@ import pytest
 from cpbox.proof.checker.theorem import acl2
 from cpbox.proof.checker.theorem.labels import Cost
 from cpbox.proof.checker.theorem.lisp import Statement, theorem
+from tests.processes import PYTHON, run
 from tests.theorem_cases import (
     AFTER,
     ALL,
@@ -175,7 +174,7 @@ def test_another_program_is_not_believed(
 
 
 def test_time_ends_acl2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fake(tmp_path, f"echo $$ >{tmp_path}/number; exec sleep 1000", monkeypatch)
+    fake(tmp_path, f"echo $$ >'{tmp_path}/number'; exec sleep 1000", monkeypatch)
     attempt = prove(EXAMPLE, 1.0)
     assert attempt.answers == [None, None]
     assert attempt.problem == "ACL2 was stopped after 1 s; give it more: --time-limit"
@@ -212,10 +211,7 @@ def test_little_memory_is_no_refusal() -> None:
         "resource.setrlimit(resource.RLIMIT_AS, (250 << 20, 250 << 20))\n"
         "print(prove(EXAMPLE).answers)"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert said.stdout == "[None, None]\n"
+    assert run(*PYTHON, "-c", code).stdout == "[None, None]\n"
 
 
 LAST = "(defthm no-solution-is-right"

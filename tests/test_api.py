@@ -4,8 +4,6 @@ import doctest
 import inspect
 import pickle
 import pydoc
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,9 @@ import cpbox
 from cpbox import api
 from cpbox.errors import InputError
 from cpbox.puzzle.plain import as_plain
+from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle
 
-ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
 BOX = cpbox.Box.of("riu pgh lcs yao")
 PUZZLE = cpbox.Puzzle(box=BOX)
@@ -60,14 +58,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_only_a_search_loads_ortools_and_numpy(use: str) -> None:
     use = use.replace("hostile-box", FILE.stem)
     code = f"import sys, cpbox; {use}; print({{'ortools', 'numpy'}} & set(sys.modules))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert run.stdout.strip() == "set()"
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"
 
 
 def test_the_functions_stay_functions_when_their_packages_are_loaded() -> None:

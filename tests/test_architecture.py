@@ -1,13 +1,14 @@
 """The layout is the architecture: each module imports only what stands before it."""
 
 import ast
-import subprocess
-import sys
+import re
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.processes import PYTHON, ROOT, run
+
 ORDER = [
     "errors",
     "whole_files",
@@ -148,11 +149,36 @@ def test_only_the_reader_knows_yaml() -> None:
 @pytest.mark.parametrize("module", ["cpbox", "cpbox.reader", "cpbox.cli"])
 def test_importing_loads_neither_ortools_nor_numpy(module: str) -> None:
     code = f"import sys, {module}; print({{'ortools', 'numpy'}} & set(sys.modules))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"
+
+
+def endless(file: Path) -> list[str]:
+    """The calls in a file that wait for a process or a thread, and have no limit."""
+    calls = [x for x in ast.walk(ast.parse(file.read_text("utf-8"))) if waits(x)]
+    return [f"{file.name}:{call.lineno}" for call in calls if not is_limited(call)]
+
+
+def waits(node: ast.AST) -> TypeGuard[ast.Call]:
+    waiting = r"subprocess\.(?!Popen)[a-z_]+|.*\.(communicate|wait|join)"
+    return isinstance(node, ast.Call) and bool(
+        re.fullmatch(waiting, ast.unparse(node.func))
     )
-    assert run.stdout.strip() == "set()"
+
+
+def is_limited(call: ast.Call) -> bool:
+    in_turn = ast.unparse(call.func).endswith((".wait", ".join")) and call.args
+    return bool(in_turn) or any(named.arg == "timeout" for named in call.keywords)
+
+
+def test_no_test_waits_without_a_limit() -> None:
+    tests = [*(ROOT / "tests").glob("*.py"), *(ROOT / "tests/sweeps").glob("*.py")]
+    assert [call for file in tests for call in endless(file)] == []
+
+
+def test_waits_without_a_limit_are_seen(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text(
+        "subprocess.run(['x'])\nrun.communicate('x')\nrun.wait()\nthread.join()\n"
+        "subprocess.run(['x'], timeout=1)\nrun.wait(1)\n','.join('x')\n"
+    )
+    assert endless(file) == [f"module.py:{n}" for n in (1, 2, 3, 4)]

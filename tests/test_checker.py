@@ -1,7 +1,5 @@
 """The checker as a whole, on tiny bundles made by hand."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +23,7 @@ from tests.hand_made import (
     write_bundle,
     write_claim,
 )
+from tests.processes import PYTHON, run
 
 
 def test_a_sound_bundle_holds(bundle: Path) -> None:
@@ -206,9 +205,8 @@ def test_a_false_bundle_does_not_hold(bundle: Path, change: Change, why: str) ->
 
 
 def test_the_module_prints_what_it_finds(bundle: Path) -> None:
-    command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle)]
-    command += ["--time-limit", "60", "--memory", "2048"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    checker = (*PYTHON, "-m", "cpbox.proof.checker")
+    done = run(*checker, str(bundle), "--time-limit", "60", "--memory", "2048")
     assert done.returncode == 0
     assert done.stdout.endswith("Everything holds.\n")
 

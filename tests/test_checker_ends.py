@@ -3,12 +3,11 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from subprocess import DEVNULL
 
 import pytest
 
@@ -24,6 +23,7 @@ from tests.hand_made import (
     write_bundle,
     write_claim,
 )
+from tests.processes import PYTHON, started
 
 
 @pytest.mark.parametrize(
@@ -137,15 +137,15 @@ def test_nothing_survives_whoever_asked(
     scratch.mkdir()
     acl2 = tmp_path / "acl2"
     acl2.write_text(
-        f"#!/bin/sh\necho $$ $PPID >{numbers}.new; mv {numbers}.new {numbers}\n"
+        f"#!/bin/sh\necho $$ $PPID >'{numbers}.new'\n"
+        f"mv '{numbers}.new' '{numbers}'\n"
         "sleep 1000 & sleep 1000"
     )
     acl2.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setenv("TMPDIR", str(scratch))
-    command = [sys.executable, "-m", "cpbox.proof.checker", str(bundle), "--acl2"]
-    command += ["--time-limit", "60"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+    command = ("-m", "cpbox.proof.checker", str(bundle), "--acl2", "--time-limit", "60")
+    with started(*PYTHON, *command, stdout=DEVNULL) as process:
         until(numbers.exists)
         asked, worker = map(int, numbers.read_text().split())
         guard = os.getpgid(worker)
@@ -163,7 +163,7 @@ def test_acl2_and_what_it_started_end_with_the_check(
     with_labels(bundle, [2, 7])
     number = tmp_path / "number"
     acl2 = tmp_path / "acl2"
-    acl2.write_text(f"#!/bin/sh\nsleep 1000 >/dev/null 2>&1 &\necho $! >{number}")
+    acl2.write_text(f"#!/bin/sh\nsleep 1000 >/dev/null 2>&1 &\necho $! >'{number}'")
     acl2.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     report = check(bundle, acl2=True, seconds=60)

@@ -3,7 +3,6 @@
 import ast
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.hand_made import (
     refused,
     write_claim,
 )
+from tests.processes import PYTHON, run
 
 FOLDER = Path(checker.__file__).parent
 
@@ -49,11 +49,7 @@ def test_nothing_else_is_loaded(bundle: Path) -> None:
         "sys.stdlib_module_names]\n"
         "print(*sorted(names))"
     )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        capture_output=True, text=True, check=True, cwd=FOLDER.parents[2],
-        env={"PYTHONPATH": ""},
-    )  # fmt: skip
+    done = run(*PYTHON, "-S", "-c", code)
     names = done.stdout.splitlines()[-1].split()
     ours = [name for name in names if name.startswith("cpbox.proof.checker")]
     assert set(names) - set(ours) == {"cpbox", "cpbox.proof"} | (

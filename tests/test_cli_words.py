@@ -1,16 +1,14 @@
 """The commands that solve nothing: words, schema, help, version, completion."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from cpbox.cli import COMMANDS, main
-from tests.stand_in import ROOT, Capture
+from tests.processes import PYTHON, run
+from tests.stand_in import Capture
 
 # --------------------------------------------------------------------------- words
 
@@ -170,19 +168,5 @@ def test_nothing_slow_is_loaded_before_it_is_needed(
         "from cpbox.cli import main\n"
         "main(sys.argv[1:])\n"
     )
-    done = run_python("-c", code, *arguments.split(), cwd=tmp_path)
+    done = run(*PYTHON, "-c", code, *arguments.split(), cwd=tmp_path)
     assert done.stderr.splitlines()[-1] == "set()"
-
-
-def run_python(
-    *arguments: str, cwd: Path = ROOT, stdout: int = subprocess.PIPE
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )

@@ -1,8 +1,6 @@
 """CP-SAT is stopped by Ctrl-C at any moment, and asked again what was hard for it."""
 
 import os
-import subprocess
-import sys
 from threading import Event
 
 import pytest
@@ -13,6 +11,7 @@ from cpbox.result import Status
 from cpbox.search import attended, cp_sat, models
 from cpbox.search.solve import solve
 from tests.pressing import Pressed
+from tests.processes import PYTHON, run
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
 
@@ -25,7 +24,7 @@ class NotBegun(cp_model.CpSolver):
         self.asked, self.listens, self.stopped = Event(), Event(), Event()
 
     def solve(self, *_: object) -> cp_model.CpSolverStatus:
-        self.asked.wait()
+        assert self.asked.wait(20), "it was not asked"
         self.listens.set()
         assert self.stopped.wait(20), "it was not asked again"
         return cp_model.UNKNOWN
@@ -77,6 +76,4 @@ raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
 def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
-    command = [sys.executable, "-c", FORKED]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    assert subprocess.run(command, timeout=60, env=env, check=False).returncode == 0
+    assert run(*PYTHON, "-c", FORKED).returncode == 0

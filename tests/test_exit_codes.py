@@ -3,19 +3,18 @@
 import errno
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 from random import Random
+from subprocess import PIPE, CompletedProcess
 
 import pytest
 
 from cpbox.cli import command, main
 from cpbox.errors import Contradiction
+from tests.processes import CPBOX, LIMIT, PYTHON, run, started
 
-ROOT = Path(__file__).resolve().parent.parent
-CPBOX = (sys.executable, "-m", "cpbox")
 Capture = pytest.CaptureFixture[str]
 
 
@@ -62,10 +61,10 @@ needs_a_full_device = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/f
 def test_an_answer_that_cannot_be_written_is_none(
     arguments: str, file: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    named = arguments.replace("FILE", file).replace("DIR", f"{file}-proof")
+    names = {"FILE": file, "FILE.opb": f"{file}.opb", "DIR": f"{file}-proof"}
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, "stdout", full)
-        assert main(named.split()) == 74
+        assert main([names.get(each, each) for each in arguments.split()]) == 74
     assert capsys.readouterr().err == (
         "cpbox: the output cannot be written (No space left on device); write it "
         "elsewhere\n"
@@ -117,28 +116,16 @@ def test_messages_that_cannot_be_written_change_nothing(
     assert "cpbox:" not in done.stdout
 
 
-def run_shell(redirected: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["sh", "-c", f'exec "$@" {redirected}', "-", *CPBOX, *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run_shell(redirected: str, *arguments: str) -> CompletedProcess[str]:
+    return run("sh", "-c", f'exec "$@" {redirected}', "-", *CPBOX, *arguments)
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(
-        [*CPBOX, "schema"],
-        cwd=ROOT,
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        check=False,
-    )
+    done = run(*CPBOX, "schema", stdout=writing)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 @pytest.mark.parametrize(
@@ -192,36 +179,29 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
     endless = "solve puzzles/sixteen-letters.yaml --no-relaxation --formulation circuit"
     moments = Random(1)
     for _ in range(20):
-        run = subprocess.Popen(
-            [sys.executable, "-c", start, *endless.split()],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        with run:
-            assert run.stdout is not None
-            run.stdout.readline()
+        command = (*PYTHON, "-c", start, *endless.split())
+        with started(*command, stdout=PIPE, stderr=PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
             time.sleep(moments.uniform(0, 0.4))
-            run.send_signal(signal.SIGINT)
-            _, err = run.communicate()
-        assert run.returncode in (130, -signal.SIGINT)
-        assert err == "" or run.returncode != 130
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=LIMIT)
+        assert process.returncode in (130, -signal.SIGINT)
+        assert said == b"" or process.returncode != 130
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    command = [*CPBOX, "prove", "puzzles/whole-alphabet.yaml", "-o", f"{tmp_path}/x"]
-    run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
-    with run:
-        while run.poll() is None and not [*tmp_path.glob(".x-*/*")]:
+    prove = ("prove", "puzzles/whole-alphabet.yaml", "-o", f"{tmp_path}/x")
+    with started(*CPBOX, *prove, stderr=PIPE) as process:
+        while process.poll() is None and not [*tmp_path.glob(".x-*/*")]:
             time.sleep(0.005)
-        run.send_signal(number)
-        _, err = run.communicate()
-    assert run.returncode == 128 + number
-    assert err == ""
+        process.send_signal(number)
+        _, said = process.communicate(timeout=LIMIT)
+    assert process.returncode == 128 + number
+    assert said == b""
     assert [*tmp_path.iterdir()] == []
 
 
@@ -241,13 +221,7 @@ def test_an_installation_that_is_not_whole_is_no_answer() -> None:
         "import sys; sys.modules['argparse'] = None; "
         "from cpbox.__main__ import main; sys.exit(main())"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", start],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run(*PYTHON, "-c", start)
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr.startswith("cpbox: cannot start: ")
     assert done.stderr.count("\n") == 1

@@ -7,16 +7,16 @@ must then respect it, or refuse clearly.
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
 from cpbox_models import NAMES
+from tests import processes
+from tests.processes import CPBOX, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 ADDED = [
     ("cpbox/puzzle/rules.py", "    min_length: int = 3\n", "    long_words: int = 0\n"),
     ("cpbox/puzzle/rules.py", "_KINDS = {\n", '    "long_words": whole(0),\n'),
@@ -34,7 +34,7 @@ ADDED = [
 ]  # fmt: skip
 BOX = "sides: [ae, st, rn, o]\n"
 WORDS = "words: {only: [rates, son, senator, rotor, sensor, resonator]}\n"
-Run = subprocess.CompletedProcess[str]
+Run = CompletedProcess[str]
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +56,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(copy: Path, *arguments: str) -> Run:
-    return subprocess.run(
-        [sys.executable, "-m", "cpbox", *arguments],
-        capture_output=True, text=True, check=False, cwd=copy,
-        env={**os.environ, "PYTHONPATH": f"{copy}:{copy / 'models'}"},
-    )  # fmt: skip
+    paths = {"PYTHONPATH": f"{copy}{os.pathsep}{copy / 'models'}"}
+    return processes.run(*CPBOX, *arguments, cwd=copy, env=paths)
 
 
 def answers(done: Run) -> list[Any]:

@@ -1,9 +1,6 @@
 """A solver that does not stop when its time is over is given up, and nothing else."""
 
 import json
-import os
-import subprocess
-import sys
 import time
 from threading import Event, Thread
 
@@ -15,6 +12,7 @@ from cpbox.formulation import Encoding
 from cpbox.search import attended, cp_sat
 from cpbox.search.cp_sat import Verdict, minimise
 from tests.pressing import Pressed
+from tests.processes import PYTHON, run
 
 BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
 OPTIONS = ("--words=common", "--json", "--time-limit=0.3")
@@ -43,14 +41,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_never_returns_does_not_stop_the_others() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", HANGS_ONCE, "solve", *BOXES, *OPTIONS],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    done = run(*PYTHON, "-c", HANGS_ONCE, "solve", *BOXES, *OPTIONS)
     first, second = map(json.loads, done.stdout.splitlines())
     assert (first["status"], first["proved"]) == ("unknown", False)
     assert first["statistics"]["models"][-1]["variables"] is None

@@ -2,32 +2,20 @@
 
 import json
 import signal
-import subprocess
-import sys
 import time
-from pathlib import Path
 from random import Random
+from subprocess import PIPE, Popen
 
 import pytest
 
 from cpbox.cli import main
+from tests.processes import CPBOX, started
 
-ROOT = Path(__file__).resolve().parent.parent
 LONG = ("solve", "rls qnt aio ube", "--words", "extended", "--every", "4")
-CPBOX = (sys.executable, "-m", "cpbox", *LONG)
 Capture = pytest.CaptureFixture[str]
 
 
-def start(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [*CPBOX, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def rest(run: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
+def rest(run: Popen[bytes]) -> tuple[bytes, bytes]:
     """What a run has still to say; not by `communicate`, which reads past buffers."""
     assert run.stdout is not None
     assert run.stderr is not None
@@ -35,13 +23,13 @@ def rest(run: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
 
 
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
-    with start() as run:
+    with started(*CPBOX, *LONG, stdout=PIPE, stderr=PIPE) as run:
         assert run.stdout is not None
         assert run.stderr is not None
         assert run.stdout.readline().count("→".encode()) == 1
         run.stdout.close()
-        assert run.wait() == 141
         assert run.stderr.read() == b""
+    assert run.returncode == 141
 
 
 @pytest.mark.parametrize("arguments", [(), ("--json",), ("--csv",)])
@@ -49,7 +37,7 @@ def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
     arguments: tuple[str, ...],
 ) -> None:
     read = Random(len(arguments[:1])).randrange(1_000_000, 3_000_000)
-    with start(*arguments) as run:
+    with started(*CPBOX, *LONG, *arguments, stdout=PIPE, stderr=PIPE) as run:
         assert run.stdout is not None
         printed = run.stdout.read(read)
         time.sleep(0.2)  # until it waits for us to read

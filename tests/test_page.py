@@ -4,6 +4,7 @@ import base64
 import html
 import json
 import re
+import shlex
 import zlib
 from hashlib import sha256
 from pathlib import Path
@@ -168,7 +169,7 @@ def test_draw_writes_a_page_with_every_best_chain(
     answer = data_in(out.read_text("utf-8"), "answer")
     assert sorted(answer["chains"]) == [["acbd"], ["adbc"], ["bdac"]]
     assert answer["complete"]
-    assert f"cpbox prove {file}" in answer["commands"][0]
+    assert f"cpbox prove {shlex.quote(str(file))}" in answer["commands"][0]
     assert capsys.readouterr() == ("", "")
 
 

@@ -1,7 +1,6 @@
 """Refutations and bounds that other programs verify."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 import cpbox
 from cpbox.cli import main
 from cpbox.proof.checker import check
+from tests.processes import run
 from tests.random_puzzles import random_puzzle
 from tests.test_proof import FILE, PUZZLES, assert_holds
 from tests.working_acl2 import needs_acl2
@@ -32,9 +32,7 @@ def test_a_formally_verified_checker_accepts_our_refutations(
     for proof in proofs:
         formula = proof.with_suffix(".cnf")
         ask = f'{book} (lrat-check "{formula}" "{proof}")'
-        said = subprocess.run(
-            ["acl2"], input=ask, capture_output=True, text=True, check=False
-        )
+        said = run("acl2", input=ask)
         assert "\ns VERIFIED\n" in said.stdout
 
 
@@ -80,14 +78,8 @@ def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
     program = re.search(r"^    (ACL2_SYSTEM_BOOKS=.*)$", guide, re.MULTILINE)
     assert program is not None
     there = any(Path("/usr/lib").glob("acl2-*/saved_acl2"))
-    said = subprocess.run(
-        ["/bin/sh", "-c", program[1] if there else "acl2"],
-        input="\n".join(lines),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    asked = program[1] if there else "acl2"
+    said = run("/bin/sh", "-c", asked, input="\n".join(lines), cwd=tmp_path)
     assert "FAILED" not in said.stdout
     shown = " ".join(said.stdout.split(":EOF")[-1].split())
     assert "(DEFTHM NO-CHAIN-COSTS-LESS" in shown

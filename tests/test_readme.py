@@ -1,9 +1,7 @@
 """The READMEs, held to what happens: links, commands, examples and figures."""
 
-import os
 import re
 import shlex
-import subprocess
 import sys
 from dataclasses import fields
 from itertools import accumulate
@@ -14,6 +12,7 @@ import pytest
 from cpbox.cli import COMMANDS, _parser, main
 from cpbox.lexicon.build import hand_made
 from cpbox.puzzle import LISTS, Rules
+from tests.processes import run
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = ("slurs", "refused", "supplement")
@@ -95,16 +94,9 @@ def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None
         for line in block.splitlines()
         if "pytest" not in line
     ]
-    run = subprocess.run(
-        ["bash", "-euc", cpbox + "\n".join(lines)],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert "gracious" in run.stdout.lower()
+    done = run("bash", "-euc", cpbox + "\n".join(lines), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "gracious" in done.stdout.lower()
 
 
 def test_the_python_of_the_readme_runs(

@@ -4,15 +4,15 @@ import errno
 import fcntl
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from cpbox.cli import main
 from cpbox.search.solve import outcomes
+from tests.processes import CPBOX, started
 from tests.sweeps.lines import by_key, lines
 from tests.sweeps.places import Nowhere
 
@@ -176,20 +176,13 @@ def test_lines_may_go_to_standard_output(file: Path, capsys: Capture) -> None:
 
 
 def test_a_reader_who_leaves_ends_it_quietly() -> None:
-    command = [sys.executable, "-m", "cpbox", *SWEEP.split()[:-1], "-"]
-    root = Path(__file__).resolve().parent.parent
-    environment = os.environ | {"PYTHONPATH": f"{root}:{root}/models"}
-    with subprocess.Popen(
-        [*command, "--jobs", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment,
-    ) as process:
+    sweep = (*CPBOX, *SWEEP.split()[:-1], "-", "--jobs", "1")
+    with started(*sweep, stdout=PIPE, stderr=PIPE, cwd=None) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
-        assert process.wait(60) == 141
         assert process.stderr.read() == b""
+    assert process.returncode == 141
 
 
 def test_a_failure_counts_as_done_until_it_is_tried_again(capsys: Capture) -> None:

@@ -1,6 +1,5 @@
 """Variants and settings are merged over the puzzle."""
 
-import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
@@ -19,6 +18,7 @@ from cpbox.reader import (
     read_text,
 )
 from tests.full_puzzle import SIDES
+from tests.processes import PYTHON, run
 
 pytestmark = pytest.mark.usefixtures("both_parsers")
 
@@ -132,7 +132,4 @@ def test_word_files_of_variants_stand_beside_the_puzzle(tmp_path: Path) -> None:
 
 def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
     code = "import sys, cpbox.reader; print({'numpy', 'ortools'} & {*sys.modules})"
-    command = [sys.executable, "-c", code]
-    root = Path(__file__).parent.parent
-    run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    assert run.stdout == "set()\n"
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"

@@ -5,10 +5,8 @@ minizinc; what is not installed is skipped. Each has a limit in processor time, 
 none of them comes near.
 """
 
-import os
 import re
 import shlex
-import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
@@ -29,6 +27,7 @@ from cpbox_models import DEFAULT, NAMES
 from tests.benchmarks import other_solvers
 from tests.benchmarks.other_solvers import WITNESSES, Statement, ask
 from tests.benchmarks.witnesses import Row, every, summary
+from tests.processes import run
 from tests.test_puzzles import CASES, PUZZLES, ROOT, Case, name_of
 
 PAGE = (ROOT / "models/README.md").read_text("utf-8")
@@ -167,14 +166,7 @@ def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
     (block,) = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     python = shlex.quote(sys.executable)
     aliases = f'cpbox() {{ {python} -m cpbox "$@"; }}\npython() {{ {python} "$@"; }}\n'
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", aliases + block],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("bash", "-euo", "pipefail", "-c", aliases + block, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert said.count("cpbox has proved that no chain is better.") == 3

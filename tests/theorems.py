@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -26,14 +28,14 @@ Place = tuple[State, int]
 
 
 @pytest.fixture(scope="session")
-def certified(tmp_path_factory: pytest.TempPathFactory) -> str:
+def certified() -> Iterator[str]:
     """What asks for the book, once ACL2 has proved it."""
-    folder = tmp_path_factory.mktemp("book")
-    shutil.copy(acl2.BOOK, folder)
-    name = folder / "letterboxed"
-    said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', SECONDS)
-    assert name.with_suffix(".cert").exists(), said
-    return f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
+    with TemporaryDirectory(dir="/tmp") as folder:  # ASCII, whatever TMPDIR is
+        shutil.copy(acl2.BOOK, folder)
+        name = Path(folder, "letterboxed")
+        said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', SECONDS)
+        assert name.with_suffix(".cert").exists(), said
+        yield f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
 
 
 @pytest.fixture

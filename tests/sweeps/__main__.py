@@ -13,7 +13,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +20,10 @@ from random import Random
 from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 
+from tests.processes import CPBOX, HERE
 from tests.sweeps.lines import by_key
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+HOUR = 3600.0  # seconds: a sweep of many boards, when all of it is run
 VARIANTS = """\
 loop: {rules: {loop: true, max_words: 5}}
 no chaining: {rules: {link: 0}}
@@ -41,13 +41,11 @@ class Run:
     """A sweep in a process group of its own."""
 
     def __init__(self, arguments: list[str]) -> None:
-        command = [sys.executable, "-m", "cpbox", "sweep", *arguments]
-        environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'models'}"}
         self._process = subprocess.Popen(
-            command,
+            [*CPBOX, "sweep", *arguments],
             stderr=subprocess.PIPE,
             text=True,
-            env=environment | {"CPBOX_NO_CONFIG": "1"},
+            env={**os.environ, **HERE, "CPBOX_NO_CONFIG": "1"},
             start_new_session=True,
         )
 
@@ -61,13 +59,13 @@ class Run:
 
     def end(self) -> tuple[int, str]:
         """Wait for its end: its exit code, and what it said."""
-        _, said = self._process.communicate(timeout=3600)
+        _, said = self._process.communicate(timeout=HOUR)
         return self._process.returncode, said
 
     def kill(self) -> None:
         """Kill all of it."""
         os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.communicate()
+        self._process.communicate(timeout=HOUR)
 
     def kill_worker(self, rng: Random) -> bool:
         """Kill a worker, if there is one."""

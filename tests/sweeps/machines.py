@@ -4,12 +4,11 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.processes import HERE, PYTHON
 from tests.sweeps import deadly
-from tests.sweeps.__main__ import ROOT
 
 PATIENCE = 60  # seconds
 
@@ -43,23 +42,12 @@ class Machines:
         )
 
     def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
-        environment = os.environ | {
-            "PYTHONPATH": f"{ROOT}:{ROOT / 'models'}",
-            deadly.FOLDER: str(self._folder),
-        }
+        alone = ("--no-dashboard", "--host", "127.0.0.1")
         process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "dask",
-                *arguments,
-                "--no-dashboard",
-                "--host",
-                "127.0.0.1",
-            ],
+            [*PYTHON, "-m", "dask", *arguments, *alone],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment,
+            env={**os.environ, **HERE, deadly.FOLDER: str(self._folder)},
             start_new_session=True,
         )
         self._all.append(process)
@@ -68,7 +56,7 @@ class Machines:
     def kill(self, process: "subprocess.Popen[bytes]") -> None:
         """Kill a process and what it started."""
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.wait(PATIENCE)
 
     def wait_for(self, number: int) -> None:
         """Wait until there are so many workers."""
