@@ -27,7 +27,6 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.lean import LeanModel
 from cpbox_models.rules import Uses, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]
@@ -35,7 +34,7 @@ Slots = list[dict[int, IntVar]]
 
 def build(instance: Instance) -> Encoding:
     """Encode the chains of an instance."""
-    model = LeanModel()
+    model = CpModel()
     x = _variables(model, instance)
     _one_candidate_a_slot(model, x)
     _neighbours_chain(model, instance, x)
