@@ -8,6 +8,7 @@ by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 import os
 import signal
 import sys
+import threading
 from types import FrameType
 
 INTERRUPTED = 130
@@ -62,8 +63,7 @@ def main() -> int:
         sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
         return BROKEN
     code = _interrupted() if code == INTERRUPTED else code
-    attended = sys.modules.get("cpbox.search.attended")
-    if attended is not None and attended.given_up:
+    if any(thread.daemon for thread in threading.enumerate()):
         os._exit(code)  # all is written, and what works on in a thread need not end
     return code
 

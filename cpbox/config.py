@@ -31,8 +31,8 @@ class SolverConfig:
         Name of the CP-SAT model, one of ``cpbox_models.NAMES``. Unless it is given, the
         one that is fastest: ``"slots"`` on survivors, ``"flow"`` on all candidates.
     time_limit
-        Seconds for a puzzle before giving up. A solver that does not stop then is
-        waited for two seconds more.
+        Seconds for a puzzle before giving up. CP-SAT may stop later with a model of
+        hundreds of thousands of variables; it is waited for a second.
     workers
         Threads of CP-SAT, its ``num_workers``; one keeps runs reproducible.
     relaxation

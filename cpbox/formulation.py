@@ -4,13 +4,21 @@ A formulation is given an :class:`Instance` and makes a model that finds a chain
 encoder of proofs is given a :class:`Question` and makes a formula that refutes one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from math import inf
+from time import perf_counter
+from typing import Protocol, TypeVar
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from cpbox.puzzle import Rules
+
+T = TypeVar("T")
+
+
+class OutOfTime(Exception):  # noqa: N818
+    """A model cannot be built in time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +60,8 @@ class Instance:
         Only chains whose cost lies between are asked for; None for no limit.
     optimise
         Whether the cheapest chain is asked for, or all of them.
+    deadline
+        When to leave the model half-built, in the time of ``time.perf_counter``.
 
     """
 
@@ -74,6 +84,7 @@ class Instance:
     least_cost: int | None = None
     most_cost: int | None = None
     optimise: bool = True
+    deadline: float = inf
 
     @property
     def num_words(self) -> int:
@@ -84,6 +95,20 @@ class Instance:
     def unordered(self) -> bool:
         """Whether the order of a chain means nothing."""
         return self.rules.link == 0
+
+    def in_time(self, things: Iterable[T]) -> Iterator[T]:
+        """The things, one by one, as long as there is time to build the model.
+
+        Raises
+        ------
+        OutOfTime
+            When there is none left.
+
+        """
+        for thing in things:
+            if perf_counter() > self.deadline:
+                raise OutOfTime
+            yield thing
 
 
 Value = Callable[[IntVar], int]

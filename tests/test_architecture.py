@@ -115,8 +115,9 @@ def test_only_the_solving_side_knows_ortools() -> None:
         if any(name.startswith("ortools") for name in imports(file))
     }
     solving = {
+        "attended",
         "cp_sat",
-        "job",
+        "verdict",
         "formulated",
         "formulation",
         "late_pandas",  # which has it loaded so that pandas is not

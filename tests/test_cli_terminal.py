@@ -96,17 +96,22 @@ def test_a_line_of_progress_gives_way_to_what_else_is_written(
     assert "\033[K\r\033[Kfound\n" in stream.getvalue()
 
 
+@pytest.mark.parametrize("rarely", [0.01, 30.0])
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_no_progress_where_it_would_be_noise(
-    term: str, monkeypatch: pytest.MonkeyPatch
+def test_where_nothing_can_be_redrawn_there_is_a_line_now_and_then(
+    term: str, rarely: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cpbox.commands._progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cpbox.commands._progress.RARELY", rarely)
     monkeypatch.setenv("TERM", term)
     stream = Terminal() if term == "dumb" else io.StringIO()
+    doing = "tried " * 40
     with ProgressLine(Objective(), stream) as line:
-        line(Progress("4 words", None, None, None))
-        time.sleep(0.05)
-    assert stream.getvalue() == ""
+        line(Progress(doing, None, None, None))
+        while rarely < 1 and not stream.getvalue():
+            time.sleep(0.01)
+    said = {*stream.getvalue().splitlines()}
+    assert said == ({f"cpbox: 0 s \u00b7 {doing}"} if rarely < 1 else set())
 
 
 def test_a_short_run_shows_no_progress() -> None:

@@ -1,7 +1,8 @@
 """A year of boxes: its weeks, harder from day to day, whatever stops it."""
 
 import json
-from collections.abc import Generator, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +35,10 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     asked = {"answer": ["upcoming", "glower"], "words": "extended"}
     (real,) = cpbox.compose(asked).boxes
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
-    monkeypatch.setattr(Hunt, "boxes", lambda _: _fakes(real, measures))
+    fakes = {box.chain: box for box in _fakes(real, measures)}
+    rest = iter(fakes.values())
+    monkeypatch.setattr(Hunt, "boxes", lambda _: rest)
+    monkeypatch.setattr(Hunt, "again", lambda _, chain, __: fakes[chain])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
     def stop(_: Composed, path: Path | None) -> None:
@@ -44,7 +48,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     with pytest.raises(KeyboardInterrupt):
         compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
     shelf = Shelf(tmp_path, spec, 0, force=True)
-    assert shelf.number == 10  # the week that was stopped is done again
+    assert (shelf.number, len(shelf.waiting)) == (12, 5)  # of the third week
     dates: list[str] = []
 
     def on_box(_: Composed, path: Path | None) -> None:
@@ -53,10 +57,10 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
 
     made = compose_year(spec, 2027, How(shelf=shelf, on_box=on_box))
     assert made.is_enough
-    assert dates[0] == "2027-01-11"
-    assert len(dates) == 355
+    assert dates[0] == "2027-01-13"
+    assert len(dates) == 353
     assert cpbox.load(tmp_path / "2027-01-01.yaml").date == "2027-01-01"
-    weekly = [made.boxes[n : n + 7] for n in range(0, len(made.boxes), 7)]
+    weekly = [made.boxes[n : n + 7] for n in range(5, len(made.boxes), 7)]
     for week in weekly:
         values = [box.measured["starts"] for box in week]
         assert values == sorted({*values}, reverse=True)
@@ -87,6 +91,37 @@ def test_a_year_may_have_a_spec_of_its_own(
     assert whole["status"] == "none"
 
 
-def _fakes(real: Composed, measures: Iterator[int]) -> Generator[Composed, None, None]:
-    for value in measures:
-        yield replace(real, measured={"starts": value})
+def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
+    for number, value in enumerate(measures):
+        chain = (f"number{number}",)
+        yield replace(real, chain=chain, measured={"starts": value})
+
+
+def test_a_year_that_is_stopped_before_its_first_box_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(yaml.safe_dump(SMALL))
+    line = ["compose", str(spec), "--daily", "2027", "-o"]
+    main([*line, str(tmp_path / "whole")])
+    tick, ticks = Hunt._tick, iter(range(4))  # noqa: SLF001  # where it may be stopped
+
+    def stopped(self: Hunt) -> None:
+        tick(self)
+        if next(ticks, None) is None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Hunt, "_tick", stopped)
+    capsys.readouterr()
+    assert main([*line, str(tmp_path / "parts")]) == 130
+    known = re.search("parts has (.*); the same command", capsys.readouterr().err)
+    assert known
+    assert known[1].startswith("0 boxes, and 1 more found; ")
+    monkeypatch.setattr(Hunt, "_tick", tick)
+    main([*line, str(tmp_path / "parts")])
+    assert f"going on after {known[1]}\n" in capsys.readouterr().err
+    parts, whole = (
+        {x.name: x.read_text() for x in (tmp_path / name).iterdir()}
+        for name in ("parts", "whole")
+    )
+    assert parts == whole

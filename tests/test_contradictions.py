@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,9 @@ from cpbox.cli import main
 from cpbox.errors import Contradiction
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.relaxation import Relaxation
-from cpbox.search.job import Answer, Job, Verdict
+from cpbox.search import cp_sat, models
 from cpbox.search.solve import solve
+from cpbox.search.verdict import Answer, Verdict
 
 FILE = Path(__file__).resolve().parent.parent / "puzzles/gracious-splashy.yaml"
 PUZZLE = Puzzle(
@@ -23,18 +25,18 @@ def no_chain(*_: object) -> Answer:
 
 
 def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Job, "answer", no_chain)
+    monkeypatch.setattr(models, "quickly", no_chain)
     with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
         solve(PUZZLE)
 
 
 def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Job.answer
+    honest = cp_sat.quickly
 
-    def cheat(self: Job) -> Answer:
-        return replace(honest(self), chain=None, verdict=Verdict.INFEASIBLE)
+    def cheat(*asked: Any) -> Answer:
+        return replace(honest(*asked), chain=None, verdict=Verdict.INFEASIBLE)
 
-    monkeypatch.setattr(Job, "answer", cheat)
+    monkeypatch.setattr(models, "quickly", cheat)
     with pytest.raises(Contradiction):
         solve(PUZZLE)
 
@@ -54,7 +56,7 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_user_is_told_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Job, "answer", no_chain)
+    monkeypatch.setattr(models, "quickly", no_chain)
     assert main(["solve", str(FILE)]) == 70
     out, err = capsys.readouterr()
     assert not out

@@ -1,7 +1,7 @@
 """CP-SAT is stopped by Ctrl-C at any moment, and asked again what was hard for it."""
 
 import os
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from ortools.sat.python import cp_model
@@ -10,7 +10,6 @@ from cpbox.puzzle import Puzzle
 from cpbox.result import Status
 from cpbox.search import attended, cp_sat, models
 from cpbox.search.solve import solve
-from tests.pressing import Pressed
 from tests.processes import PYTHON, run
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
@@ -38,9 +37,42 @@ class NotBegun(cp_model.CpSolver):
 def test_an_interrupt_before_the_search_has_begun_is_not_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(attended, "SimpleQueue", Pressed.times(1))
+    press(monkeypatch, times=1)
     answer = cp_sat.run(NotBegun(), cp_model.CpModel())
     assert answer == (cp_model.UNKNOWN, True)
+
+
+class Deaf(cp_model.CpSolver):
+    """A solver that hears nothing until the test is over."""
+
+    over = Event()
+
+    def solve(self, *_: object) -> cp_model.CpSolverStatus:
+        self.over.wait(20)
+        return cp_model.UNKNOWN
+
+
+def test_ctrl_c_that_is_pressed_twice_is_not_waited_for_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(attended, "GRACE", 0.1)
+    press(monkeypatch, times=2)
+    answer = cp_sat.run(Deaf(), cp_model.CpModel())
+    assert answer == (cp_model.UNKNOWN, True)
+    assert attended.is_at_work()
+    Deaf.over.set()
+
+
+def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Have Ctrl-C pressed so many times while CP-SAT is waited for."""
+    wait, left = Thread.join, [KeyboardInterrupt] * times
+
+    def join(thread: Thread, timeout: float | None = None) -> None:
+        if left:
+            raise left.pop()
+        wait(thread, timeout)
+
+    monkeypatch.setattr(Thread, "join", join)
 
 
 def test_a_small_model_is_decided_without_presolve(

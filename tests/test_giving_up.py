@@ -2,16 +2,25 @@
 
 import json
 import time
-from threading import Event, Thread
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from threading import Event
 
 import pytest
 from ortools.sat.python import cp_model
 
 import cpbox
-from cpbox.formulation import Encoding
-from cpbox.search import attended, cp_sat
-from cpbox.search.cp_sat import Verdict, minimise
-from tests.pressing import Pressed
+from cpbox.candidates.board import Board
+from cpbox.formulation import Encoding, Instance, OutOfTime
+from cpbox.search import attended, formulated
+from cpbox.search.cost import scale
+from cpbox.search.cp_sat import minimise
+from cpbox.search.instance import choose, everyone
+from cpbox.search.network import families
+from cpbox.search.verdict import Verdict
+from cpbox_models import NAMES, formulation
 from tests.processes import PYTHON, run
 
 BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
@@ -37,7 +46,6 @@ sys.exit(main())
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attended, "GRACE", 0.05)
-    monkeypatch.setattr(attended, "given_up", list[Thread]())
 
 
 def test_one_that_never_returns_does_not_stop_the_others() -> None:
@@ -67,29 +75,68 @@ def test_what_is_known_when_a_solver_is_given_up_stays_known(
     puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
     config = cpbox.SolverConfig(relaxation=False, time_limit=0.5)
     result = cpbox.solve(puzzle, config)
+    assert attended.is_at_work()
     released.set()
     assert result.status is cpbox.Status.UNKNOWN
     assert [step.claim for step in result.steps] == ["no chain of 1 word"]
     assert (result.bound or ())[0] == 2
-    assert len(attended.given_up) == 1
+
+
+def endless() -> Instance:
+    """What a formulation is given, and what it never comes to the end of."""
+    board = Board.of(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
+    *_, family = families(board, scale(board))
+    instance = choose(board, family, everyone(family, 2)).instance
+    return replace(instance, deadline=time.perf_counter() + 0.05)
 
 
 def test_a_model_that_is_not_built_in_time_is_left_half_built() -> None:
-    built = list[int]()
-
-    def build() -> Encoding:
-        while True:
-            time.sleep(0.001)
-            built.append(1)
-
-    answer = minimise(build, seconds=0.1)
+    instance = endless()
+    answer = minimise(lambda: encoded(instance.in_time(count())), seconds=9)
     assert answer.verdict is Verdict.UNKNOWN
     assert answer.effort.variables is answer.effort.solve_seconds is None
-    assert (answer.effort.build_seconds or 0) >= 0.1
-    count = len(built)
-    time.sleep(0.05)
-    assert len(built) == count  # it has stopped
-    assert attended.given_up == []
+    assert 0.04 <= (answer.effort.build_seconds or 0) < 2
+
+
+def encoded(things: Iterable[int]) -> Encoding:
+    model = cp_model.CpModel()
+    for _ in things:
+        model.new_bool_var("")
+    return Encoding(model, lambda _: iter(()), sum)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_formulation_asks_for_the_time(name: str) -> None:
+    late = replace(endless(), deadline=time.perf_counter() - 1)
+    with pytest.raises(OutOfTime):
+        formulation(name)(late)
+
+
+def test_a_model_to_go_on_with_is_built_in_time_or_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(formulated, "LEAST", -1.0)
+    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
+    with pytest.raises(cpbox.InputError, match="built in time; give it more"):
+        cpbox.model(puzzle, words=2, all_candidates=True, time_limit=1e-9)
+
+
+def test_ctrl_c_while_a_model_is_built_is_answered() -> None:
+    def build() -> Encoding:
+        raise KeyboardInterrupt
+
+    answer = minimise(build, seconds=9)
+    assert (answer.verdict, answer.interrupted) == (Verdict.UNKNOWN, True)
+
+
+def test_a_limit_holds_in_any_thread() -> None:
+    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
+    config = cpbox.SolverConfig(formulation="circuit", relaxation=False, time_limit=0.1)
+    with ThreadPoolExecutor(1) as pool:
+        started = time.perf_counter()
+        result = pool.submit(cpbox.solve, puzzle, config).result()
+    assert result.status is cpbox.Status.UNKNOWN
+    assert time.perf_counter() - started < 5
 
 
 def test_what_fails_while_it_is_built_is_raised() -> None:
@@ -98,19 +145,3 @@ def test_what_fails_while_it_is_built_is_raised() -> None:
 
     with pytest.raises(MemoryError):
         minimise(build, seconds=9)
-
-
-class Deaf(cp_model.CpSolver):
-    """A solver that hears nothing, and Ctrl-C that is pressed again and again."""
-
-    def solve(self, *_: object) -> cp_model.CpSolverStatus:
-        time.sleep(20)
-        return cp_model.UNKNOWN
-
-
-def test_a_second_ctrl_c_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attended, "GRACE", 1000.0)
-    monkeypatch.setattr(attended, "SimpleQueue", Pressed.times(2))
-    answer = cp_sat.run(Deaf(), cp_model.CpModel())
-    assert answer == (cp_model.UNKNOWN, True)
-    assert len(attended.given_up) == 1

@@ -8,7 +8,8 @@ from ortools.sat.python import cp_model
 import cpbox
 from cpbox.formulation import Encoding
 from cpbox.search import models
-from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
+from cpbox.search.cp_sat import enumerate_chains, minimise
+from cpbox.search.verdict import Answer, Verdict
 
 
 def many(tiles: int) -> Encoding:

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from cpbox.cli import main
+from cpbox.sweep.run import Sweep
 from tests.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.sweeps.lines import by_key
 
@@ -32,23 +34,24 @@ def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
     assert difference(often, once) == ""
 
 
-def test_ctrl_c_finishes_what_is_in_hand_and_says_how_to_go_on(
-    sweep: list[str], tmp_path: Path
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
+    name: str, sweep: list[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "r.jsonl"
     run = Run([*sweep, "-o", str(file)])
     while not file.exists() or not file.stat().st_size:
         assert not run.ends_within(0.01)
-    run.send(signal.SIGINT)
+    run.send(signal.Signals[name])
     code, said = run.end()
-    assert code == 130
+    assert code == 128 + signal.Signals[name]
     assert "finishing what is in hand; Ctrl-C again stops at once" in said
     assert "stopped; the same command does what is missing" in said
     assert 0 < len(by_key(file)) < 2000
 
 
 @pytest.mark.parametrize(
-    ("signals", "code"), [("SIGINT SIGINT", 130), ("SIGTERM", 143)]
+    ("signals", "code"), [("SIGINT SIGINT", 130), ("SIGHUP SIGHUP", 129)]
 )
 def test_who_insists_stops_it_at_once(
     signals: str, code: int, sweep: list[str], tmp_path: Path
@@ -60,5 +63,22 @@ def test_who_insists_stops_it_at_once(
     for name in signals.split():
         run.send(signal.Signals[name])
         run.ends_within(0.05)
-    assert run.end()[0] == code
+    ended, said = run.end()
+    assert ended == code
+    assert "the same command does what is missing" in said
     assert by_key(file)
+
+
+def test_who_does_not_wait_is_told_how_to_go_on(
+    sweep: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def insisted(_: Sweep) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sweep, "run", insisted)
+    assert main(["sweep", *sweep, "-o", str(tmp_path / "r.jsonl")]) == 130
+    said = "cpbox: stopped at once; the same command does what is missing\n"
+    assert capsys.readouterr().err == said

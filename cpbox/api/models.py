@@ -37,7 +37,7 @@ def model(
         Whether it has all candidates, or the survivors alone that the relaxation let
         through: chains that a constraint of one's own asks for are seldom among these.
     time_limit
-        Seconds for the answer.
+        Seconds for the answer and the model.
 
     Returns
     -------

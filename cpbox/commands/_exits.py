@@ -9,6 +9,7 @@ WRONG_INPUT = 2
 UNPROVED = 3
 INTERNAL_ERROR = 70
 UNWRITABLE = 74
+SIGNALLED = 128  # and the signal's number, as shells have it
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as a program that the signal ends, such as `yes | head`
 

@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from sys import maxsize
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Self, TextIO
@@ -14,12 +16,13 @@ from cpbox.report.progress import progress_line
 
 PATIENCE = 0.5  # seconds before the line appears
 INTERVAL = 0.1  # seconds between two drawings
+RARELY = 30.0  # seconds between two lines where nothing can be redrawn
 
 
 class ProgressLine:
     """The latest progress, redrawn in place by a thread while the solver works.
 
-    Nothing is written when the stream is no terminal.
+    Where the stream is no terminal, such as a log, it gets a line now and then.
 
     Parameters
     ----------
@@ -33,7 +36,9 @@ class ProgressLine:
     def __init__(self, objective: Objective, stream: TextIO) -> None:
         self._objective = objective
         self._stream = stream
-        self._style = style_of(stream)
+        self._is_drawn = stream.isatty() and os.environ.get("TERM") != "dumb"
+        style = style_of(stream)
+        self._style = style if self._is_drawn else replace(style, width=maxsize)
         self._latest: Progress | None = None
         self._begin = monotonic()
         self._shown = False
@@ -46,14 +51,12 @@ class ProgressLine:
         self._latest = progress
 
     def __enter__(self) -> Self:
-        if self._stream.isatty() and os.environ.get("TERM") != "dumb":
-            self._thread.start()
+        self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._done.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.join()
         self._clear()
 
     @contextmanager
@@ -69,18 +72,19 @@ class ProgressLine:
             self._write(f"{text}\n")
 
     def _redraw(self) -> None:
-        pause = PATIENCE
+        pause = PATIENCE if self._is_drawn else RARELY
         while not self._done.wait(pause):
-            pause = INTERVAL
+            pause = INTERVAL if self._is_drawn else RARELY
             with self._lock:
                 self._draw()
 
     def _draw(self) -> None:
-        if self._latest is not None:
-            seconds = monotonic() - self._begin
-            line = progress_line(self._objective, self._latest, seconds, self._style)
-            self._write(f"\r{line}\033[K")
-            self._shown = True
+        if self._latest is None:
+            return
+        seconds = monotonic() - self._begin
+        line = progress_line(self._objective, self._latest, seconds, self._style)
+        self._write(f"\r{line}\033[K" if self._is_drawn else f"cpbox: {line}\n")
+        self._shown = self._is_drawn
 
     def _clear(self) -> None:
         if self._shown:

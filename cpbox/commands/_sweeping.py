@@ -24,6 +24,7 @@ from cpbox.sweep.task import BUG, INPUT, MEMORY, RULES, TIME, WORKER, How, Line
 from cpbox.sweep.work_list import WorkList
 from cpbox.wording import counted
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = {
     None: _exits.OPTIMAL,
     RULES: _exits.OPTIMAL,
@@ -55,7 +56,7 @@ class Sweeping:
         self._missing = Missing(
             work, results.failures, shard=args.shard, retry=args.retry
         )
-        self._stop = Event()
+        self._stop, self._stopped_by = Event(), signal.SIGINT.value
         self._line = ProgressLine(Objective(), sys.stderr)
         self._new = 0
         self._begin = monotonic()
@@ -70,12 +71,16 @@ class Sweeping:
             stop=self._stop,
             watch=self._show,
         )
+        self._line(Progress("no answer yet", None, None, None))
         with self._line, self._stoppable():
             try:
                 sweep.run()
             except Lost as error:
                 complain(f"{error}; {self._go_on()}")
                 return _exits.UNPROVED
+            except KeyboardInterrupt:
+                complain(f"stopped at once; {self._go_on()}")
+                raise
         self._conclude()
         return self._code()
 
@@ -95,25 +100,33 @@ class Sweeping:
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
-        """Finish what is in hand on the first Ctrl-C, and end at once on the second."""
-        before = signal.getsignal(signal.SIGINT)
+        """Finish what is in hand on the first Ctrl-C, and end at once on the second.
+
+        So on the other signals that ask the program to end; what it is to ignore, as
+        under ``nohup``, it ignores.
+        """
+        before = {number: signal.getsignal(number) for number in SIGNALS}
+        heeded = {n: done for n, done in before.items() if done != signal.SIG_IGN}
 
         def stop(number: int, frame: FrameType | None) -> None:
-            self._stop.set()
-            signal.signal(number, before)
             del frame
+            self._stopped_by = number
+            self._stop.set()
+            restore()
             with suppress(OSError):  # not print, which may be at work just now
                 text = "finishing what is in hand; Ctrl-C again stops at once"
                 os.write(2, f"\ncpbox: {text}\n".encode())
 
-        if before == signal.SIG_IGN:
-            yield
-            return
-        signal.signal(signal.SIGINT, stop)
+        def restore() -> None:
+            for number, done in heeded.items():
+                signal.signal(number, done)
+
+        for number in heeded:
+            signal.signal(number, stop)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            restore()
 
     def _conclude(self) -> None:
         """Say what the sweep comes to."""
@@ -137,7 +150,7 @@ class Sweeping:
     def _code(self) -> int:
         """The highest of all puzzles' codes."""
         if self._stop.is_set():
-            return _exits.INTERRUPTED
+            return _exits.SIGNALLED + self._stopped_by
         passed_over = _exits.WRONG_INPUT if self._work.passed_over else 0
         outcome = self._missing.outcome
         return max([passed_over, *(CODES[kind] for kind, n in outcome.items() if n)])

@@ -64,8 +64,8 @@ def run(args: Namespace) -> int:
     shelf = (
         Shelf(args.output, spec, args.seed, force=args.force) if args.output else None
     )
-    if shelf and shelf.rows:
-        complain(f"going on after {shelf.number} of the boxes; {shelf.tally}")
+    if shelf and shelf.is_begun:
+        complain(f"going on after {shelf}")
     with _resumable(shelf), ProgressLine(Objective(), sys.stderr) as line:
 
         def watch(doing: str) -> None:
@@ -103,8 +103,8 @@ def _resumable(shelf: "Shelf | None") -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if shelf:
-            number = f"{shelf.number} of the boxes are in {shelf.folder}"
-            complain(f"interrupted; {number}, and the same command goes on")
+            known = f"{shelf.folder} has {shelf}"
+            complain(f"interrupted: {known}; the same command goes on")
         raise
 
 

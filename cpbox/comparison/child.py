@@ -4,12 +4,13 @@ import os
 import resource
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from time import perf_counter
 
 from cpbox.comparison.run import Costs
 from cpbox.comparison.worker import Done, Job
-from cpbox.search.attended import given_up
+from cpbox.search.attended import is_at_work
 from cpbox.search.cp_sat import minimise
 from cpbox_models import formulation
 
@@ -22,13 +23,14 @@ def main() -> None:
         pipe.send("ready")
         while True:
             pipe.send(_do(pipe.recv()))
-            if given_up:
+            if is_at_work():
                 os._exit(0)
 
 
 def _do(job: Job) -> Done | Exception:
     build, progress = formulation(job.formulation), list[Costs]()
-    started = perf_counter()
+    started, seconds = perf_counter(), job.config.time_limit
+    instance = replace(job.instance, deadline=started + seconds)
 
     def trace(cost: int | None, bound: int | None) -> None:
         _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
@@ -38,9 +40,7 @@ def _do(job: Job) -> Done | Exception:
             progress.append((perf_counter() - started, cost, bound))
 
     try:
-        answer = minimise(
-            lambda: build(job.instance), job.config.time_limit, job.config, trace=trace
-        )
+        answer = minimise(lambda: build(instance), seconds, job.config, trace=trace)
     except MemoryError:
         os._exit(1)
     except Exception as error:  # noqa: BLE001  # for who asked

@@ -11,7 +11,7 @@ from cpbox.comparison.run import Costs
 from cpbox.config import SolverConfig
 from cpbox.formulation import Instance
 from cpbox.search.attended import GRACE
-from cpbox.search.cp_sat import Answer, Verdict
+from cpbox.search.verdict import Answer, Verdict
 
 PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace
 CHILD = "cpbox.comparison.child"

@@ -11,7 +11,8 @@ from cpbox.composer.walks import Walks
 from cpbox.config import SolverConfig
 from cpbox.errors import CpboxError, InputError
 from cpbox.puzzle import Box, Puzzle
-from cpbox.search.cp_sat import Verdict, settle
+from cpbox.search.cp_sat import settle
+from cpbox.search.verdict import Verdict
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 
 Chain = tuple[str, ...]

@@ -134,7 +134,7 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
     boxes: list[Composed] = []
     left = number - (shelf.number if shelf else 0)
     is_exhausted = False
-    with closing(_noted(hunt, shelf)) as making:
+    with closing(held(hunt, shelf)) as making:
         try:
             while len(boxes) < left and not is_exhausted:
                 box = next(making, None)
@@ -151,13 +151,22 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
     return Composition(tuple(boxes), is_enough, is_exhausted, hunt.refusal, hunt.tally)
 
 
-def _noted(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:
-    """The boxes of a hunt, where it stands being written down whenever it is left."""
+def held(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:
+    """The boxes of a hunt, which the shelf holds until they are written.
+
+    Those come first that an earlier hunt found and did not write. Where the hunt stands
+    is written down whenever it is left.
+    """
+    if shelf is None:
+        yield from hunt.boxes()
+        return
     try:
-        for box in hunt.boxes():
-            yield box
-            if shelf:
-                shelf.note(hunt.tally)
-    finally:
-        if shelf:
+        for chain, box in shelf.waiting:
+            if again := hunt.again(chain, box):
+                yield again
+        for made in hunt.boxes():
+            shelf.hold(made)
+            yield made
             shelf.note(hunt.tally)
+    finally:
+        shelf.note(hunt.tally)

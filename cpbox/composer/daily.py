@@ -10,7 +10,7 @@ from itertools import groupby
 
 from cpbox.composer.arranger import TimeOver
 from cpbox.composer.attempt import Composed
-from cpbox.composer.batch import Composition, How
+from cpbox.composer.batch import Composition, How, held
 from cpbox.composer.hunt import Hunt
 from cpbox.composer.shelf import Shelf
 from cpbox.composer.spec import Spec
@@ -45,8 +45,8 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
     year
         The year.
     how
-        How to compose them. The folder is written to week after week, and a hunt that
-        was stopped goes on with the week in which it was.
+        How to compose them. The folder is written to week after week; a hunt that was
+        stopped knows the boxes that it had found for the week in which it was.
 
     Raises
     ------
@@ -59,21 +59,18 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
     how.prove_earlier(spec)
     made: list[Composed] = []
     done = shelf.number
-    making = hunt.boxes()
+    making = held(hunt, shelf)
     try:
         for week in weeks(year):
-            if done >= len(week):
-                done -= len(week)
-                continue
-            boxes = _week_of(making, len(week), shelf)
-            for day, box in zip(week, boxes, strict=False):
+            days, done = week[done:], max(done - len(week), 0)
+            boxes = _week_of(making, len(days), shelf)
+            for day, box in zip(days, boxes, strict=False):
                 title = f"{day:%A}, {day.day} {day:%B %Y}"
                 made.append(box)
                 how.put(spec, box, day.isoformat(), date=str(day), title=title)
-            if len(boxes) < len(week):
+            if len(boxes) < len(days):
                 shelf.close()
                 return _made(made, hunt, is_exhausted=True)
-            shelf.note(hunt.tally)
     except TimeOver:
         return _made(made, hunt)
     finally:
@@ -95,11 +92,9 @@ def _made(
 def _week_of(making: Iterator[Composed], number: int, shelf: Shelf) -> list[Composed]:
     """The next boxes, no two with the same measure, the easiest first."""
     chosen: dict[int, Composed] = {}
-    for box in making:
+    while len(chosen) < number and (box := next(making, None)):
         if box.measured[MEASURE] in chosen:
             shelf.pass_over(box)
         else:
             chosen[box.measured[MEASURE]] = box
-        if len(chosen) == number:
-            break
     return [chosen[value] for value in sorted(chosen, reverse=True)]

@@ -19,6 +19,7 @@ from cpbox.composer.refusal import Refusal, refusal
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.composer.task import Task, is_answer, task_of
 from cpbox.errors import InputError
+from cpbox.puzzle import Box
 from cpbox.wording import counted
 
 NONE = "it is proved that there is none; why? "
@@ -124,6 +125,11 @@ class Hunt:
             for chain in [*self._fruitful]:
                 for box in self._maker(chain).boxes(frozenset(self._seen)):
                     yield self._kept(box)
+
+    def again(self, chain: Chain, box: Box) -> Composed | None:
+        """A box that an earlier hunt found, composed and confirmed anew."""
+        every = self._maker(chain).boxes(frozenset(self._seen - {likeness(box)}))
+        return next((made for made in every if made.box == box), None)
 
     def _of(self, chain: Chain) -> Iterator[Composed]:
         """The boxes of the one answer that is given."""

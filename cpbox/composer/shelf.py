@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.composer.attempt import Composed
-from cpbox.composer.hunt import Tally
+from cpbox.composer.hunt import Tally, boxes
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.errors import InputError
 from cpbox.puzzle import Box
@@ -45,17 +45,35 @@ class Shelf:
             self._read()
 
     @property
+    def is_begun(self) -> bool:
+        """Whether an earlier hunt has come anywhere."""
+        return bool(self.rows or self.tally.position)
+
+    @property
     def number(self) -> int:
         """How many files were written."""
         return sum(bool(row["file"]) for row in self.rows)
 
     @property
+    def waiting(self) -> list[tuple[Chain, Box]]:
+        """The answers and boxes that were found, and are still to be written."""
+        rows = [row for row in self.rows if row["file"] is None]
+        return [(tuple(row["chain"]), _box(row)) for row in rows]
+
+    @property
     def before(self) -> list[tuple[Chain, Likeness]]:
         """The answers and boxes of the hunt so far."""
-        return [
-            (tuple(row["chain"]), likeness(Box(tuple(map(tuple, row["sides"])))))
-            for row in self.rows
-        ]
+        return [(tuple(row["chain"]), likeness(_box(row))) for row in self.rows]
+
+    def __str__(self) -> str:
+        """How far the hunt is."""
+        found = f", and {len(self.waiting)} more found" if self.waiting else ""
+        return f"{boxes(self.number)}{found}; {self.tally}"
+
+    def hold(self, box: Composed) -> None:
+        """Take note of a box that is found, and not yet written."""
+        sides = [[*side] for side in box.box.sides]
+        self.rows.append({"file": None, "chain": [*box.chain], "sides": sides})
 
     def put(self, box: Composed, name: str, **more: Any) -> Path:
         """Write a box's puzzle file.
@@ -88,19 +106,21 @@ class Shelf:
             problem = "is there already; give --force to write over it"
             raise InputError(problem, path)
         write_whole(path, text)
-        self._add(file, box)
+        self._settle(file, box)
         return path
 
     def pass_over(self, box: Composed) -> None:
         """Take note of a box that is left out, whose words are not used again."""
-        self._add("", box)
+        self._settle("", box)
 
-    def _add(self, file: str, box: Composed) -> None:
-        sides = [[*side] for side in box.box.sides]
-        self.rows.append({"file": file, "chain": [*box.chain], "sides": sides})
+    def _settle(self, file: str, box: Composed) -> None:
+        """Say of a box that was held what became of it."""
+        held = self.waiting.index((box.chain, box.box))
+        [row for row in self.rows if row["file"] is None][held]["file"] = file
 
     def note(self, tally: Tally) -> None:
         """Write down where the hunt stands."""
+        self.tally = tally
         known = {**self._about, "tally": asdict(tally), "boxes": self.rows}
         write_whole(self._state, json.dumps(known, ensure_ascii=False, indent=1) + "\n")
 
@@ -122,6 +142,10 @@ class Shelf:
         if about != self._about:
             problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
             raise InputError(problem, self.folder)
+
+
+def _box(row: dict[str, Any]) -> Box:
+    return Box(tuple(map(tuple, row["sides"])))
 
 
 def _read(path: Path) -> str:

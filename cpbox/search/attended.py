@@ -1,108 +1,72 @@
-"""Work in a thread, so that time limits and Ctrl-C reach us while CP-SAT is busy."""
+"""CP-SAT at work in a thread, so that Ctrl-C reaches us meanwhile.
 
-import os
-from collections.abc import Callable
-from contextlib import suppress
-from queue import Empty, SimpleQueue
+Python answers a signal between two of its own steps, and CP-SAT's search is one step.
+CP-SAT keeps its time limit itself, and stops when it is asked to. Only with a model of
+hundreds of thousands of variables it may look at neither for many seconds; then it is
+not waited for.
+"""
+
 from threading import TIMEOUT_MAX, Thread
+from threading import enumerate as running
 from time import perf_counter
 
-GRACE = 2.0  # seconds that work is waited for after it was asked to stop
-_AGAIN = 0.02  # seconds after which to ask again
+from ortools.sat.python.cp_model import (
+    CpModel,
+    CpSolver,
+    CpSolverSolutionCallback,
+    CpSolverStatus,
+)
 
-given_up: list[Thread] = []  # that did not stop; they may still work
-
-
-class _Worker:
-    """A thread that stays for the next work: a new one is slow to start with."""
-
-    def __init__(self) -> None:
-        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self.thread = Thread(target=self._work, daemon=True)
-        self.thread.start()
-
-    def _work(self) -> None:
-        while (work := self._queue.get()) is not None:
-            work()
-
-    def do(self, work: Callable[[], None]) -> None:
-        """Begin with some work."""
-        self._queue.put(work)
-
-    def retire(self) -> None:
-        """End after what is in hand."""
-        self._queue.put(None)
+GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
+_AGAIN = 0.02  # seconds after which it is asked again
 
 
-_idle: list[_Worker] = []
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_idle.clear)  # its threads do not live on there
+class _Solving(Thread):
+    """A thread that solves a model once."""
+
+    def __init__(
+        self,
+        solver: CpSolver,
+        model: CpModel,
+        listener: CpSolverSolutionCallback | None,
+    ) -> None:
+        super().__init__(daemon=True)
+        self._solver, self._model, self._listener = solver, model, listener
+        self.status: CpSolverStatus | None = None
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.status = self._solver.solve(self._model, self._listener)
+        except BaseException as error:  # noqa: BLE001  # for who waits
+            self.failure = error
 
 
-def _hired() -> _Worker:
-    """A worker with nothing in hand."""
-    try:
-        return _idle.pop()
-    except IndexError:
-        return _Worker()
+def attend(
+    solver: CpSolver, model: CpModel, listener: CpSolverSolutionCallback | None = None
+) -> tuple[CpSolverStatus | None, bool]:
+    """Solve a model within the solver's time limit; say whether Ctrl-C came, too.
 
-
-def attend(work: Callable[[], None], stop: Callable[[], None], seconds: float) -> bool:
-    """Wait for work, no longer than it may take, and say whether Ctrl-C came.
-
-    Who does not stop when asked to, because the time is over or for Ctrl-C, is given
-    up after a while, or at the next Ctrl-C.
-
-    Parameters
-    ----------
-    work
-        What to do; what it raises is raised here.
-    stop
-        Asks it to stop; called again and again until it does.
-    seconds
-        How long it may take.
-
+    The status is None where CP-SAT was not waited for: it is then still at work.
+    What is raised while it solves, be it by the listener, is raised here.
     """
-    ended: list[BaseException | None] = []
-    bell: SimpleQueue[None] = SimpleQueue()
-
-    def act() -> None:
-        failure = None
+    solver.parameters.catch_sigint_signal = False  # it would be taken from Python
+    solving = _Solving(solver, model, listener)
+    solving.start()
+    end = perf_counter() + solver.parameters.max_time_in_seconds
+    interrupted = False
+    while solving.is_alive() and (left := end + GRACE - perf_counter()) > 0:
         try:
-            work()
-        except BaseException as error:  # noqa: BLE001
-            failure = error
-        finally:
-            ended.append(failure)
-            bell.put(None)
-
-    worker = _hired()
-    worker.do(act)
-    is_asked_to_stop = False
-    end, interrupts = perf_counter() + seconds, 0
-    while not ended:
-        try:
-            late = perf_counter() - end
-            if late > GRACE or interrupts > 1:
-                given_up.append(worker.thread)
-                break
-            if late >= 0:
-                is_asked_to_stop = True
-                stop()
-            with suppress(Empty):
-                bell.get(timeout=_AGAIN if late >= 0 else _timeout(-late))
+            if interrupted:
+                solver.stop_search()  # it does not hear that before it has begun
+            solving.join(min(_AGAIN if interrupted else left, TIMEOUT_MAX))
         except KeyboardInterrupt:
-            interrupts += 1
-            end = min(end, perf_counter())
-    # What asked it to stop might hit the next work, if it comes late.
-    if is_asked_to_stop or not ended:
-        worker.retire()
-    else:
-        _idle.append(worker)
-    if ended and ended[0] is not None:
-        raise ended[0]
-    return interrupts > 0
+            interrupted, end = True, min(end, perf_counter())
+    if solving.failure is not None:
+        raise solving.failure
+    return solving.status, interrupted
 
 
-def _timeout(seconds: float) -> float | None:
-    return None if seconds > TIMEOUT_MAX else seconds
+def is_at_work() -> bool:
+    """Whether CP-SAT is still solving something for which nobody waits."""
+    return any(isinstance(thread, _Solving) for thread in running())

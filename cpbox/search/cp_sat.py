@@ -1,41 +1,39 @@
 """Runs CP-SAT on a formulation's model, and says what came of it and what it took."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
+from time import perf_counter
 
 from ortools.sat.python import cp_model
 
 from cpbox.config import Log, SolverConfig
-from cpbox.formulation import Value
+from cpbox.effort import Effort
+from cpbox.errors import InputError
+from cpbox.formulation import Encoding, OutOfTime
 from cpbox.parameters import DEFAULT, merge
 from cpbox.search.attended import attend
-from cpbox.search.job import (
-    VERDICT,
-    Answer,
-    Build,
-    Chain,
-    Job,
-    Listener,
-    OnSolution,
-    Verdict,
-    check,
-)
+from cpbox.search.verdict import VERDICT, Answer, Chain, Settled, Verdict
 
-__all__ = [
-    "Answer",
-    "Settled",
-    "Verdict",
-    "enumerate_chains",
-    "minimise",
-    "quickly",
-    "run",
-    "settle",
-]
-
+Build = Callable[[], Encoding]
 Trace = Callable[[int | None, int | None], None]
 
 # A small model is solved in the time that presolve takes; a hard one is given up.
 QUICK = "cp_model_presolve: false linearization_level: 0 max_deterministic_time: 0.01"
+
+
+class Listener(cp_model.CpSolverSolutionCallback):
+    """Hands each solution on, with its encoding."""
+
+    def __init__(self, encoding: Encoding, on_solution: "OnSolution") -> None:
+        super().__init__()
+        self.encoding, self._on_solution = encoding, on_solution
+
+    def on_solution_callback(self) -> None:
+        """Hand it on."""
+        self._on_solution(self)
+
+
+OnSolution = Callable[[Listener], None]
 
 
 def minimise(
@@ -50,9 +48,9 @@ def minimise(
     Parameters
     ----------
     build
-        Makes the model, which is part of what may take so long.
+        Makes the model; raises `OutOfTime` where that takes too long.
     seconds
-        How long.
+        How long building and solving may take together.
     config
         How CP-SAT is to search.
     log
@@ -70,16 +68,14 @@ def minimise(
     _keep_log(solver, log)
     if trace is not None:
         solver.best_bound_callback = lambda bound: trace(None, round(bound))
-    return Job(build, solver, seconds, _told(trace)).answer()
+    return _answer(build, solver, seconds, _told(trace))
 
 
 def quickly(build: Build, seconds: float, seed: int, log: Log | None) -> Answer:
     """As `minimise`, for a small model; unknown when it is not done soon."""
     solver = _solver(f"{DEFAULT} {QUICK}", seed, workers=1)
     _keep_log(solver, log)
-    job = Job(build, solver, seconds)
-    job.build()
-    return job.answer()
+    return _answer(build, solver, seconds)
 
 
 def enumerate_chains(
@@ -93,42 +89,15 @@ def enumerate_chains(
     solver = _solver(DEFAULT, seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0  # a tenth of the time without a cost
-    return Job(build, solver, seconds, _listing(on_chain)).answer()
+    return _answer(build, solver, seconds, _listing(on_chain))
 
 
 def run(
     solver: cp_model.CpSolver, model: cp_model.CpModel
 ) -> tuple[cp_model.CpSolverStatus, bool]:
     """Solve a model within the solver's own time limit; whether Ctrl-C came, too."""
-    status = [cp_model.UNKNOWN]
-
-    def work() -> None:
-        status[0] = solver.solve(model)
-        check(status[0], solver, model)
-
-    limit = solver.parameters.max_time_in_seconds
-    interrupted = attend(work, solver.stop_search, limit)
-    return status[0], interrupted
-
-
-@dataclass(frozen=True)
-class Settled:
-    """What CP-SAT says of a model of any kind, under its assumptions.
-
-    Parameters
-    ----------
-    verdict
-        Whether there is a solution, and whether none is better.
-    value
-        The value of each variable in it; None where there is none.
-    interrupted
-        Whether the user pressed Ctrl-C meanwhile.
-
-    """
-
-    verdict: Verdict
-    value: Value | None
-    interrupted: bool
+    status, interrupted = _solved(solver, model)
+    return cp_model.UNKNOWN if status is None else status, interrupted
 
 
 def settle(model: cp_model.CpModel, seconds: float) -> Settled:
@@ -137,7 +106,79 @@ def settle(model: cp_model.CpModel, seconds: float) -> Settled:
     solver.parameters.max_time_in_seconds = max(seconds, 0.0)
     status, interrupted = run(solver, model)
     has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    return Settled(VERDICT[status], solver.value if has_solution else None, interrupted)
+    value = solver.value if has_solution else None
+    return Settled(VERDICT[status], value, interrupted)
+
+
+def _answer(
+    build: Build,
+    solver: cp_model.CpSolver,
+    seconds: float,
+    on_solution: OnSolution | None = None,
+) -> Answer:
+    """Build a model, solve it, and say what came of it."""
+    started = perf_counter()
+    try:
+        encoding = build()
+    except (OutOfTime, KeyboardInterrupt) as end:
+        effort = Effort(build_seconds=perf_counter() - started)
+        interrupted = isinstance(end, KeyboardInterrupt)
+        return Answer(Verdict.UNKNOWN, None, interrupted, effort)
+    built = perf_counter()
+    left = started + seconds - built
+    solver.parameters.max_time_in_seconds = max(left, 0.0)
+    listener = on_solution and Listener(encoding, on_solution)
+    status, interrupted = _solved(solver, encoding.model, listener)
+    took = Effort(build_seconds=built - started, solve_seconds=perf_counter() - built)
+    if status is None:
+        return Answer(Verdict.UNKNOWN, None, interrupted, took)
+    effort = _effort(took, solver, encoding.model, status)
+    has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    chain = next(encoding.chains(solver.value)) if has_solution else None
+    return Answer(_verdict(status, effort), chain, interrupted, effort)
+
+
+def _solved(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    listener: Listener | None = None,
+) -> tuple[cp_model.CpSolverStatus | None, bool]:
+    """Solve a model; raise where CP-SAT did not even try."""
+    status, interrupted = attend(solver, model, listener)
+    if status == cp_model.MODEL_INVALID:
+        if problem := model.validate():
+            raise AssertionError(f"a formulation built an invalid model: {problem}")
+        problem = f"CP-SAT refuses them: {solver.solution_info().strip()}"
+        raise InputError(f"{problem}; write others", key="parameters")
+    return status, interrupted
+
+
+def _effort(
+    took: Effort,
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    status: cp_model.CpSolverStatus,
+) -> Effort:
+    known = model.has_objective()
+    has_solution = known and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    bounded = known and status != cp_model.INFEASIBLE
+    return replace(
+        took,
+        variables=len(model.proto.variables),
+        constraints=len(model.proto.constraints),
+        branches=solver.num_branches,
+        conflicts=solver.num_conflicts,
+        cost=round(solver.objective_value) if has_solution else None,
+        bound=round(solver.best_objective_bound) if bounded else None,
+    )
+
+
+def _verdict(status: cp_model.CpSolverStatus, effort: Effort) -> Verdict:
+    """CP-SAT says optimal, too, of what is as good as a limit on the gap asks for."""
+    is_close = effort.cost is not None and effort.cost != effort.bound
+    if status == cp_model.OPTIMAL and is_close:
+        return Verdict.FEASIBLE
+    return VERDICT[status]
 
 
 def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
@@ -145,7 +186,6 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = seed
-    solver.parameters.catch_sigint_signal = False
     merge(solver.parameters, parameters)
     return solver
 

@@ -20,12 +20,12 @@ from cpbox.errors import Contradiction
 from cpbox.relaxation import TooMany
 from cpbox.search.claims import a_chain
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.cp_sat import Verdict
 from cpbox.search.instance import Chosen, choose
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Key, Level
 from cpbox.search.levels import Levels
 from cpbox.search.models import Models
+from cpbox.search.verdict import Verdict
 from cpbox.wording import counted
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import index
+from time import perf_counter
 from typing import Any
 
 from ortools.sat.python.cp_model import (
@@ -19,7 +20,7 @@ from ortools.sat.python.cp_model import (
 from cpbox.candidates.board import Board
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
-from cpbox.formulation import Encoding, Value
+from cpbox.formulation import Encoding, OutOfTime, Value
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import wrong
 from cpbox.result import Result
@@ -28,6 +29,8 @@ from cpbox.search.model import Model, model_of
 from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
 from cpbox_models import DEFAULT, formulation
+
+LEAST = 1.0  # seconds to build the model, even where the search has used them up
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,15 +238,24 @@ def formulated_of(
     all_candidates: bool = False,
     config: SolverConfig = SolverConfig(),
 ) -> Formulated:
-    """As `formulated`, of a puzzle that is solved."""
+    """As `formulated`, of a puzzle that is solved, with what is left of the time."""
     assert outcome.result is not None
+    left = max(config.time_limit - outcome.result.seconds, 1e-6)  # 0 is no limit
+    deadline = perf_counter() + left
     source = model_of(
         outcome.board,
         outcome.model,
         words,
         all_candidates=all_candidates,
-        config=config,
+        config=replace(config, time_limit=left),
         is_settled=outcome.result.status.is_proof,
     )
-    encoding = formulation(name)(source.chosen.instance)
+    deadline = max(deadline, perf_counter() + LEAST)
+    instance = replace(source.chosen.instance, deadline=deadline)
+    try:
+        encoding = formulation(name)(instance)
+    except OutOfTime:
+        file = outcome.board.puzzle.file or None
+        problem = "the model could not be built in time; give it more"
+        raise InputError(problem, file, key="time_limit") from None
     return Formulated(source, name, encoding, outcome.result)

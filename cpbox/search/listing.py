@@ -11,10 +11,10 @@ from cpbox.config import OnBatch
 from cpbox.relaxation import Relaxation
 from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
-from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
+from cpbox.search.verdict import Verdict
 from cpbox.search.walk import Range, Walk
 from cpbox.wording import counted
 

@@ -1,14 +1,16 @@
 """The models that a search gives to CP-SAT, and what each of them takes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 
 from cpbox.config import Log, SolverConfig
 from cpbox.effort import ModelStatistics
 from cpbox.formulation import Encoding
 from cpbox.search.cost import Scale
-from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise, quickly
+from cpbox.search.cp_sat import enumerate_chains, minimise, quickly
 from cpbox.search.instance import Chosen
+from cpbox.search.verdict import Answer, Verdict
 from cpbox.wording import counted
 from cpbox_models import formulation
 
@@ -82,7 +84,8 @@ class Models:
 
     def _build(self, chosen: Chosen) -> Callable[[], Encoding]:
         build = formulation(self._config.formulation)
-        return lambda: build(chosen.instance)
+        instance = replace(chosen.instance, deadline=self._deadline)
+        return lambda: build(instance)
 
     def _count(self, name: str, chosen: Chosen, answer: Answer) -> None:
         """Keep what a model took; of one that was given up, that there was one."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # which imports ortools
     from cpbox.formulation import Formulation
 
-SHARED = ("arrangement", "clauses", "lean", "rules")
+SHARED = ("arrangement", "clauses", "rules")
 DEFAULT = "slots"
 UNFILTERED = "flow"  # the default on all candidates
 NAMES = (

@@ -77,7 +77,7 @@ def _variables(model: CpModel, instance: Instance) -> _Tour:
         starting[instance.first[i]].append(node)
     ways = [
         (node, follower)
-        for node, i in enumerate(candidate, 1)
+        for node, i in instance.in_time(enumerate(candidate, 1))
         for follower in starting[instance.last[i]]
         if follower > node or (follower < node and not instance.unordered)
     ]
@@ -89,7 +89,10 @@ def _variables(model: CpModel, instance: Instance) -> _Tour:
     return _Tour(
         candidate=candidate,
         visited=[model.new_bool_var(f"y[{name[node]}]") for node in nodes],
-        arcs={(n, m): model.new_bool_var(f"z[{name[n]},{name[m]}]") for n, m in ways},
+        arcs={
+            (n, m): model.new_bool_var(f"z[{name[n]},{name[m]}]")
+            for n, m in instance.in_time(ways)
+        },
     )
 
 

@@ -74,7 +74,7 @@ def _neighbours_chain(
     model: CpModel, instance: Instance, w: list[IntVar], s: list[IntVar]
 ) -> None:
     """(E1) A candidate leads from the link before its slot to the one after it."""
-    for p, slot in enumerate(instance.slots, 1):
+    for p, slot in enumerate(instance.in_time(instance.slots), 1):
         ways = [(instance.first[i], i, instance.last[i]) for i in slot]
         chained = [s[p - 1], w[p - 1], s[p]]
         model.add_allowed_assignments(chained, ways).with_name(f"E1[p{p}]")

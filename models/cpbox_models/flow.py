@@ -48,7 +48,7 @@ def build(instance: Instance) -> Encoding:
     model = CpModel()
     z = _arcs(model, instance)
     _one_unit(model, z)
-    _conserved(model, z)
+    _conserved(model, instance, z)
     _rising_order(model, instance, z)
     chain = Uses(
         uses=[(i, arc) for arcs in z for (_, i, _), arc in arcs.items()],
@@ -78,7 +78,8 @@ def _arcs(model: CpModel, instance: Instance) -> list[Arcs]:
             members[class_of[i]].append(i)
         arcs = [(u, i, v) for u, c, v in sorted(layer) for i in members[c]]
         names = [f"z[p{p},s{u[0]},{u[1]:x},i{i}]" for u, i, _ in arcs]
-        z.append(dict(zip(arcs, map(model.new_bool_var, names), strict=True)))
+        named = zip(arcs, names, strict=True)
+        z.append({arc: model.new_bool_var(x) for arc, x in instance.in_time(named)})
     return z
 
 
@@ -90,7 +91,7 @@ def _network(instance: Instance) -> tuple[list[Layer], list[Class]]:
     ends = [{(link, 0) for link in range(len(instance.links))} for _ in slots]
     scarcest = sorted(instance.cover, key=lambda t: sum(t in c for c in instance.tiles))
     tracked = 0
-    for bit in (0, *(1 << t for t in scarcest)):
+    for bit in instance.in_time((0, *(1 << t for t in scarcest))):
         tracked |= bit
         network = _split(instance, slots, ends, tracked, bit)
         if sum(map(len, network)) > MOST_ARCS:
@@ -128,9 +129,9 @@ def _one_unit(model: CpModel, z: list[Arcs]) -> None:
         model.add_exactly_one(arcs.values()).with_name(f"F1[p{p}]")
 
 
-def _conserved(model: CpModel, z: list[Arcs]) -> None:
+def _conserved(model: CpModel, instance: Instance, z: list[Arcs]) -> None:
     """(F2) What arrives at a state leaves it."""
-    for p, (here, there) in enumerate(pairwise(z), 1):
+    for p, (here, there) in enumerate(instance.in_time(pairwise(z)), 1):
         flows: defaultdict[State, list[LinearExpr]] = defaultdict(list)
         for (_, _, v), arc in here.items():
             flows[v].append(arc)

@@ -64,7 +64,7 @@ def _choices(model: CpModel, instance: Instance) -> Copies:
     copies = instance.num_words if instance.rules.repeat_words else 1
     return {
         i: [model.new_bool_var(f"y[i{i},c{c}]") for c in range(1, copies + 1)]
-        for i in sorted({i for slot in instance.slots for i in slot})
+        for i in instance.in_time(sorted({i for s in instance.slots for i in s}))
     }
 
 
@@ -102,7 +102,7 @@ def _candidates_fill_ways(
     uses: defaultdict[Way, list[IntVar]] = defaultdict(list)
     for i, copies in y.items():
         uses[instance.first[i], instance.last[i]] += copies
-    for (a, b), copies in uses.items():
+    for (a, b), copies in instance.in_time(uses.items()):
         slots = [slot[a, b] for slot in z if (a, b) in slot]
         filled = LinearExpr.sum(copies) == LinearExpr.sum(slots)
         model.add(filled).with_name(f"P3[s{a},s{b}]")

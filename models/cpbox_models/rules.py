@@ -122,14 +122,14 @@ def _cover_tiles(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R1) Every tile, or enough of them, is covered by some use."""
     covering = {
         tile: chain.using([tile in tiles for tiles in instance.tiles])
-        for tile in sorted(instance.cover)
+        for tile in instance.in_time(sorted(instance.cover))
     }
     if not instance.slack:
         for tile, uses in covering.items():
             model.add_bool_or(uses).with_name(f"R1[t{tile}]")
         return
     covered = {tile: model.new_bool_var(f"v[t{tile}]") for tile in covering}
-    for tile, literal in covered.items():
+    for tile, literal in instance.in_time(covered.items()):
         model.add_bool_or([*covering[tile], ~literal]).with_name(f"R1[t{tile}]")
         for use in covering[tile]:
             model.add_implication(use, literal).with_name(f"R1[t{tile}]")
@@ -152,7 +152,7 @@ def _end(model: CpModel, instance: Instance, chain: Chain) -> None:
 
 def _one_of_each_group(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R4) Of each group, some candidate is used."""
-    for g, group in enumerate(map(set, instance.groups)):
+    for g, group in enumerate(instance.in_time(map(set, instance.groups))):
         is_one = [i in group for i in range(len(instance.words))]
         model.add_bool_or(chain.using(is_one)).with_name(f"R4[g{g}]")
 
@@ -179,7 +179,7 @@ def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
 
 def _uses_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R7) No tile is visited too often; a tile shared by a link counts once."""
-    for tile, most in instance.uses.items():
+    for tile, most in instance.in_time(instance.uses.items()):
         total = chain.total([visits[tile] for visits in instance.visits])
         if not instance.rules.loop:
             total += LinearExpr.sum(

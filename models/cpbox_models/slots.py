@@ -27,7 +27,6 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox.formulation import Encoding, Instance, Value
-from cpbox_models.lean import LeanModel
 from cpbox_models.rules import Uses, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]
@@ -35,7 +34,7 @@ Slots = list[dict[int, IntVar]]
 
 def build(instance: Instance) -> Encoding:
     """Encode the chains of an instance."""
-    model = LeanModel()
+    model = CpModel()
     x = _variables(model, instance)
     _one_candidate_a_slot(model, x)
     _neighbours_chain(model, instance, x)
@@ -52,7 +51,7 @@ def build(instance: Instance) -> Encoding:
 def _variables(model: CpModel, instance: Instance) -> Slots:
     return [
         {i: model.new_bool_var(f"x[i{i},p{p}]") for i in slot}
-        for p, slot in enumerate(instance.slots, 1)
+        for p, slot in enumerate(instance.in_time(instance.slots), 1)
     ]
 
 
@@ -64,7 +63,7 @@ def _one_candidate_a_slot(model: CpModel, x: Slots) -> None:
 
 def _neighbours_chain(model: CpModel, instance: Instance, x: Slots) -> None:
     """(S2) A candidate starts at the link where the one before it ended."""
-    for p, (here, there) in enumerate(pairwise(x), 1):
+    for p, (here, there) in enumerate(instance.in_time(pairwise(x)), 1):
         ends = by_link((instance.last[i], literal) for i, literal in here.items())
         starts = by_link((instance.first[i], literal) for i, literal in there.items())
         for link in sorted(ends.keys() | starts.keys()):

@@ -128,7 +128,6 @@ def _solver(effort: float, seconds: float) -> cp_model.CpSolver:
     parameters.random_seed = 0
     parameters.max_deterministic_time = effort
     parameters.max_time_in_seconds = seconds
-    parameters.catch_sigint_signal = False
     return solver
 
 
