@@ -45,8 +45,8 @@ WORDS = Group(
         "ban": Key(ListOf(LETTERS), "Words to take out."),
         "ban_matching": Key(
             ListOf(PATTERN),
-            "Regular expressions; a word in which one is found is taken out. Words "
-            "are in lower case.",
+            "Regular expressions, as RE2 has them without flags; a word in which one "
+            "is found is taken out. Words are in lower case.",
         ),
     },
     rivals=("list", "file", "only"),
