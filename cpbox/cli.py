@@ -11,7 +11,6 @@ from argparse import (
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
-    _SubParsersAction,
 )
 from collections.abc import Sequence
 from importlib import import_module
@@ -94,8 +93,7 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
     given = sys.argv[1:] if argv is None else argv
     try:
-        parser = _parser(given[:1])
-        args = parser.parse_args(given)
+        args = parsed(given)
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
             from cpbox.commands.guide import GUIDE  # noqa: PLC0415  # rarely needed
@@ -103,10 +101,24 @@ def _run(argv: Sequence[str] | None) -> int:
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
             return _exits.WRONG_INPUT
         if args.command == "help" and args.topic is not None:
-            args = _parser([args.topic]).parse_args([args.topic, "--help"])
+            parsed([args.topic, "--help"])
         return _answered(args)
     finally:
         finish()
+
+
+def parsed(given: Sequence[str]) -> Namespace:
+    """Read a command line, whose options may stand anywhere after the command."""
+    if not given or given[0] not in COMMANDS:
+        return _parser().parse_args(given)
+    name, known = given[0], command(given[0])
+    parser = _Parser(prog=f"cpbox {name}", **_described(known))
+    known.add_arguments(parser)
+    args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
+    if rest:  # with an unknown option, of the others too
+        unknown = [text for text in rest if text.startswith("-")] or rest
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
 
 
 def _answered(args: Namespace) -> int:
@@ -131,8 +143,8 @@ class _Parser(ArgumentParser):
         say(self.format_help().rstrip("\n"))
 
 
-def _parser(first: Sequence[str]) -> ArgumentParser:
-    """The command line; where its first word is a command, the others' names alone."""
+def _parser() -> ArgumentParser:
+    """The whole command line, with every command."""
     parser = _Parser(
         prog="cpbox",
         description=DESCRIPTION,
@@ -150,27 +162,21 @@ def _parser(first: Sequence[str]) -> ArgumentParser:
         help="print a script that completes commands and options, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen = [name for name in first if name in COMMANDS]
     for name in COMMANDS:
-        if name in (chosen or COMMANDS):
-            _add(commands, name)
-        else:
-            commands.add_parser(name)
+        known = command(name)
+        described = commands.add_parser(name, help=known.SUMMARY, **_described(known))
+        known.add_arguments(described)
     return parser
 
 
-def _add(commands: "_SubParsersAction[_Parser]", name: str) -> None:
-    """Describe one command's line."""
-    known = command(name)
-    subparser = commands.add_parser(
-        name,
-        help=known.SUMMARY,
-        description=f"{known.SUMMARY[0].upper()}{known.SUMMARY[1:]}.",
-        epilog=known.EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    known.add_arguments(subparser)
+def _described(known: Command) -> dict[str, Any]:
+    """What a command's parser is made with."""
+    return {
+        "description": f"{known.SUMMARY[0].upper()}{known.SUMMARY[1:]}.",
+        "epilog": known.EPILOG,
+        "formatter_class": RawDescriptionHelpFormatter,
+        "allow_abbrev": False,
+    }
 
 
 class _PrintVersion(Action):
