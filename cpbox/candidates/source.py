@@ -18,6 +18,7 @@ from cpbox.candidates.index import LetterIndex, letter_index
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold
+from cpbox.whole_files import open_regular
 
 LONG = 1 << 16  # characters of a list from which on an index of it pays at once
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
@@ -171,14 +172,11 @@ def _text(words: Iterable[str]) -> tuple[str, None]:
 
 def _lines(file: Path) -> Iterator[str]:
     """Words of a user's list, one a line, folded; empty lines are passed over."""
-    if file.exists() and not file.is_file():  # a pipe would be waited for
-        problem = "is not a file; name a file with one word on each line"
-        raise InputError(problem, file, key="words.file")
     try:
-        with file.open("rb") as stream:
-            data = stream.read(MAX_WORD_FILE + 1)
+        with open_regular(file) as stream:
+            data = stream.read(MAX_WORD_FILE + 1) or b""
     except OSError as error:
-        problem = f"cannot read the word list: {error.strerror}"
+        problem = f"cannot read the word list ({error.strerror}); name another file"
         raise InputError(problem, file, key="words.file") from error
     if len(data) > MAX_WORD_FILE:
         problem = f"the word list has more than {MAX_WORD_FILE >> 20} MiB; shorten it"
