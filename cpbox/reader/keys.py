@@ -37,8 +37,8 @@ WORDS = Group(
         ),
         "file": Key(
             WordFile(),
-            "A word list of your own, one word a line; its path starts at the folder "
-            "of this file.",
+            "A word list of your own, one word a line, comments after #; its path "
+            "starts at the folder of this file.",
         ),
         "only": Key(ListOf(LETTERS), "The dictionary itself."),
         "add": Key(ListOf(LETTERS), "Words to put in."),

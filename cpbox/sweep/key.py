@@ -19,7 +19,7 @@ from cpbox.puzzle import Puzzle, Words
 from cpbox.sweep.task import How
 from cpbox.whole_files import open_regular
 
-METHOD = 2
+METHOD = 3
 """To be raised when the same puzzle may get another chain, claim or proof."""
 
 SIZE = 32  # hexadecimal digits
