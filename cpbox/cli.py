@@ -11,9 +11,8 @@ from argparse import (
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
-    _SubParsersAction,
 )
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -74,6 +73,7 @@ COMMANDS = {  # of each, its module in `cpbox.commands`, and what it does
     "schema": ("schema", "print the JSON Schema of a puzzle file, for editors"),
     "help": ("guide", "show what to do next, or all that a command can do"),
 }
+COMPLETION = "--print-completion"
 SHELLS = ("bash", "zsh", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
 EPILOG = f"""\
@@ -112,18 +112,31 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
     given = sys.argv[1:] if argv is None else argv
     try:
-        parser = _parser([name for name in given if name in COMMANDS])
-        args = parser.parse_args(given)
+        args = parsed(given)
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
-
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
             return _exits.WRONG_INPUT
         if args.command == "help" and args.topic is not None:
-            args = _parser([args.topic]).parse_args([args.topic, "--help"])
+            parsed([args.topic, "--help"])
         return _answered(args)
     finally:
         finish()
+
+
+def parsed(given: Sequence[str]) -> Namespace:
+    """Read a command line, whose options may stand anywhere after the command."""
+    if not given or given[0] not in COMMANDS:
+        completes = any(text.startswith(COMPLETION) for text in given)
+        return _parser(described=completes).parse_args(given)
+    name = given[0]
+    parser = _Parser(prog=f"cpbox {name}", **_described(name))
+    command(name).add_arguments(parser)
+    args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
+    if rest:  # with an unknown option, of the others too
+        unknown = [text for text in rest if text.startswith("-")] or rest
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
 
 
 def _answered(args: Namespace) -> int:
@@ -148,8 +161,8 @@ class _Parser(ArgumentParser):
         say(self.format_help().rstrip("\n"))
 
 
-def _parser(described: Collection[str]) -> ArgumentParser:
-    """The command line with some commands described, and the others only named."""
+def _parser(*, described: bool) -> ArgumentParser:
+    """The whole command line; its commands described, or only named."""
     parser = _Parser(
         prog="cpbox",
         description=DESCRIPTION,
@@ -161,32 +174,30 @@ def _parser(described: Collection[str]) -> ArgumentParser:
         "--version", nargs=0, action=_PrintVersion, help="print the version and exit"
     )
     parser.add_argument(
-        "--print-completion",
+        COMPLETION,
         choices=SHELLS,
         action=_PrintCompletion,
         help="print a script that completes commands and options, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (_, summary) in COMMANDS.items():
-        if name in described:
-            _add(commands, name, summary)
+        if described:
+            add = commands.add_parser(name, help=summary, **_described(name))
+            command(name).add_arguments(add)
         else:
             commands.add_parser(name, help=summary)
     return parser
 
 
-def _add(commands: "_SubParsersAction[_Parser]", name: str, summary: str) -> None:
-    """Describe one command's line."""
-    known = command(name)
-    subparser = commands.add_parser(
-        name,
-        help=summary,
-        description=f"{summary[0].upper()}{summary[1:]}.",
-        epilog=known.EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    known.add_arguments(subparser)
+def _described(name: str) -> dict[str, Any]:
+    """What a command's parser is made with."""
+    summary = COMMANDS[name][1]
+    return {
+        "description": f"{summary[0].upper()}{summary[1:]}.",
+        "epilog": command(name).EPILOG,
+        "formatter_class": RawDescriptionHelpFormatter,
+        "allow_abbrev": False,
+    }
 
 
 class _PrintVersion(Action):
@@ -210,5 +221,5 @@ class _PrintCompletion(Action):
     ) -> None:
         import shtab
 
-        say(shtab.complete(_parser(COMMANDS), str(shell)))
+        say(shtab.complete(_parser(described=True), str(shell)))
         parser.exit()

@@ -1,11 +1,50 @@
-"""Files that are written whole or not at all, and the folders that they are in."""
+"""Files that are read without waiting, or written whole; and their folders."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
-from stat import S_IMODE
+from stat import S_IMODE, S_ISREG
+from typing import BinaryIO
 
 from cpbox.errors import InputError, OutputError
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to read, and wait for nobody: neither for a pipe nor for a device.
+
+    Raises
+    ------
+    OSError
+        When it cannot be opened, or is no regular file.
+
+    """
+    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115  # given on
+    if not S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "it is not a regular file")
+    return stream
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def check_new(path: Path, text: str, *, force: bool) -> None:
+    """Raise for a file that is there and holds something else, unless that is forced.
+
+    Raises
+    ------
+    InputError
+        Then.
+
+    """
+    if force or not path.exists():
+        return
+    with suppress(OSError), open_regular(path) as stream:
+        if stream.read() == text.encode():
+            return
+    raise InputError("is there already; give --force to write over it", path)
 
 
 def make_folder(folder: Path) -> None:

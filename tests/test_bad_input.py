@@ -1,5 +1,6 @@
 """What a puzzle file can get wrong, and what its author is told."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -131,7 +132,15 @@ DICTIONARY = [
     Bad(f"{WORDS}  ban_matching: ['[[a]']", 3, "words.ban_matching", "nested set"),
     Bad(f"{WORDS}  ban_matching: ['a{{99999999999}}']", 3, "words.ban_matching",
         "the repetition number is too large"),
-    Bad(f"{WORDS}  ban_matching: s$", 3, "words.ban_matching", "write [s$]"),
+    Bad(f"{WORDS}  ban_matching: s$", 3, "words.ban_matching", 'write ["s$"]'),
+    Bad(f"{WORDS}  ban_matching: [s$, (.)\\1]", 3, "words.ban_matching",
+        "'(.)\\\\1' cannot be used ('\\\\1'): patterns have no back-references, flags"),
+    Bad(f"{WORDS}  ban_matching: ['(?=a)']", 3, "words.ban_matching", "looking around"),
+    Bad(f"{WORDS}  ban_matching: [a++]", 3, "words.ban_matching", "(bad repetition"),
+    Bad(f"{WORDS}  ban_matching: [{'a' * 1001}]", 3, "words.ban_matching",
+        "has more than 1000 characters; shorten it"),
+    Bad(f"{WORDS}  ban_matching: ['{'(.?){1000}' * 99}']", 3, "words.ban_matching",
+        "(pattern too large - compile failed)"),
 ]  # fmt: skip
 
 VARIANTS = f"{SIDES}variants:\n"
@@ -178,6 +187,31 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
     assert "; " in error.problem
     assert "\n" not in str(error)
     assert str(error).startswith(f"bad.yaml:{bad.line}: ")
+
+
+REMEDIES = [
+    ("words: {ban_matching: ", "'[aeiou]s$'", "}"),
+    ("words: {ban_matching: ", "'it''s, [ab]{2,3}#'", "}"),
+    ("words: {ban_matching: ", '"a\\tb"', "}"),
+    ("words: {ban_matching: ", "'s$'", "}"),
+    ("words: {ban: ", "'argol, splashy'", "}"),
+    ("words: {ban: ", "no", "}"),
+    ("rules: {require: ", "splashy", "}"),
+    ("rules: {cover: ", "r u", "}"),
+    ("sides: ", "[riu pgh]", ""),
+]
+
+
+@pytest.mark.parametrize(("before", "value", "after"), REMEDIES)
+def test_what_a_message_says_to_write_may_be_written(
+    before: str, value: str, after: str
+) -> None:
+    rest = "" if before.startswith("sides") else SIDES
+    with pytest.raises(InputError) as caught:
+        read_text(f"{rest}{before}{value}{after}")
+    remedy = re.search(r"(?:write|as in) (\[.*\])$", caught.value.problem)
+    assert remedy
+    read_text(f"{rest}{before}{remedy[1]}{after}")
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
 
-from cpbox.cli import main
+from cpbox.cli import COMMANDS, main, parsed
 from cpbox.config import Request, SolverConfig
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result
@@ -28,6 +29,52 @@ def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], s
         return str(file)
 
     return write
+
+
+# ---------------------------------------------------------------------- arguments
+
+LINES = [  # of each command: what stands in order, then options
+    (("solve", "x.yaml", "y.yaml"), (("--all",), ("--rule", "loop=true"))),
+    (("hint", "x.yaml"), (("--level", "3"), ("--words", "full"))),
+    (("try", "x.yaml"), (("--rule", "loop=true"), ("--json",))),
+    (("prove", "x.yaml"), (("-o", "proof"), ("--set", "objective=-words"))),
+    (("check", "proof"), (("--acl2",), ("--puzzle", "x.yaml"))),
+    (("why", "x.yaml", "spy", "gasp"), (("--rule", "max_uses=1"), ("--json",))),
+    (("words", "x.yaml"), (("--csv",), ("--variant", "x"))),
+    (("compare", "x.yaml", "y.yaml"), (("--csv",), ("--seed", "7"))),
+    (("draw", "x.yaml"), (("-o", "x.svg"), ("--rule", "loop=true"))),
+    (("sweep", "x.yaml", "y"), (("-o", "x.jsonl"), ("--jobs", "2"))),
+    (("compose", "x.yaml"), (("-n", "2"), ("--par", "2"))),
+    (("summary", "x.jsonl", "y.jsonl"), (("--json",),)),
+    (("model", "x.yaml"), (("-o", "x.lp"), ("--set", "rules.loop=true"))),
+    (("import", "x.html", "-"), (("-o", "boxes"), ("--force",))),
+    (("ban", "spy", "gasp"), (("--undo",),)),
+    (("config", "x.yaml"), (("--set", "rules.loop=true"),)),
+    (("schema", "compose"), ()),
+    (("help", "solve"), ()),
+]
+
+
+@pytest.mark.parametrize(("words", "options"), LINES, ids=[*COMMANDS])
+def test_options_may_stand_anywhere(
+    words: tuple[str, ...], options: tuple[tuple[str, ...], ...]
+) -> None:
+    name, *rest = words
+    whole = parsed([*words, *chain(*options)])
+    for places in product(range(len(rest) + 1), repeat=len(options)):
+        line = [[], *([word] for word in rest)]
+        for place, option in zip(places, options, strict=True):
+            line[place] += option
+        assert parsed([name, *chain(*line)]) == whole
+
+
+def test_every_command_is_tried_so() -> None:
+    assert [words[0] for words, _ in LINES] == [*COMMANDS]
+
+
+def test_what_follows_two_dashes_is_no_option() -> None:
+    args = parsed(["why", "x.yaml", "--json", "spy", "--", "--set", "-o"])
+    assert (args.words, args.json, args.set) == (["spy", "--set", "-o"], True, [])
 
 
 # --------------------------------------------------------------------- exit codes
@@ -113,6 +160,7 @@ def test_an_interrupt_without_an_answer_prints_nothing(
         ("solve x --js", "unrecognized arguments: --js"),
         ("try", "FILE"),
         ("try x y", "unrecognized arguments: y"),
+        ("why x --bogus y", "unrecognized arguments: --bogus\n"),
         ("try x --jobs 0", "'0' is not a whole number from 1"),
     ],
 )

@@ -96,3 +96,31 @@ def test_rows_and_records_exclude_each_other(box: str) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["solve", box, "--csv", "--json"])
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("begin", "line"),
+    [
+        ("=", "solve"),
+        ("+", "solve --all"),
+        ("-", "solve --every 2"),
+        ("@", "solve --every 2 --count"),
+        ("\uff1d", "solve --lists"),
+        ("=", "try"),
+        ("+", "words"),
+        ("-", "words --refused"),
+        ("@", "compare --formulations slots"),
+    ],
+)
+def test_no_text_is_a_formula(
+    begin: str, line: str, tmp_path: Path, capsys: Capture
+) -> None:
+    evil = f"{begin}HYPERLINK(1)"
+    file = tmp_path / "box.yaml"
+    box = f"title: '{evil}'\nsides: peg ulm oir cnw\nvariants: {{'{evil}': {{}}}}\n"
+    file.write_text(box, "utf-8")
+    name, *options = line.split()
+    assert main([name, str(file), *options, "--csv"]) == 0
+    found = rows(capsys.readouterr().out)
+    assert {row["puzzle"] for row in found} == {f"'{evil}"}
+    assert not any(cell.startswith(begin) for row in found for cell in row.values())

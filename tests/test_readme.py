@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli import COMMANDS, _parser, main
+from cpbox.cli import main, parsed
 from cpbox.lexicon.build import hand_made
 from cpbox.puzzle import LISTS, Rules
 from tests.processes import run
@@ -81,7 +81,7 @@ def test_the_readme_has_commands() -> None:
 @pytest.mark.parametrize("command", commands())
 def test_a_command_of_the_readme_can_be_given(command: str) -> None:
     _, *arguments = shlex.split(command.replace("WORD…", "WORD"), comments=True)
-    assert _parser(COMMANDS).parse_args(arguments).command == arguments[0]
+    assert parsed(arguments).command == arguments[0]
 
 
 def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None:

@@ -8,9 +8,13 @@ from string import ascii_lowercase
 
 import pytest
 
-from cpbox.candidates.source import file_stamp, source
+from cpbox.candidates.source import file_stamp, remark, source
+from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, read_tier, tiers_up_to
-from cpbox.puzzle import Words
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.report.record import puzzle_record
+from cpbox.report.style import Style
+from cpbox.report.terminal import heading
 
 RANDOM = Random(0)
 
@@ -90,3 +94,35 @@ def test_a_file_of_words_is_read_again_only_when_it_may_have_changed(
     os.utime(file, (an_hour_ago, an_hour_ago))  # which the other clock tells
     assert file_stamp(file) == ()
     assert source(words, "common") is not first
+
+
+def test_a_list_may_have_comments_and_what_is_no_word_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text(
+        "# all words\nsplashy # good\nabc#x\noligarchy;noun\nice cream\n\nÄra\n",
+        "utf-8",
+    )
+    words = Words(file=file)
+    listed = source(words, "common")
+    assert [w for w in ("splashy", "abc", "ära", "ice cream") if listed.has(w)] == [
+        "splashy",
+        "abc",
+        "ära",
+    ]
+    assert listed.size == 3
+    said = "2 lines of own.txt are not words and are left out, the first of them line 4"
+    remedy = "'oligarchy;noun'; write one word on each line, and comments after #"
+    assert remark(words) == listed.remark == f"{said}: {remedy}"
+    puzzle = Puzzle(box=Box((("a",), ("b",), ("c",))), words=words)
+    assert puzzle_record(puzzle)["warnings"] == [f"{said}: {remedy}"]
+    assert said.split(", ", maxsplit=1)[0] in " ".join(heading(puzzle, Style()))
+    file.write_text("one more\nabc\n", "utf-8")
+    assert remark(words).startswith("line 1 of own.txt is not a word and is left out")
+    assert remark(Words()) == remark(Words(file=tmp_path / "none")) == ""
+
+
+def test_a_list_without_a_word_shows_its_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("a;b\nc;d\n", "utf-8")
+    with pytest.raises(InputError, match="of them line 1: 'a;b'; write one word on"):
+        source(Words(file=file), "common")

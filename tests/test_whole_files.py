@@ -2,10 +2,15 @@
 
 import os
 import resource
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from cpbox.cli import main
+from cpbox.composer.reading import published
 from cpbox.errors import InputError, OutputError
 from cpbox.whole_files import make_folder, write_whole
 
@@ -73,3 +78,82 @@ def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
     assert os.read(reader, 100) == b"bytes"
     os.close(reader)
     assert pipe.is_fifo()
+
+
+# ------------------------------------------------- what would be waited for for ever
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a box, pipes and a folder; who waits for a pipe is told so."""
+
+    def waits(*_: object) -> None:
+        raise TimeoutError
+
+    folder = tmp_path / "boxes"
+    (folder / "more").mkdir(parents=True)
+    for name in ("a.yaml", "b.txt", "c.csv"):
+        os.mkfifo(folder / name)
+    (folder / "d.txt").write_text("peg ulm oir cnw\n")
+    before = signal.signal(signal.SIGALRM, waits)
+    signal.alarm(20)
+    yield folder
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_a_sweep_waits_for_no_pipe_in_a_folder(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sweep", str(folder), "-o", str(tmp_path / "x.jsonl")]) == 2
+    said = capsys.readouterr().err
+    for name in ("a.yaml", "b.txt", "c.csv"):
+        assert f"{folder / name}: cannot be read (it is not a regular file)" in said
+    assert "1 of them new: 1 proved" in said
+
+
+def test_an_import_says_what_it_passes_over(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(folder), "-o", str(tmp_path / "new")]) == 0
+    out, said = capsys.readouterr()
+    assert "peg ulm oir cnw" in out
+    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'more'}: passed over, as it is a folder; name it" in said
+
+
+def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
+    assert published(folder) == []
+    with pytest.raises(InputError, match="there is no such file or folder"):
+        published(folder / "a.yaml")
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "banned.txt"])
+def test_no_configuration_is_waited_for(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    (folder / "cpbox").mkdir()
+    os.mkfifo(folder / "cpbox" / name)
+    assert main(["config"]) == 2
+
+
+def test_a_pipe_that_is_to_be_written_anew_is_not_read(
+    folder: Path, tmp_path: Path
+) -> None:
+    pipe = tmp_path / "peg-ulm-oir-cnw.yaml"
+    os.mkfifo(pipe)
+    assert main(["import", str(folder / "d.txt"), "-o", str(tmp_path)]) == 2
+
+
+def test_a_pipe_that_is_named_as_the_puzzle_is_waited_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in ("solve", "sweep -o x.jsonl"):
+        pipe = folder / "a.yaml"
+        writer = Thread(target=pipe.write_text, args=("sides: peg ulm oir cnw\n",))
+        writer.start()
+        name, *rest = line.replace("x.jsonl", str(folder / "x.jsonl")).split()
+        assert main([name, str(pipe), *rest]) == 0
+        writer.join(10)
+    assert "upcoming" in capsys.readouterr().out

@@ -90,7 +90,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
             raise InputError(error.problem, error.file or None, key=error.key) from None
     else:
         file = path(spec, "spec")
-        asked = reading.read_spec(load(file), str(file), file.parent)
+        asked = reading.read_spec(load(file, may_wait=True), str(file), file.parent)
     how = batch.How(
         seed=order,
         jobs=processes,

@@ -6,8 +6,8 @@ into words: those that matter are found in the whole text.
 
 import re
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
@@ -15,9 +15,10 @@ import numpy as np
 
 from cpbox.arrays import Ints
 from cpbox.candidates.index import LetterIndex, letter_index
+from cpbox.candidates.word_file import read_words
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
-from cpbox.puzzle import MAX_WORD_FILE, Words, fold
+from cpbox.puzzle import Words
 
 LONG = 1 << 16  # characters of a list from which on an index of it pays at once
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
@@ -36,12 +37,15 @@ class Source:
         and a rarity of None is found word by word.
     tier
         The built-in list that it is or adds to; None for words of the user's own.
+    remark
+        What to tell the user of lines of the list that hold no word.
 
     """
 
     name: str
     texts: tuple[tuple[str, int | None], ...]
     tier: str | None = None
+    remark: str = ""
 
     @cached_property
     def size(self) -> int:
@@ -121,6 +125,23 @@ def source(words: Words, word_list: str) -> Source:
     return Source(built_in.name, texts, word_list) if new else built_in
 
 
+def remark(words: Words) -> str:
+    """What to tell the user of lines of a list that hold no word; empty if all do."""
+    if words.file is None:
+        return ""
+    try:
+        known = Path(words.file).stat()
+        return _remark(words, (known.st_mtime_ns, known.st_size))
+    except (OSError, InputError):  # which who needs the words will hear
+        return ""
+
+
+@lru_cache(maxsize=4)
+def _remark(words: Words, stamp: tuple[int, ...]) -> str:
+    del stamp
+    return source(words, words.lists[0]).remark
+
+
 def file_stamp(file: Path) -> tuple[int, ...]:
     """What tells a file from what it was before.
 
@@ -146,9 +167,10 @@ def _kept(file: Path, add: tuple[str, ...], stamp: tuple[int, ...]) -> Source:
 
     """
     del stamp
-    own = _own(file.name, (*_lines(file), *add))
+    words, remark = read_words(file)
+    own = replace(_own(file.name, (*words, *add)), remark=remark)
     if not own.size:
-        problem = "the word list is empty; write a word on each line"
+        problem = remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")
     return own
 
@@ -167,29 +189,3 @@ def _own(name: str, words: Iterable[str]) -> Source:
 
 def _text(words: Iterable[str]) -> tuple[str, None]:
     return "\n".join(("", *words, "")), None
-
-
-def _lines(file: Path) -> Iterator[str]:
-    """Words of a user's list, one a line, folded; empty lines are passed over."""
-    if file.exists() and not file.is_file():  # a pipe would be waited for
-        problem = "is not a file; name a file with one word on each line"
-        raise InputError(problem, file, key="words.file")
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(MAX_WORD_FILE + 1)
-    except OSError as error:
-        problem = f"cannot read the word list: {error.strerror}"
-        raise InputError(problem, file, key="words.file") from error
-    if len(data) > MAX_WORD_FILE:
-        problem = f"the word list has more than {MAX_WORD_FILE >> 20} MiB; shorten it"
-        raise InputError(problem, file, key="words.file")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problem = "not UTF-8 text; save the word list in UTF-8"
-        raise InputError(problem, file, line, "words.file") from error
-    text = fold(text)
-    if " " not in text and "\t" not in text:
-        return iter(text.split())  # the same, and faster
-    return filter(None, map(str.strip, text.splitlines()))

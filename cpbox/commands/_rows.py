@@ -1,7 +1,8 @@
 """``--csv``: rows for spreadsheets and scripts.
 
-Every table begins with its head, and a text is quoted where it must be. What a row
-cannot say, such as that there was no proof, is said on standard error.
+Every table begins with its head, and a text is quoted where it must be; one that a
+spreadsheet would take for a formula gets an apostrophe before it. What a row cannot
+say, such as that there was no proof, is said on standard error.
 """
 
 import io
@@ -19,6 +20,9 @@ from cpbox.result import Status
 from cpbox.trials import Trial
 
 Chain = Sequence[str]
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How a text begins that a spreadsheet may run, some in full width (OWASP's list)."""
 
 OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
 OF_COUNT = ("puzzle", "count", "complete")
@@ -53,7 +57,10 @@ def _row(cells: Iterable[object]) -> str:
 def _cell(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        value = " ".join(map(str, value))
+    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    return f"'{value}" if is_formula else value
 
 
 class Rows(Answers):

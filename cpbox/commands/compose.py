@@ -145,7 +145,7 @@ def _text_of(args: Namespace) -> tuple[str, str, Path]:
         return DAILY if args.daily else "", "the command line", Path()
     if args.file == "-":
         return load_stdin("<stdin>"), "<stdin>", Path()
-    return load(Path(args.file)), args.file, Path(args.file).parent
+    return load(Path(args.file), may_wait=True), args.file, Path(args.file).parent
 
 
 def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> None:

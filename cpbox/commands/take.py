@@ -9,7 +9,7 @@ from cpbox.commands._output import complain, say
 from cpbox.errors import InputError
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.saved import Game, games_of
-from cpbox.whole_files import make_folder, write_whole
+from cpbox.whole_files import check_new, make_folder, write_whole
 from cpbox.wording import counted
 
 EPILOG = f"""\
@@ -18,7 +18,7 @@ browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
 a text of one box a line, or a CSV file with a header (sides, and perhaps date,
 par, title, source); or a folder of such files. Each box becomes a puzzle file
 named by its date, or else by its sides, with the game's dictionary beside it.
-What cannot be read is named and passed over.
+What cannot be read, or is no file, is named and passed over.
 
 examples:
   cpbox import today.html -o boxes
@@ -65,7 +65,10 @@ def _games(names: Sequence[str]) -> Iterator[Game | InputError]:
     for name in names:
         for file in _files(name):
             try:
-                text = load_stdin("<stdin>") if name == "-" else load(file)
+                named = file == Path(name)
+                text = (
+                    load_stdin("<stdin>") if name == "-" else load(file, may_wait=named)
+                )
             except InputError as error:
                 yield error
                 continue
@@ -73,11 +76,15 @@ def _games(names: Sequence[str]) -> Iterator[Game | InputError]:
 
 
 def _files(name: str) -> list[Path]:
-    """A file, or every file of a folder but for hidden ones."""
+    """A file, or every file of a folder but for hidden ones; say what else is there."""
     path = Path(name)
     if not path.is_dir():
         return [path]
-    return sorted(x for x in path.iterdir() if x.is_file() and x.name[0] != ".")
+    files = sorted(x for x in path.iterdir() if x.name[0] != ".")
+    for other in (x for x in files if not x.is_file()):
+        what = "a folder; name it to read it" if other.is_dir() else "not a file"
+        complain(f"{other}: passed over, as it is {what}")
+    return [x for x in files if x.is_file()]
 
 
 def _import(game: Game, folder: Path, *, force: bool) -> str:
@@ -90,9 +97,7 @@ def _import(game: Game, folder: Path, *, force: bool) -> str:
         texts = {words: "\n".join((*game.dictionary, ""))} | texts
         number = counted(len(game.dictionary), "word")
     for path, text in texts.items():
-        if not force and path.exists() and path.read_text("utf-8") != text:
-            problem = "is there already; give --force to write over it"
-            raise InputError(problem, path)
+        check_new(path, text, force=force)
     for path, text in texts.items():
         write_whole(path, text)
     return f"{puzzle}: {' '.join(game.sides)}, {number}"

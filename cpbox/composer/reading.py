@@ -139,11 +139,11 @@ def published(path: Path) -> list[Puzzle]:
         When one cannot be read.
 
     """
-    if not path.exists():
+    if not path.is_file() and not path.is_dir():
         problem = "there is no such file or folder; correct its name"
         raise InputError(f"{path}: {problem}", key="avoid.files")
     files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-    return [read_file(file) for file in files]
+    return [read_file(file) for file in files if file.is_file()]
 
 
 # --------------------------------------------------------- the puzzle without its box

@@ -10,7 +10,8 @@ from cpbox.composer.hunt import Tally, boxes
 from cpbox.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.errors import InputError
 from cpbox.puzzle import Box
-from cpbox.whole_files import make_folder, write_whole
+from cpbox.reader.files import load
+from cpbox.whole_files import check_new, make_folder, write_whole
 
 STATE = "compose-state.json"
 
@@ -102,9 +103,7 @@ class Shelf:
             file = f"{name}-{number}.yaml"
         path = self.folder / file
         text = box.written(self._spec, self.folder, **more) if more else box.text
-        if path.exists() and not self._force and _read(path) != text:
-            problem = "is there already; give --force to write over it"
-            raise InputError(problem, path)
+        check_new(path, text, force=self._force)
         write_whole(path, text)
         self._settle(file, box)
         return path
@@ -131,7 +130,7 @@ class Shelf:
     def _read(self) -> None:
         remedy = f"name another folder, or remove {self._state}"
         try:
-            known = json.loads(_read(self._state))
+            known = json.loads(load(self._state, 1 << 30))
             about = {key: known[key] for key in self._about}
             self.tally = Tally(**known["tally"])
             self.rows = [*known["boxes"]]
@@ -146,10 +145,3 @@ class Shelf:
 
 def _box(row: dict[str, Any]) -> Box:
     return Box(tuple(map(tuple, row["sides"])))
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cannot be read; name another folder", path) from error

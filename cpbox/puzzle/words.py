@@ -1,8 +1,5 @@
 """Which words may be played."""
 
-import re
-import unicodedata
-import warnings
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -17,28 +14,12 @@ from cpbox.puzzle.kinds import (
     path,
     settle,
     several,
-    shown,
-    text,
 )
+from cpbox.puzzle.patterns import check_together, found, pattern
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
 DEFAULT_LISTS = ("standard", "full")  # README.md has the figures behind it
-
-
-def _pattern(value: Any, key: str) -> str:
-    pattern = unicodedata.normalize("NFC", text(value, key))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            re.compile(pattern)
-    except (re.error, OverflowError, RecursionError, Warning) as error:
-        problem = (
-            f"{shown(pattern)} is not a regular expression ({error}); put a backslash "
-            "before a character that stands for itself"
-        )
-        raise InputError(problem, key=key) from error
-    return pattern
 
 
 _LISTS = several(choice(LISTS), "('common',)")
@@ -60,7 +41,7 @@ _KINDS = {
     "only": optional(_words),
     "add": _words,
     "ban": _words,
-    "ban_matching": several(_pattern, "('s$',)"),
+    "ban_matching": several(pattern, "('s$',)"),
 }
 
 
@@ -79,7 +60,8 @@ class Words:
     add, ban
         Words put in and taken out.
     ban_matching
-        Regular expressions; a word in which one is found is taken out.
+        Regular expressions; a word in which one is found is taken out. They are
+        those of RE2, without flags.
 
     Words are folded, and the file is a `Path`.
 
@@ -103,6 +85,7 @@ class Words:
     def __post_init__(self) -> None:
         object.__setattr__(self, "lists", _LISTS(self.lists, "words.list"))
         settle(self, _KINDS, "words.")
+        check_together(self.ban_matching, "words.ban_matching")
         if not self.lists:
             problem = f"names no list; choose from {', '.join(LISTS)}"
             raise InputError(problem, key="words.list")
@@ -144,6 +127,8 @@ class Words:
 
     def is_banned(self, word: str) -> bool:
         """Whether a word is banned, by name or by a pattern."""
-        return word in self._banned or any(
-            re.search(p, word) for p in self.ban_matching
-        )
+        return word in self._banned or bool(self.matching(word))
+
+    def matching(self, word: str) -> list[str]:
+        """The patterns that ban a word."""
+        return found(self.ban_matching, word)

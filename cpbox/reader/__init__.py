@@ -160,7 +160,7 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     if isinstance(path, str) and not is_there(path):
         return puzzle_text(path), path, Path()
     path = Path(path)
-    return as_puzzle(load(path), str(path)), str(path), path.parent
+    return as_puzzle(load(path, may_wait=True), str(path)), str(path), path.parent
 
 
 def schema() -> dict[str, Any]:

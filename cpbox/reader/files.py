@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cpbox.errors import InputError
+from cpbox.whole_files import open_regular
 
 MAX_BYTES = 16 * 2**20
 
@@ -15,8 +16,16 @@ _PROBLEMS: dict[type[Exception], str] = {
 }
 
 
-def load(path: Path, most: int = MAX_BYTES) -> str:
+def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
     """Text of a file of at most so many bytes.
+
+    Parameters
+    ----------
+    path, most
+        The file, and how large it may be.
+    may_wait
+        Whether it may be a pipe, as `<(…)` is in a shell, whose writer is waited for;
+        only for what the user named in the place of a file.
 
     Raises
     ------
@@ -24,8 +33,9 @@ def load(path: Path, most: int = MAX_BYTES) -> str:
         When it cannot be read, is too large, or is not UTF-8.
 
     """
+    is_stream = may_wait and not path.is_file()
     try:
-        with path.open("rb") as stream:
+        with path.open("rb") if is_stream else open_regular(path) as stream:
             return _decode(_read(stream, str(path), most), str(path))
     except (OSError, ValueError) as error:
         raise _unreadable(error, str(path)) from error
@@ -49,7 +59,7 @@ def load_stdin(name: str) -> str:
 
 
 def _read(stream: BinaryIO, name: str, most: int) -> bytes:
-    data = stream.read(most + 1)
+    data = stream.read(most + 1) or b""  # None where it would have to wait
     if len(data) > most:
         problem = (
             f"is larger than {most >> 20} MiB; put long word lists into a file "

@@ -37,16 +37,16 @@ WORDS = Group(
         ),
         "file": Key(
             WordFile(),
-            "A word list of your own, one word a line; its path starts at the folder "
-            "of this file.",
+            "A word list of your own, one word a line, comments after #; its path "
+            "starts at the folder of this file.",
         ),
         "only": Key(ListOf(LETTERS), "The dictionary itself."),
         "add": Key(ListOf(LETTERS), "Words to put in."),
         "ban": Key(ListOf(LETTERS), "Words to take out."),
         "ban_matching": Key(
             ListOf(PATTERN),
-            "Regular expressions; a word in which one is found is taken out. Words "
-            "are in lower case.",
+            "Regular expressions, as RE2 has them without flags; a word in which one "
+            "is found is taken out. Words are in lower case.",
         ),
     },
     rivals=("list", "file", "only"),

@@ -7,6 +7,7 @@ They settle what type a value has. Whether the value makes sense is for
 import re
 import unicodedata
 from collections.abc import Callable
+from json import dumps
 from typing import Any, NamedTuple, Protocol
 
 from cpbox.puzzle import fold
@@ -14,6 +15,8 @@ from cpbox.puzzle.kinds import suggest
 from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
 
 Schema = dict[str, Any]
+
+WORDS, WHOLE = r"[^\s,]+", r"(?s).+"  # what one text that is to be a list consists of
 
 _MEANT = dict.fromkeys(("true", "yes", "on", "y", "1"), "true")
 _MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
@@ -137,7 +140,8 @@ class ListOf(NamedTuple):
         """Values of the items."""
         if self.or_one and isinstance(node, Scalar):
             return (self.kind.read(node, key),)
-        return tuple(self.kind.read(item, key) for item in items(node, key))
+        parts = WHOLE if self.kind is PATTERN else WORDS
+        return tuple(self.kind.read(item, key) for item in items(node, key, parts))
 
     def schema(self) -> Schema:
         """An array, or an item."""
@@ -181,8 +185,8 @@ def scalar(node: Node, key: str, noun: str) -> str:
     raise fault(node, key, f"must be {noun}, not {given}; {remedy}")
 
 
-def items(node: Node, key: str) -> list[Node]:
-    """Items of a node that has to be a list."""
+def items(node: Node, key: str, parts: str = WORDS) -> list[Node]:
+    """Items of a node that has to be a list, and in what one text would be parted."""
     if isinstance(node, Sequence):
         return node.items
     if isinstance(node, Mapping):
@@ -191,10 +195,17 @@ def items(node: Node, key: str) -> list[Node]:
     text = scalar(node, key, "a list")
     if node.is_null:
         raise fault(node, key, "has no value; write a list or remove this")
-    raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
+    remedy = as_list(text, parts)
+    raise fault(node, key, f"must be a list, not {show(text)}; write {remedy}")
 
 
-def as_list(text: str) -> str:
+def as_list(text: str, parts: str = WORDS) -> str:
     """Text as the YAML list that was probably meant."""
-    words = text[:60].replace(",", " ").split()
-    return f"[{', '.join(words)}]"
+    if len(text) > 60:
+        return "a list in [ ]"
+    return f"[{', '.join(map(_quoted, re.findall(parts, text)))}]"
+
+
+def _quoted(text: str) -> str:
+    """Text as YAML has it within a list."""
+    return text if re.fullmatch(r"\w+", text) else dumps(text, ensure_ascii=False)

@@ -1,8 +1,9 @@
-"""Letters of a puzzle that mislead the eye, and boxes that look mistyped."""
+"""What to look at twice: letters that look alike, odd boxes, lines of no word."""
 
 from collections import Counter
 from collections.abc import Iterator
 
+from cpbox.candidates.source import remark
 from cpbox.proof.checker.text import remarks
 from cpbox.puzzle import Box, Puzzle, sides_of
 from cpbox.wording import counted
@@ -11,16 +12,18 @@ from cpbox.wording import counted
 def look_twice(puzzle: Puzzle) -> list[str]:
     """What to know of letters that nobody can tell apart, and of a box just typed.
 
-    The letters of a built-in list count, too: a Cyrillic a is on none of its words.
+    And of lines of a word list that hold no word. The letters of a built-in list
+    count, too: a Cyrillic a is on none of its words.
     """
     typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
+    typos += filter(None, [remark(puzzle.words)])
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
     # Slow to import, and needless for English.
 
-    alike = [remark for remark in remarks(letters) if remark.startswith("look twice")]
+    alike = [each for each in remarks(letters) if each.startswith("look twice")]
     return typos + alike
 
 

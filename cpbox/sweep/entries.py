@@ -57,6 +57,7 @@ class Entries:
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._files = [file for path in paths for file in _files(path)]
+        self._named = {Path(path) for path in paths}
         self._words: set[Path] = set()  # files of words that puzzles name: no boxes
         self.read = 0.0
         """How much of all has been given, from 0 to 1."""
@@ -76,7 +77,7 @@ class Entries:
         if isinstance(file, Path) and file.resolve() in self._words:
             return
         try:
-            text, name, folder = _text(file)
+            text, name, folder = _text(file, may_wait=file in self._named)
             if not _is_puzzle(text, name):
                 yield from _bare_entries(text, name)
                 return
@@ -115,7 +116,7 @@ def _size(file: Path | str) -> int:
         return 1
 
 
-def _text(file: Path | str) -> tuple[str, str, Path]:
+def _text(file: Path | str, *, may_wait: bool) -> tuple[str, str, Path]:
     """Text of a file, its name, and its folder.
 
     Raises
@@ -132,7 +133,7 @@ def _text(file: Path | str) -> tuple[str, str, Path]:
         kinds = ", ".join((*PUZZLES, *OTHERS))
         problem = f"no file in this folder is called as puzzles are, with {kinds}"
         raise InputError(f"{problem}; name another one", file)
-    return load(file, MOST), str(file), file.parent
+    return load(file, MOST, may_wait=may_wait), str(file), file.parent
 
 
 def _is_puzzle(text: str, name: str) -> bool:

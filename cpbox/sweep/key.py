@@ -17,6 +17,7 @@ from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle, Words
 from cpbox.sweep.task import How
+from cpbox.whole_files import open_regular
 
 METHOD = 3
 """To be raised when the same puzzle may get another chain, claim or proof."""
@@ -131,11 +132,12 @@ def hash_of_file(file: Path) -> str:
         )
         return kept(file, stamp)
     except OSError as error:
-        problem = f"cannot read the word list: {error.strerror}"
+        problem = f"cannot read the word list ({error.strerror}); name another file"
         raise InputError(problem, file, key="words.file") from error
 
 
 @lru_cache(maxsize=64)
 def _hash_of_file(file: Path, stamp: tuple[int, ...]) -> str:
     del stamp
-    return _hash(file.read_bytes())
+    with open_regular(file) as stream:
+        return _hash(stream.read() or b"")

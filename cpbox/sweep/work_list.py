@@ -252,7 +252,7 @@ def _variants(file: str | None) -> dict[str, tuple[Scalar, Node]]:
 
 def _composed(file: str) -> Node:
     path = Path(file)
-    return compose(load(path), Source(file, path.parent))
+    return compose(load(path, may_wait=True), Source(file, path.parent))
 
 
 def _key(name: str) -> Scalar:

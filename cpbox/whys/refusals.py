@@ -1,6 +1,5 @@
 """Which rule refuses a word, and at which letter."""
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -98,9 +97,8 @@ def _length(puzzle: Puzzle, word: str) -> Iterator[Objection]:
 def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if word in puzzle.words.ban:
         yield Objection("words.ban", "banned by name")
-    for pattern in puzzle.words.ban_matching:
-        if re.search(pattern, word):
-            yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
+    for pattern in puzzle.words.matching(word):
+        yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
 
 
 def _unlisted(board: Board, word: str) -> Objection:

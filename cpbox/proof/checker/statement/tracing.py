@@ -168,7 +168,7 @@ def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                patterns.append(re.compile(pattern))
+                patterns.append(re.compile(pattern, re.ASCII))
         except (re.error, Warning, OverflowError, RecursionError) as error:
             shown, why = printable(pattern, 60), printable(str(error), 100)
             problem = f"puzzle.words.ban_matching: {shown!r}: {why}"
