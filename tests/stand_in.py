@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cpbox import hints
 from cpbox.candidates.board import Board
 from cpbox.config import Log, OnBatch, Request, SolverConfig, Watch
 from cpbox.puzzle import Puzzle
@@ -72,4 +73,5 @@ def stand_in(solve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> N
         found = solve(puzzle, *arguments, **named)
         return [search.Outcome(Board.of(puzzle), found)]
 
-    monkeypatch.setattr(search, "outcomes", outcomes)
+    for module in (search, hints):
+        monkeypatch.setattr(module, "outcomes", outcomes)

@@ -75,10 +75,11 @@ def rest(
         try:
             engine.optimise()
         except Stopped as stop:
-            interrupted = interrupted or stop.interrupted
-            is_known = False
+            interrupted, is_known = stop.interrupted, False
         is_hopeless = is_hopeless and engine.levels.is_hopeless
         best = min(best, _best(engine, played), key=lambda each: each.cost)
+        if interrupted:
+            break
     if best.words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
