@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.prefilter import reason_against
+from cpbox.candidates.refusals import reasons
 from cpbox.config import Progress, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Term, fold
@@ -231,8 +231,7 @@ def _unplayable(board: Board, played: Chain) -> str | None:
 
 def _refusal(board: Board, word: str) -> InputError:
     """What is wrong with a word that is no candidate."""
-    reason = reason_against(word, board.puzzle)
-    why = reason or f"not in the word list ({board.candidates.word_list})"
+    why = reasons(board.puzzle, word, board.candidates.source)
     problem = f"{word!r} cannot be played: {why}; name words that can"
     return InputError(problem, board.puzzle.file or None, key="--played")
 

@@ -276,9 +276,15 @@ def test_a_count_that_was_cut_short_says_at_least() -> None:
     ("arguments", "problem"),
     [
         (["--level", "7"], "not a level from 1 to 6"),
-        (["--played", "xyzzy"], "'xyzzy' cannot be played: letters that are not on"),
-        (["--played", "rash", "hiss"], "'hiss' cannot be played: cannot be traced"),
-        (["--played", ""], "'' cannot be played: cannot be traced"),
+        (
+            ["--played", "xyzzy"],
+            "'xyzzy' cannot be played: x (letter 1) and z",
+        ),
+        (
+            ["--played", "rash", "hiss"],
+            "'hiss' cannot be played: s and s (letters",
+        ),
+        (["--played", ""], "'' cannot be played: it has no letter"),
     ],
 )
 def test_mistakes_are_named(

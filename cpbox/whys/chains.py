@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import Any
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection, a_tile
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.verify import trace, violations
 from cpbox.whys.conditions import FREE, unknown
 from cpbox.whys.coverage import coverings, left, one_of, widest
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import Objection, a_tile, of_the_verifier
+from cpbox.whys.refusals import of_the_verifier
 from cpbox.wording import alternatives, counted, listed, times
 
 _TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces keep

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
@@ -13,7 +14,7 @@ from cpbox.whys.chains import chain_refusals
 from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.near import fixes
 from cpbox.whys.oracle import Chain, Oracle, Unsure
-from cpbox.whys.refusals import Objection, word_refusals
+from cpbox.whys.refusals import word_refusals
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record, answer_record, puzzle_record
 from cpbox.report.why.rules import asked
@@ -11,7 +12,6 @@ from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
 from cpbox.whys.reason import Reason
-from cpbox.whys.refusals import Objection
 
 
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:

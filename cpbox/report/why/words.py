@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cpbox.candidates.refusals import Objection
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import among
@@ -12,7 +13,6 @@ from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import plain, values
 from cpbox.report.why.spoilers import harmless_fixes
-from cpbox.whys.refusals import Objection
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
 
