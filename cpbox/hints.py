@@ -12,7 +12,7 @@ from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.result import Result, Status
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.solve import Outcome, answer, outcomes
-from cpbox.verify import trace
+from cpbox.verify import in_order, trace
 
 Chain = tuple[str, ...]
 
@@ -250,7 +250,7 @@ def _taken_back(puzzle: Puzzle, hint: Hints, search: _Search) -> Hints:
 def _with_rarest(hint: Hints, board: Board) -> Hints:
     """Add where the rarest letter goes, of those that the words visit."""
     words = hint.words or ()
-    order = _ordered(board, (*hint.played, *words))
+    order = in_order(board.puzzle, (*hint.played, *words))
     traced = trace(board.puzzle, order)
     if traced is None or not words:
         return hint
@@ -263,11 +263,6 @@ def _with_rarest(hint: Hints, board: Board) -> Hints:
         users=users[rarest],
         place=next(n for n, path in enumerate(paths) if rarest in path),
     )
-
-
-def _ordered(board: Board, chain: Chain) -> Chain:
-    """A chain as the rules have it: where words do not link, in alphabetical order."""
-    return chain if board.puzzle.rules.link else tuple(sorted(chain))
 
 
 def _users(board: Board, tile: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from cpbox.result import Status
 from cpbox.search.continued import boards_after
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
-from cpbox.verify import violations
+from cpbox.verify import in_order, violations
 
 Chain = tuple[str, ...]
 
@@ -128,8 +128,6 @@ def _best(engine: Engine, played: Chain) -> _Best:
 
 def _check(board: Board, played: Chain, words: Chain) -> None:
     """Hold a whole chain against the definition of the rules."""
-    whole = (*played, *words)
-    if not board.puzzle.rules.link:  # then chains stand in alphabetical order
-        whole = tuple(sorted(whole))
+    whole = in_order(board.puzzle, (*played, *words))
     if broken := violations(board.puzzle, whole):
         raise Contradiction(f"{' '.join(whole)} was found, but {'; '.join(broken)}")
