@@ -29,7 +29,7 @@ def answer(puzzle: Puzzle, status: str, **changes: object) -> Result:
         "word_list": "standard",
         "seconds": 0.5,
     }
-    if status in ("optimal", "feasible"):
+    if status in ("optimal", "feasible") and "chain" not in changes:
         tiles = puzzle.box.tiles
         known["chain"] = tuple(
             ChainWord(word, tuple(map(tiles.index, word)), 0) for word in CHAINS[0]

@@ -1,12 +1,12 @@
 """Chains that are near one that breaks a rule."""
 
-from itertools import permutations
+from itertools import islice, permutations
 
 import numpy as np
 
 from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.verify import violations
+from cpbox.verify import in_order, violations
 from cpbox.whys.change import letters_of
 from cpbox.whys.coverage import coverings, places
 from cpbox.whys.oracle import Chain
@@ -16,19 +16,25 @@ MOST_TRIED = 400
 MOST_SHUFFLED = 6  # words of a chain that are tried in other orders
 
 
-def fixes(board: Board, chain: Chain) -> list[Chain]:
-    """Chains near one that breaks a rule: another order, or one word more."""
+def other_order(board: Board, chain: Chain) -> list[Chain]:
+    """The same words in an order that breaks no rule, if there is one."""
+    if not board.puzzle.rules.link or len(chain) > MOST_SHUFFLED:
+        return []
+    orders = permutations(chain)
+    return [*islice((x for x in orders if not violations(board.puzzle, x)), 1)]
+
+
+def one_more(board: Board, chain: Chain) -> list[Chain]:
+    """Chains of one word more, each once, those of fewest letters first."""
     puzzle = board.puzzle
-    if len(chain) <= MOST_SHUFFLED:
-        for order in permutations(chain):
-            if not violations(puzzle, order):
-                return [order]
     longer: dict[Chain, None] = {}
     for place in range(len(chain), -1, -1):
         for word in _fitting(board, chain, place):
-            tried = (*chain[:place], word, *chain[place:])
+            tried = in_order(puzzle, (*chain[:place], word, *chain[place:]))
             if not violations(puzzle, tried):
                 longer[tried] = None
+        if not puzzle.rules.link:
+            break  # at every place they are the same
     return sorted(longer, key=lambda each: (letters_of(each), each))[:MOST_FIXES]
 
 

@@ -34,7 +34,7 @@ def check_words(puzzle: Puzzle, chains: Ranked, rng: Random) -> None:
 
 
 def check_chain(puzzle: Puzzle, chains: Ranked, chain: Chain) -> None:
-    explanation = why_words(puzzle, chain)
+    explanation = why_words(puzzle, chain, best=True)
     about = explanation.about
     assert isinstance(about, OfWords)
     check_pages(puzzle, explanation)
