@@ -110,7 +110,7 @@ def hints(
     puzzle = familiar(puzzle)
     quiet = _quiet(watch)
     if chain := tuple(fold(word) for word in played):
-        return _after(puzzle, chain, _Search(config, deadline, quiet))
+        return _after(chain, _Search(puzzle, config, deadline, quiet))
     tried = outcomes(puzzle, config, watch=quiet)
     return hints_of(tried, config.until(deadline), quiet)
 
@@ -164,41 +164,50 @@ def _quiet(watch: Watch | None) -> Watch:
     return tell
 
 
-@dataclass(frozen=True)
 class _Search:
-    """How to search, until when, and who is told."""
+    """Searches on the lists of a puzzle, all within one time limit."""
 
-    config: SolverConfig
-    deadline: float
-    watch: Watch
+    def __init__(
+        self, puzzle: Puzzle, config: SolverConfig, deadline: float, watch: Watch
+    ) -> None:
+        self.puzzle, self._watch = puzzle, watch
+        self._config, self._deadline = config, deadline
+        self._boards: dict[str, Board] = {}
+
+    def board(self, name: str) -> Board:
+        """The puzzle on one list."""
+        if name not in self._boards:
+            self._boards[name] = Board.of(self.puzzle, name)
+        return self._boards[name]
 
     def way(self, board: Board, played: Chain) -> Rest:
         """The best way on from some words."""
-        return rest(board, played, self.config.until(self.deadline), self.watch)
+        left = self._config.until(self._deadline)
+        return rest(board, played, left, self._watch)
 
-    def whole(self, puzzle: Puzzle) -> Result:
+    def whole(self) -> Result:
         """The best chain."""
-        left = self.config.until(self.deadline)
-        return answer(outcomes(puzzle, left, watch=self.watch))
+        left = self._config.until(self._deadline)
+        return answer(outcomes(self.puzzle, left, watch=self._watch))
 
 
-def _after(puzzle: Puzzle, played: Chain, search: _Search) -> Hints:
+def _after(played: Chain, search: _Search) -> Hints:
     """The best way on, or what to take back so that there is one."""
-    hint, board = _way_on(puzzle, played, search)
+    hint, board = _way_on(played, search)
     if hint.words is not None:
         return _with_rarest(hint, board)
     if hint.status is not Status.INFEASIBLE:
         return hint
-    return _taken_back(puzzle, hint, search)
+    return _taken_back(hint, search)
 
 
-def _way_on(puzzle: Puzzle, played: Chain, search: _Search) -> tuple[Hints, Board]:
+def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
     """The best way on, under the first list that has one."""
     refusal: InputError | None = None
     found: tuple[Hints, Board] | None = None
     passed_over: list[tuple[str, str | None]] = []
-    for name in puzzle.words.tried:
-        board = Board.of(puzzle, name)
+    for name in search.puzzle.words.tried:
+        board = search.board(name)
         if (word := _unplayable(board, played)) is not None:
             refusal = _refusal(board, word)
             passed_over.append((name, word))
@@ -236,11 +245,11 @@ def _refusal(board: Board, word: str) -> InputError:
     return InputError(problem, board.puzzle.file or None, key="--played")
 
 
-def _taken_back(puzzle: Puzzle, hint: Hints, search: _Search) -> Hints:
+def _taken_back(hint: Hints, search: _Search) -> Hints:
     """Which words to take back, the last ones first, so that there is a way on."""
     for number in range(len(hint.played) - 1, -1, -1):
         kept = hint.played[:number]
-        way = _way_on(puzzle, kept, search)[0] if kept else search.whole(puzzle)
+        way = _way_on(kept, search)[0] if kept else search.whole()
         if way.status is not Status.INFEASIBLE:
             back = None if way.words is None else hint.played[number:]
             return replace(hint, take_back=back, interrupted=way.interrupted)
