@@ -126,13 +126,6 @@ NEARLY = """\
     gracious → sharp: no, it is no solution
       · rules.cover: l and y are left uncovered
 
-    These would do
-      · gracious → sharp → ply
-      · gracious → sharp → poly
-      · gracious → sharp → polyp
-      · gracious → sharp → polys
-      · gracious → sharp → pulpy
-
       · The best chain with these words has 3 words, 16 letters, rarity 0; the best
         of all has 2 words, 13 letters, rarity 2.
 
@@ -335,15 +328,3 @@ def test_a_title_does_not_tell_the_answer(
     file.write_text(TITLED)
     main(["why", str(file), "son", *form])
     assert "senator" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_a_chain_near_one_is_kept_back_where_it_is_the_answer(
-    form: list[str], tmp_path: Path, capsys: Capture
-) -> None:
-    file = tmp_path / "three.yaml"
-    file.write_text("sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\n")
-    assert main(["why", str(file), "ace → ebd", "--best", *form]) == 1
-    told = capsys.readouterr().out
-    assert "dfa" not in told
-    assert ("\nIt is near a solution\n  · 2 chains with" in told) == (not form)

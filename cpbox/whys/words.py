@@ -11,9 +11,8 @@ from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.verify import in_order
-from cpbox.whys.chains import chain_refusals
+from cpbox.whys.chains import chain_refusals, other_order
 from cpbox.whys.coverage import coverings, left, letters_on, widest
-from cpbox.whys.near import one_more, other_order
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.refusals import word_refusals
 
@@ -43,9 +42,11 @@ class OfWords:
         The letters on these tiles, and those to cover that have a tile beside them.
     objective
         What a solution is worth, in the order of the objective.
+    fixes
+        The words of a chain that is none in another order that breaks no rule, if any.
     is_compared
-        Whether it was asked how far they are from the best chain; all that follows but
-        `complete` is about that, and an order of the same words that would do.
+        Whether it was asked how far they are from the best chain; what follows is about
+        that, but for `complete`.
     best
         The best chain of the puzzle, if it is known.
     best_objective
@@ -59,8 +60,6 @@ class OfWords:
         How many chains are better than a solution; None where it is not known.
     at_least
         Whether there may be still more of these.
-    fixes
-        Chains near one that is none.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better, or contain the words; None where the rules forbid them, or none can.
@@ -77,6 +76,7 @@ class OfWords:
     covers: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     objective: tuple[int, ...] | None = None
+    fixes: tuple[Chain, ...] = ()
     is_compared: bool = False
     best: Chain | None = None
     best_objective: tuple[int, ...] | None = None
@@ -84,7 +84,6 @@ class OfWords:
     with_objective: tuple[int, ...] | None = None
     better: int | None = None
     at_least: bool = False
-    fixes: tuple[Chain, ...] = ()
     limit: int | None = None
     complete: bool = True
 
@@ -128,7 +127,7 @@ def of_words(
         return about
     about = _as_chain(board, about)
     if about.chain_refusals:
-        about = replace(about, fixes=tuple(other_order(board, words)))
+        about = replace(about, fixes=other_order(puzzle, words))
     else:
         about = replace(about, objective=worth(puzzle, words))
     return about if result is None else _compared(board, about, result, oracle)
@@ -169,11 +168,9 @@ def _beside(about: OfWords, result: Result) -> OfWords:
 
 
 def _compared(board: Board, about: OfWords, result: Result, oracle: Oracle) -> OfWords:
-    """A solution beside better ones; or what is near, and the best with the words."""
+    """A solution beside better ones, or the best chain with the words."""
     if not about.chain_refusals:
         return _ranked(board.puzzle, about, oracle)
-    if len(about.words) > 1 and not about.fixes:
-        about = replace(about, fixes=tuple(one_more(board, about.words)))
     return _with_words(board.puzzle, about, result, oracle)
 
 

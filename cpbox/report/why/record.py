@@ -7,7 +7,7 @@ from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record, answer_record, puzzle_record
 from cpbox.report.why.rules import asked
-from cpbox.report.why.spoilers import harmless_fixes, is_named, unnamed
+from cpbox.report.why.spoilers import is_named, unnamed
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
@@ -29,7 +29,7 @@ def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
         named = puzzle_record(unnamed(puzzle)) | {"file": puzzle.file or None}
         if result is not None:
             named["chain"] = result.words if is_named(about, result.words) else None
-        return known | named | {"of_words": _of_words(puzzle, about)}
+        return known | named | {"of_words": _of_words(about)}
     return known
 
 
@@ -86,7 +86,7 @@ def _best(about: Best) -> Record:
     }
 
 
-def _of_words(puzzle: Puzzle, about: OfWords) -> Record:
+def _of_words(about: OfWords) -> Record:
     """What was found out, without a word of the answer that was not asked about."""
     told: Record = {
         "words": about.words,
@@ -100,7 +100,7 @@ def _of_words(puzzle: Puzzle, about: OfWords) -> Record:
         "covers": about.covers,
         "leaves": about.leaves,
         "objective": about.objective,
-        "fixes": harmless_fixes(puzzle, about),
+        "fixes": about.fixes,
     }
     if not about.is_compared:
         return told

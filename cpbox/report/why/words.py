@@ -12,7 +12,6 @@ from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import plain, values
-from cpbox.report.why.spoilers import harmless_fixes
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
 
@@ -157,12 +156,5 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
-    shown = harmless_fixes(puzzle, about)
-    lines = [style.bold("These would do" if shown else "It is near a solution")]
-    for chain in shown:
-        lines += item(_joined(puzzle, chain, style), style)
-    if kept := len(about.fixes) - len(shown):
-        more = "more " if shown else ""
-        chains = f"{counted(kept, f'{more}chain')} with one word more"
-        lines += item(f"{chains} would do, and would tell the answer.", style)
-    return lines
+    orders = iter(_joined(puzzle, chain, style) for chain in about.fixes)
+    return [style.bold("This order would do"), *_lines(orders, style)]
