@@ -1,8 +1,10 @@
 """How to search and what to ask for; never what the rules are."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
+from time import perf_counter
+from typing import Self
 
 from cpbox.errors import InputError
 from cpbox.parameters import DEFAULT as PARAMETERS
@@ -18,6 +20,7 @@ _SEARCH = {
     "seed": whole(0),
     "parameters": parameters,
 }
+MOMENT = 0.001  # seconds
 _LISTS = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
 
 
@@ -66,6 +69,17 @@ class SolverConfig:
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
         settle(self, _SEARCH)
+
+    def until(self, deadline: float) -> Self:
+        """The same, with the time that is left until a deadline; a moment if none is.
+
+        Parameters
+        ----------
+        deadline
+            When to stop, in the time of ``time.perf_counter``.
+
+        """
+        return replace(self, time_limit=max(deadline - perf_counter(), MOMENT))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.prefilter import reason_against
+from cpbox.candidates.refusals import reasons
 from cpbox.config import Progress, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Term, fold
-from cpbox.result import Status
-from cpbox.search.continuation import rest
+from cpbox.result import Result, Status
+from cpbox.search.continuation import Rest, rest
 from cpbox.search.solve import Outcome, answer, outcomes
-from cpbox.verify import trace
+from cpbox.verify import in_order, trace
 
 Chain = tuple[str, ...]
 
@@ -36,8 +36,8 @@ class Hints:
     more_as_good
         Whether there may be more of these.
     take_back
-        Where there is no way on: the words whose taking back opens one; None where
-        there is no chain at all, or it is not known.
+        Where there is no way on: the words whose taking back opens one, and none where
+        there is no chain at all; None where that is not known, or there is a way on.
     rarest
         The tile of `words` that the fewest playable words visit, as a text.
     users
@@ -46,8 +46,9 @@ class Hints:
         Which of `words` visits it first.
     tier
         The built-in list that `words` are from; None for words of the user's own.
-    in_vain
-        The lists before it, under which there is no chain.
+    passed_over
+        The lists before it, each with a word that was played and is not in it; without
+        one where the list has no chain, or no way on.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better; None where the rules forbid them, or none can be.
@@ -66,9 +67,16 @@ class Hints:
     users: int = 0
     place: int = 0
     tier: str | None = None
-    in_vain: tuple[str, ...] = ()
+    passed_over: tuple[tuple[str, str | None], ...] = ()
     limit: int | None = None
     interrupted: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing was left open, what to take back included."""
+        if self.played and self.status is Status.INFEASIBLE:
+            return self.take_back is not None
+        return self.status.is_proof
 
 
 def hints(
@@ -88,7 +96,7 @@ def hints(
     played
         The words that were played, in order.
     config
-        How to search.
+        How to search; the time limit is that of all steps together.
     watch
         Told of progress, but for chains.
 
@@ -98,11 +106,13 @@ def hints(
         When the words cannot be read, or one that was played cannot be.
 
     """
+    deadline = perf_counter() + config.time_limit
     puzzle = familiar(puzzle)
     quiet = _quiet(watch)
     if chain := tuple(fold(word) for word in played):
-        return _from(puzzle, chain, config, quiet)
-    return hints_of(outcomes(puzzle, config, watch=quiet), config, quiet)
+        return _after(chain, _Search(puzzle, config, deadline, quiet))
+    tried = outcomes(puzzle, config, watch=quiet)
+    return hints_of(tried, config.until(deadline), quiet)
 
 
 def hints_of(
@@ -117,7 +127,7 @@ def hints_of(
     tried
         What came of each word list.
     config, watch
-        For finding out how many chains are as good.
+        For finding out how many chains are as good, in the time of the limit.
 
     """
     result, board = answer(tried), tried[-1].board
@@ -125,7 +135,9 @@ def hints_of(
         status=result.status,
         words=result.words,
         tier=result.tier,
-        in_vain=board.puzzle.words.before(result.tier),
+        passed_over=tuple(
+            (name, None) for name in board.puzzle.words.before(result.tier)
+        ),
         limit=result.limit,
         interrupted=result.interrupted,
     )
@@ -152,68 +164,102 @@ def _quiet(watch: Watch | None) -> Watch:
     return tell
 
 
-def _from(puzzle: Puzzle, played: Chain, config: SolverConfig, watch: Watch) -> Hints:
+class _Search:
+    """Searches on the lists of a puzzle, all within one time limit."""
+
+    def __init__(
+        self, puzzle: Puzzle, config: SolverConfig, deadline: float, watch: Watch
+    ) -> None:
+        self.puzzle, self._watch = puzzle, watch
+        self._config, self._deadline = config, deadline
+        self._boards: dict[str, Board] = {}
+
+    def board(self, name: str) -> Board:
+        """The puzzle on one list."""
+        if name not in self._boards:
+            self._boards[name] = Board.of(self.puzzle, name)
+        return self._boards[name]
+
+    def way(self, board: Board, played: Chain) -> Rest:
+        """The best way on from some words."""
+        left = self._config.until(self._deadline)
+        return rest(board, played, left, self._watch)
+
+    def whole(self) -> Result:
+        """The best chain."""
+        left = self._config.until(self._deadline)
+        return answer(outcomes(self.puzzle, left, watch=self._watch))
+
+
+def _after(played: Chain, search: _Search) -> Hints:
+    """The best way on, or what to take back so that there is one."""
+    hint, board = _way_on(played, search)
+    if hint.words is not None:
+        return _with_rarest(hint, board)
+    if hint.status is not Status.INFEASIBLE:
+        return hint
+    return _taken_back(hint, search)
+
+
+def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
     """The best way on, under the first list that has one."""
-    deadline = perf_counter() + config.time_limit
     refusal: InputError | None = None
-    none: tuple[Board, Hints] | None = None
-    for name in puzzle.words.tried:
-        board = Board.of(puzzle, name)
-        refusal = _unplayable(board, played)
-        if refusal is not None:
+    found: tuple[Hints, Board] | None = None
+    passed_over: list[tuple[str, str | None]] = []
+    for name in search.puzzle.words.tried:
+        board = search.board(name)
+        if (word := _unplayable(board, played)) is not None:
+            refusal = _refusal(board, word)
+            passed_over.append((name, word))
             continue
-        left = replace(config, time_limit=max(deadline - perf_counter(), 0.001))
-        way = rest(board, played, left, watch)
+        way = search.way(board, played)
         hint = Hints(
             status=way.status,
             played=played,
             words=way.words,
             tier=board.candidates.source.tier,
+            passed_over=tuple(passed_over),
             limit=way.limit,
             interrupted=way.interrupted,
         )
-        if way.words is not None:
-            return _with_rarest(hint, board)
+        found = hint, board
         if way.status is not Status.INFEASIBLE:
-            return hint
-        none = board, hint
-    if none is None:
+            return found
+        passed_over.append((name, None))
+    if found is None:
         assert refusal is not None
         raise refusal
-    return _taken_back(*none, config, watch)
+    return found
 
 
-def _unplayable(board: Board, played: Chain) -> InputError | None:
-    """What is wrong with the first of the words that is no candidate."""
+def _unplayable(board: Board, played: Chain) -> str | None:
+    """The first of the words that is no candidate."""
     known = set(board.candidates.words)
-    for word in played:
-        if word not in known:
-            reason = reason_against(word, board.puzzle)
-            why = reason or f"not in the word list ({board.candidates.word_list})"
-            problem = f"{word!r} cannot be played: {why}; name words that can"
-            return InputError(problem, board.puzzle.file or None, key="--played")
-    return None
+    return next((word for word in played if word not in known), None)
 
 
-def _taken_back(board: Board, hint: Hints, config: SolverConfig, watch: Watch) -> Hints:
+def _refusal(board: Board, word: str) -> InputError:
+    """What is wrong with a word that is no candidate."""
+    why = reasons(board.puzzle, word, board.candidates.source)
+    problem = f"{word!r} cannot be played: {why}; name words that can"
+    return InputError(problem, board.puzzle.file or None, key="--played")
+
+
+def _taken_back(hint: Hints, search: _Search) -> Hints:
     """Which words to take back, the last ones first, so that there is a way on."""
-    for number in range(len(hint.played) - 1, 0, -1):
-        way = rest(board, hint.played[:number], config, watch)
-        if way.words is not None:
-            back = hint.played[number:]
-            return replace(hint, take_back=back, interrupted=way.interrupted)
+    for number in range(len(hint.played) - 1, -1, -1):
+        kept = hint.played[:number]
+        way = _way_on(kept, search)[0] if kept else search.whole()
         if way.status is not Status.INFEASIBLE:
-            return replace(hint, interrupted=way.interrupted)
-    whole = answer(outcomes(board.puzzle, config, watch=watch))
-    if whole.words is None:
-        return replace(hint, interrupted=whole.interrupted)
-    return replace(hint, take_back=hint.played, interrupted=whole.interrupted)
+            back = None if way.words is None else hint.played[number:]
+            return replace(hint, take_back=back, interrupted=way.interrupted)
+    return replace(hint, take_back=())
 
 
 def _with_rarest(hint: Hints, board: Board) -> Hints:
     """Add where the rarest letter goes, of those that the words visit."""
     words = hint.words or ()
-    order = _ordered(board, (*hint.played, *words))
+    order = in_order(board.puzzle, (*hint.played, *words))
     traced = trace(board.puzzle, order)
     if traced is None or not words:
         return hint
@@ -226,11 +272,6 @@ def _with_rarest(hint: Hints, board: Board) -> Hints:
         users=users[rarest],
         place=next(n for n, path in enumerate(paths) if rarest in path),
     )
-
-
-def _ordered(board: Board, chain: Chain) -> Chain:
-    """A chain as the rules have it: where words do not link, in alphabetical order."""
-    return chain if board.puzzle.rules.link else tuple(sorted(chain))
 
 
 def _users(board: Board, tile: int) -> Iterator[str]:

@@ -102,6 +102,11 @@ def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
     ]
 
 
+def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:
+    """A chain as it is written: words that do not link have no order but the ABC's."""
+    return words if puzzle.rules.link else tuple(sorted(words))
+
+
 def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
     """Which word does not start where the one before it ends; empty if all do."""
     ways = _Ways(puzzle)

@@ -82,6 +82,20 @@ def wrong(line: list[str], found: Outcome) -> str:
     return ""
 
 
+def hurried(line: list[str], found: Outcome) -> str:
+    """What is wrong with a hint or a why that had little time: what is not decided.
+
+    What is said to be so, or not to be so, is as without a limit.
+    """
+    if line[0] not in ("hint", "why") or "--time-limit" not in line:
+        return ""
+    place = line.index("--time-limit")
+    patient = call([*line[:place], *line[place + 2 :]], apart=False)
+    if found.code in (3, patient.code):
+        return ""
+    return f"exit code {found.code}, and {patient.code} without a limit"
+
+
 def _wrong_record(line: list[str], found: Outcome) -> str:
     *_, last = [json.loads(record) for record in found.out.splitlines()]
     if line[0] == "solve":
@@ -140,7 +154,7 @@ def fuzz(seed: int, count: int) -> Counter[object]:
             problem, found = "", Outcome(None, "", "")
             try:
                 found = call(line, apart=number % 50 == 0)
-                problem = wrong(line, found)
+                problem = wrong(line, found) or hurried(line, found)
             except Exception as error:  # noqa: BLE001  # that is what is looked for
                 problem = f"{type(error).__name__}: {error}"
             codes[found.code] += 1

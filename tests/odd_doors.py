@@ -217,11 +217,16 @@ def _own_options(rng: Random, name: str, file: Path, proof: Path) -> list[str]:
         # A sweep of several jobs starts a process for each call.
         "sweep": ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"],
         "import": ["-o", str(file.parent / "boxes")],
-        "why": rng.choice(([], words)),
-        "hint": rng.choice(([], ["--played", *words])),
+        "why": [*rng.choice(([], words)), *_limit(rng)],
+        "hint": [*rng.choice(([], ["--played", *words])), *_limit(rng)],
         "compose": ["--time-limit", "1", *rng.choice(ASKED).split()],
     }
     return own.get(name, [])
+
+
+def _limit(rng: Random) -> list[str]:
+    """Often a time within which little or nothing can be found out."""
+    return rng.choice(([], ["--time-limit", f"{10 ** rng.uniform(-6, -1):.6f}"]))
 
 
 def command(rng: Random, file: Path, proof: Path) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cpbox import hints
 from cpbox.candidates.board import Board
 from cpbox.config import Log, OnBatch, Request, SolverConfig, Watch
 from cpbox.puzzle import Puzzle
@@ -28,7 +29,7 @@ def answer(puzzle: Puzzle, status: str, **changes: object) -> Result:
         "word_list": "standard",
         "seconds": 0.5,
     }
-    if status in ("optimal", "feasible"):
+    if status in ("optimal", "feasible") and "chain" not in changes:
         tiles = puzzle.box.tiles
         known["chain"] = tuple(
             ChainWord(word, tuple(map(tiles.index, word)), 0) for word in CHAINS[0]
@@ -72,4 +73,5 @@ def stand_in(solve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> N
         found = solve(puzzle, *arguments, **named)
         return [search.Outcome(Board.of(puzzle), found)]
 
-    monkeypatch.setattr(search, "outcomes", outcomes)
+    for module in (search, hints):
+        monkeypatch.setattr(module, "outcomes", outcomes)

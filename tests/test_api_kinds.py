@@ -104,7 +104,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
-        "puzzle: words:text config: watch:none,function,class",
+        "puzzle: words:text best:flag config: watch:none,function,class",
     ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),

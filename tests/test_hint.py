@@ -2,23 +2,30 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpbox import config as config_module
 from cpbox import hints as hints_module
 from cpbox import verify
 from cpbox.cli import main
+from cpbox.config import SolverConfig
 from cpbox.errors import InputError
 from cpbox.hints import hints
 from cpbox.puzzle import Box, Objective, Puzzle, Words
 from cpbox.report.hint import hint_page, hint_record, pattern
 from cpbox.report.style import Style
 from cpbox.result import Status
+from cpbox.search import solve as solve_module
+from cpbox.search.continuation import Rest
 from cpbox.search.levels import Levels
+from cpbox.search.solve import Outcome
 from tests.exhaustive import order, ranked, values
 from tests.random_puzzles import random_puzzle
+from tests.stand_in import answer, stand_in
 
 FILE = str(Path(__file__).resolve().parent.parent / "puzzles" / "gracious-splashy.yaml")
 STYLE = Style(width=80, color=False, unicode=True)
@@ -175,13 +182,109 @@ def test_words_that_link_may_have_no_way_on(
     assert "There is none without them, either." in out
 
 
+UNDECIDED = Rest(Status.UNKNOWN, None)
+PLAYED = ("oligarchy", "yups", "argol")  # of which argol does not link
+NONE = "There is none without them, either."
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
+@pytest.mark.parametrize("decided", range(7))
+def test_what_is_not_decided_is_never_said_to_be_none(
+    decided: int,
+    how: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Each search in turn ends undecided: two lists, ever fewer words, and none."""
+    steps = iter(range(10))
+
+    def rest(*_: object) -> Rest:
+        is_decided = next(steps) < decided
+        return Rest(Status.INFEASIBLE, None) if is_decided else UNDECIDED
+
+    monkeypatch.setattr(hints_module, "rest", rest)
+    stand_in(lambda puzzle, *_, **__: answer(puzzle, "unknown"), monkeypatch)
+    assert main(["hint", FILE, *how, "--played", *PLAYED]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert NONE not in out
+    assert "not known" in out or "No way is known" in out or '"proved": false' in out
+
+
+def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, limits = [0.0], []
+
+    def took(config: SolverConfig) -> None:
+        limits.append(config.time_limit)
+        now[0] += 1
+
+    def rest(_: object, __: object, config: SolverConfig, ___: object) -> Rest:
+        took(config)
+        return Rest(Status.INFEASIBLE, None)
+
+    def outcomes(
+        puzzle: Puzzle, config: SolverConfig, *_: object, **__: object
+    ) -> list[Outcome]:
+        took(config)
+        return search(puzzle)
+
+    search = solve_module.outcomes
+    monkeypatch.setattr(hints_module, "rest", rest)
+    monkeypatch.setattr(hints_module, "outcomes", outcomes)
+    for module in (hints_module, config_module):
+        monkeypatch.setattr(module, "perf_counter", lambda: now[0])
+    puzzle = Puzzle.of("riu pgh lcs yao")
+    found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
+    assert found.take_back == ANSWER
+    assert limits == [4.5, 3.5, 2.5, 1.5, 0.5]
+    limits.clear()
+    hints(puzzle, (), SolverConfig(time_limit=1.5))
+    assert limits == [1.5, 0.5]
+
+
+def test_a_hint_says_that_a_word_played_is_not_in_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = "peg ulm oir cnw"
+    assert main(["hint", box, "--played", "gowl"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "with words of the full list" in out
+    assert "The list counts because gowl is not in standard." in out
+    assert main(["hint", box, "--played", "gowl", "--json"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert record["list"] == "full"
+    assert record["passed_over"] == [{"list": "standard", "lacks": "gowl"}]
+
+
+def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    way = Rest(Status.FEASIBLE, ())
+    monkeypatch.setattr(hints_module, "rest", lambda *_: way)
+    assert main(["hint", FILE, "--played", *ANSWER]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert "one that goes on may be better; the search was stopped" in out
+
+
+def test_a_count_that_was_cut_short_says_at_least() -> None:
+    found = hints(Puzzle.of("riu pgh lcs yao"))
+    few = replace(found, as_good=2, more_as_good=True)
+    page = " ".join(hint_page(Puzzle.of("riu pgh lcs yao"), few, 1, STYLE).split())
+    assert "There are at least 2 chains as good" in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["--level", "7"], "not a level from 1 to 6"),
-        (["--played", "xyzzy"], "'xyzzy' cannot be played: letters that are not on"),
-        (["--played", "rash", "hiss"], "'hiss' cannot be played: cannot be traced"),
-        (["--played", ""], "'' cannot be played: cannot be traced"),
+        (
+            ["--played", "xyzzy"],
+            "'xyzzy' cannot be played: x (letter 1) and z",
+        ),
+        (
+            ["--played", "rash", "hiss"],
+            "'hiss' cannot be played: s and s (letters",
+        ),
+        (["--played", ""], "'' cannot be played: it has no letter"),
     ],
 )
 def test_mistakes_are_named(

@@ -13,16 +13,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cpbox import config, hints
 from cpbox.candidates.board import Board
 from cpbox.cli import main
-from cpbox.config import Request
+from cpbox.commands import draw
+from cpbox.config import Request, SolverConfig
 from cpbox.hints import familiar, hints_of
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.report.hint import LEVELS
 from cpbox.report.page import page
 from cpbox.report.page.bounds import NEVER, bounds_of
 from cpbox.report.page.data import MOST_CHAINS
-from cpbox.search.solve import outcomes, solve
+from cpbox.search import solve as search
+from cpbox.search.solve import Outcome, outcomes, solve
 from cpbox.verify import violations
 
 Capture = pytest.CaptureFixture[str]
@@ -158,6 +161,28 @@ def test_a_page_of_the_puzzle_alone_holds_no_answer(tmp_path: Path) -> None:
     text = out.read_text("utf-8")
     assert 'id="answer-data"' not in text
     assert 'id="hints"' not in text
+
+
+def test_all_steps_of_a_page_share_one_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, limits = [0.0], []
+
+    def spy(
+        puzzle: Puzzle, config: SolverConfig, *asked: Any, **more: Any
+    ) -> list[Outcome]:
+        limits.append(config.time_limit)
+        now[0] += 1
+        return outcomes(puzzle, SolverConfig(), *asked, **more)
+
+    for module in (search, hints):
+        monkeypatch.setattr(module, "outcomes", spy)
+    for clock in (draw, config):
+        monkeypatch.setattr(clock, "perf_counter", lambda: now[0])
+    asked = ["--set", "objective=[words, letters]", "--time-limit", "2.5"]
+    out = str(tmp_path / "x.html")
+    assert main(["draw", "riu pgh lcs yao", "-o", out, *asked]) == 0
+    assert limits == [2.5, 1.5, 0.5]
 
 
 def test_draw_writes_a_page_with_every_best_chain(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from cpbox.proof import certify as certifying
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
+from cpbox.proof.prover.bundle import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.search.solve import outcomes
 from tests.certify import certify
 
 PUZZLES = sorted((Path(__file__).resolve().parent.parent / "puzzles").glob("*.yaml"))
@@ -118,6 +121,15 @@ def test_without_time_nothing_is_written(
     assert main(["prove", file, "-o", str(tmp_path / "proof"), *limit]) == 3
     assert "othing was written" in "".join(capsys.readouterr())
     assert not [*tmp_path.iterdir()]
+
+
+def test_the_answer_and_its_proof_share_one_limit(tmp_path: Path) -> None:
+    (outcome,) = outcomes(SMALL)
+    assert outcome.result is not None
+    slow = [replace(outcome, result=replace(outcome.result, seconds=100.0))]
+    with pytest.raises(Unfinished):
+        write(slow, tmp_path / "proof", cpbox.SolverConfig(time_limit=99))
+    assert write(slow, tmp_path / "proof", cpbox.SolverConfig(time_limit=199)).claims
 
 
 # -------------------------------------------------------------------- the command line

@@ -2,12 +2,16 @@
 
 import json
 import re
+from itertools import chain
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+import cpbox
+from cpbox import whys
 from cpbox.cli import main
+from tests.stand_in import answer
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")
@@ -69,6 +73,25 @@ REFUSED = """\
       · words.list: not in the standard list; no built-in list has it
     """
 
+ITS_WORTH = """\
+    gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+MAY_BE_PLAYED = """\
+    gracious: yes, it can be played: 8 letters, very familiar.
+      · It covers 8 of 12 letters and leaves p, h, l and y.
+
+    yups: yes, it can be played: 4 letters, familiar.
+      · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
+
+    Smallest list with the word: very familiar = common, familiar = standard
+
+    With --chain, they are taken as one chain.
+    """
+
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
       · The best chain has 2 words, 13 letters, rarity 2.
@@ -103,13 +126,6 @@ NEARLY = """\
     gracious → sharp: no, it is no solution
       · rules.cover: l and y are left uncovered
 
-    These would do
-      · gracious → sharp → ply
-      · gracious → sharp → poly
-      · gracious → sharp → polyp
-      · gracious → sharp → polys
-      · gracious → sharp → pulpy
-
       · The best chain with these words has 3 words, 16 letters, rarity 0; the best
         of all has 2 words, 13 letters, rarity 2.
 
@@ -124,14 +140,16 @@ NEARLY = """\
         ("no-chain-of-any-length", [], 0, NO_CHAIN),
         ("seven-words", [], 0, SEVEN_WORDS),
         ("gracious-splashy", ["Graos"], 1, REFUSED),
-        ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, SOLUTION),
-        ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, SOLUTION),
-        ("gracious-splashy", ["gracious → splashy"], 0, SOLUTION),
-        ("gracious-splashy", ["gracious", "→", "splashy"], 0, SOLUTION),
-        ("gracious-splashy", ["GRACIOUS->splashy"], 0, SOLUTION),
-        ("gracious-splashy", ["gracious + splashy"], 0, SOLUTION),
-        ("gracious-splashy", ["gracious", "zebra", "yups"], 1, EACH_WORD),
-        ("gracious-splashy", ["gracious → sharp"], 1, NEARLY),
+        ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
+        ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious → splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious", "→", "splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["GRACIOUS->splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious + splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious", "yups"], 0, MAY_BE_PLAYED),
+        ("gracious-splashy", ["gracious → splashy", "--best"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
+        ("gracious-splashy", ["gracious → sharp", "--best"], 1, NEARLY),
     ],
 )
 def test_the_page_says_this(
@@ -186,14 +204,16 @@ def test_a_wrong_file_is_answered_as_elsewhere(capsys: Capture) -> None:
     assert "no tile holds 'q'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [[], ["gracious"], ["sup"], ["yups → sup"]])
-def test_a_record_is_one_line_of_json(words: list[str], capsys: Capture) -> None:
-    main(["why", GRACIOUS, *words, "--json"])
+@pytest.mark.parametrize(
+    "asked", [[], ["gracious"], ["sup", "--best"], ["yups → sup", "--best"]]
+)
+def test_a_record_is_one_line_of_json(asked: list[str], capsys: Capture) -> None:
+    main(["why", GRACIOUS, *asked, "--json"])
     (line,) = capsys.readouterr().out.splitlines()
     known = json.loads(line)
-    assert known["status"] == "optimal"
     assert known["complete"] is True
-    assert ("of_words" in known) == bool(words)
+    assert known.get("status") == ("optimal" if "gracious" not in asked else None)
+    assert ("of_words" in known) == bool(asked)
 
 
 def test_each_word_has_a_record_of_its_own(capsys: Capture) -> None:
@@ -207,6 +227,42 @@ def test_a_chain_needs_words(capsys: Capture) -> None:
     assert main(["why", GRACIOUS, "--chain"]) == 2
     assert main(["why", GRACIOUS, "→"]) == 2
     assert capsys.readouterr().err.count("--chain: needs words") == 2
+    assert main(["why", GRACIOUS, "--best"]) == 2
+    assert "--best: needs words" in capsys.readouterr().err
+
+
+# -------------------------------------------------------------------- undecided lists
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "says"),
+    [
+        ("unknown", 3, "it is not known whether it can be played"),
+        ("infeasible", 0, "yes, it can be played"),
+        ("optimal", 1, "words.list: not in the standard list; the full list has it"),
+    ],
+)
+def test_a_word_of_some_lists_waits_for_the_list_that_counts(
+    status: str,
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    def solve(puzzle: cpbox.Puzzle, *_: object, **__: object) -> cpbox.Result:
+        tier = "full" if status == "infeasible" else "standard"
+        return answer(puzzle, status, tier=tier, chain=None)
+
+    monkeypatch.setattr(whys, "solve", solve)
+    box = "peg ulm oir cnw"
+    assert main(["why", box, "gowl"]) == code
+    assert says in " ".join(capsys.readouterr().out.split())
+    assert main(["why", box, "gowl", "--json"]) == code
+    record = json.loads(capsys.readouterr().out)
+    assert record["complete"] == (code < 3)
+    assert record["of_words"]["refused"] == (code == 1)
+    assert main(["why", box, "lie"]) == 0  # in every list
+    assert main(["why", box, "liex"]) == 1
 
 
 # ------------------------------------------------------------------------- spoilers
@@ -216,7 +272,30 @@ def words_of(printed: str) -> set[str]:
     return set(re.findall(r"[a-z]+", printed.lower()))
 
 
+ASKED = (["yups"], ["yups", "gracious"], ["gracious → splashy"], ["yups → oligarchy"])
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """It is not even looked for, and Python is told as little as the shell."""
+    monkeypatch.setattr(whys, "solve", None)
+    monkeypatch.setattr(whys.oracle, "Engine", None)
+    main(["why", GRACIOUS, *words])
+    assert "best" not in capsys.readouterr().out
+    main(["why", GRACIOUS, *words, "--json"])
+    record = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert not {"status", "chain", "objective", "bound"} & {*record}
+    assert not {"best_with_words", "better"} & {*record["of_words"]}
+    found = cpbox.why(cpbox.load(GRACIOUS), *" ".join(words).replace("→", " ").split())
+    assert isinstance(found.about, whys.OfWords)
+    assert (found.result, found.about.best, found.about.with_words) == (None,) * 3
+    assert {*chain.from_iterable(found.about.fixes)} <= {*found.about.words}
+
+
 @pytest.mark.parametrize("form", [[], ["--json"]])
+@pytest.mark.parametrize("best", [[], ["--best"]], ids=["alone", "best"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -230,9 +309,9 @@ def words_of(printed: str) -> set[str]:
     ],
 )
 def test_no_word_of_the_answer_is_told_that_was_not_asked_about(
-    words: list[str], form: list[str], capsys: Capture
+    words: list[str], best: list[str], form: list[str], capsys: Capture
 ) -> None:
-    main(["why", GRACIOUS, *words, *form])
+    main(["why", GRACIOUS, *words, *best, *form])
     told = words_of(capsys.readouterr().out)
     assert told & words_of(" ".join(words))
     assert not told & ({"oligarchy", "yups"} - words_of(" ".join(words)))
@@ -249,15 +328,3 @@ def test_a_title_does_not_tell_the_answer(
     file.write_text(TITLED)
     main(["why", str(file), "son", *form])
     assert "senator" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_a_chain_near_one_is_kept_back_where_it_is_the_answer(
-    form: list[str], tmp_path: Path, capsys: Capture
-) -> None:
-    file = tmp_path / "three.yaml"
-    file.write_text("sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\n")
-    assert main(["why", str(file), "ace → ebd", *form]) == 1
-    told = capsys.readouterr().out
-    assert "dfa" not in told
-    assert ("\nIt is near a solution\n  · 2 chains with" in told) == (not form)

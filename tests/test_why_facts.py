@@ -37,7 +37,7 @@ def about_best(text: str) -> Best:
 
 
 def about_words(text: str, *words: str) -> OfWords:
-    about = why_words(reader.read_text(text), words).about
+    about = why_words(reader.read_text(text), words, best=True).about
     assert isinstance(about, OfWords)
     return about
 
@@ -175,6 +175,13 @@ def test_a_chain_is_refused_by_the_rule(rules: str, chain: str, rule: str) -> No
 
 def test_words_in_the_wrong_order_are_put_right() -> None:
     assert about_words(BOX, "splashy", "gracious").fixes == (("gracious", "splashy"),)
+
+
+def test_words_that_do_not_link_are_one_chain_in_every_order() -> None:
+    text = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\nrules: {link: 0}\n"
+    assert about_words(text, "ebd", "ace").fixes == ()
+    found = about_words(text, "ebd", "dfa", "ace")
+    assert found.words == found.best == ("ace", "dfa", "ebd")
 
 
 def test_a_word_is_placed_on_the_best_chain_that_holds_it() -> None:

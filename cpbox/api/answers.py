@@ -109,6 +109,7 @@ def _its_list(puzzle: Puzzle) -> str | None:
 def why(
     puzzle: Puzzle,
     *words: str,
+    best: bool = False,
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
 ) -> "Explanation":
@@ -120,8 +121,11 @@ def why(
         The puzzle.
     words
         Without any, why there is no chain, or why none is better. With one, which
-        rule refuses it, or the best chain that contains it. With several, which rule
-        refuses the chain, or how far it is from the best.
+        rule refuses it, or what it covers. With several, which rule refuses the chain,
+        or what it is worth.
+    best
+        Whether to say of words, too, how far they are from the best chain. Without
+        that, nothing is told of it.
     config
         How to search; the time limit is that of the whole explanation.
     watch
@@ -137,10 +141,12 @@ def why(
     """
     searching(puzzle, config, watch)
     chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
+    if flag(best, "best") and not chain:
+        raise InputError("needs words; name some, or leave it out", key="best")
     from cpbox import whys
 
     if chain:
-        return whys.why_words(puzzle, chain, config, watch=watch)
+        return whys.why_words(puzzle, chain, config, best=best, watch=watch)
     return whys.why(puzzle, config, watch=watch)
 
 

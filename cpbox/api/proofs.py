@@ -38,8 +38,7 @@ def prove(
         Where to write; it must not exist, or be empty. It appears when the bundle is
         complete, and only if the answer is proved.
     config
-        How to search. The time limit is for each word list's answer, and again for
-        all the evidence.
+        How to search. The time limit is that of the answer and the evidence together.
     plain
         Whether each formula is to have all candidates, and not only those that a
         filter leaves: larger and slower, but with less to explain.

@@ -5,22 +5,26 @@ of the box's letters are found in the whole text, and on a box without repeated 
 numpy traces all of them at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints, begins
+from cpbox.arrays import Ints
 from cpbox.candidates.source import Source, source
-from cpbox.candidates.tracing import Link, trace
+from cpbox.candidates.tracing import Link, Traces, trace
 from cpbox.puzzle import Box, Puzzle
 from cpbox.result import Counts
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"
+UNLINKED = "too few tiles to link"
+OVERUSED = "visits a tile too often"
 SHORT = "too short"
 LONG = "too long"
 BANNED = "banned"
+
+Step = tuple[str, Ints]  # why words fell, and which are left
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,25 +92,14 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         When a word list cannot be read, or a word has too many traces.
 
     """
-    listed = source(puzzle.words, word_list or puzzle.words.lists[0])
-    words, rarity = listed.made_of(_letters(puzzle.box))
+    listed, words, rarity = _spelled(puzzle, word_list)
     traces = trace(words, puzzle.box, puzzle.rules)
-    traced = traces.word[begins(traces.word)]
-    length, rules = traces.length, puzzle.rules
-    long_enough = traced[length[traced] >= rules.min_length]
-    fitting = long_enough
-    if rules.max_length is not None:
-        fitting = long_enough[length[long_enough] <= rules.max_length]
-    left = _not_banned(words, fitting, puzzle)
-    keep = np.isin(traces.word, left) if len(left) < len(traced) else slice(None)
+    steps = [*_steps(puzzle, words, traces)]
+    left = steps[-1][1]
+    every_trace = len(left) == len(traces.traced)
+    keep = slice(None) if every_trace else np.isin(traces.word, left)
     word = traces.word[keep]
-    dropped = {
-        OFF_BOX: listed.size - len(words),
-        UNTRACEABLE: len(words) - len(traced),
-        SHORT: len(traced) - len(long_enough),
-        LONG: len(long_enough) - len(fitting),
-        BANNED: len(fitting) - len(left),
-    }
+    counts = _counts(listed, len(words), steps, len(word))
     if not len(word) == len(left) == len(words):
         words = [words[i] for i in word.tolist()]
     return Candidates(
@@ -116,36 +109,55 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         mask=traces.mask[keep],
         visits=None if traces.visits is None else traces.visits[keep],
         links=traces.links,
-        letters=length[word],
+        letters=traces.length[word],
         rarity=rarity[word],
-        counts=Counts(listed.size, dropped, len(left), len(word)),
+        counts=counts,
         source=listed,
     )
 
 
+def _counts(listed: Source, words: int, steps: Sequence[Step], traces: int) -> Counts:
+    """What each step left of the words that are made of the box's letters."""
+    dropped, before = {OFF_BOX: listed.size - words}, words
+    for reason, left in steps:
+        dropped[reason] = before - len(left)
+        before = len(left)
+    return Counts(listed.size, dropped, before, traces)
+
+
 def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]]:
     """Words made of the box's letters that fell, for each reason."""
-    listed = source(puzzle.words, word_list or puzzle.words.lists[0])
-    fell: dict[str, list[str]] = {UNTRACEABLE: [], SHORT: [], LONG: [], BANNED: []}
-    for word in listed.made_of(_letters(puzzle.box))[0]:
-        if reason := reason_against(word, puzzle):
-            fell[reason].append(word)
+    _, words, _ = _spelled(puzzle, word_list)
+    traces = trace(words, puzzle.box, puzzle.rules)
+    fell, before = {}, np.arange(len(words))
+    for reason, left in _steps(puzzle, words, traces):
+        gone = np.setdiff1d(before, left, assume_unique=True)
+        fell[reason] = [words[i] for i in gone.tolist()]
+        before = left
     return fell
 
 
-def reason_against(word: str, puzzle: Puzzle) -> str | None:
-    """Why a word is no candidate, whether or not a list holds it; None if it is."""
-    if not set(word) <= set("".join(puzzle.box.tiles)):
-        return OFF_BOX
-    if not word or not len(trace([word], puzzle.box, puzzle.rules).word):
-        return UNTRACEABLE
-    if len(word) < puzzle.rules.min_length:
-        return SHORT
-    if puzzle.rules.max_length is not None and len(word) > puzzle.rules.max_length:
-        return LONG
-    if puzzle.words.is_banned(word):
-        return BANNED
-    return None
+def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, list[str], Ints]:
+    """The list, its words that are made of the box's letters, and their rarity."""
+    listed = source(puzzle.words, word_list or puzzle.words.lists[0])
+    return listed, *listed.made_of(_letters(puzzle.box))
+
+
+def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Step]:
+    """What each step leaves, by the order in which `refusals.by_rule` speaks."""
+    rules, length = puzzle.rules, traces.length
+    yield UNTRACEABLE, traces.traceable
+    if rules.link > 1:
+        yield UNLINKED, traces.linked
+    left = traces.traced
+    if rules.max_uses is not None:
+        yield OVERUSED, left
+    left = left[length[left] >= rules.min_length]
+    yield SHORT, left
+    if rules.max_length is not None:
+        left = left[length[left] <= rules.max_length]
+    yield LONG, left
+    yield BANNED, _not_banned(words, left, puzzle)
 
 
 def _letters(box: Box) -> str:

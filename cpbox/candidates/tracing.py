@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.arrays import Bools, Ints, begins
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Rules
 
@@ -23,6 +23,10 @@ class Traces:
     ----------
     length
         Letters of each word, traced or not.
+    traceable
+        Which of the words can be traced if nothing is asked of links and visits.
+    linked
+        Those of them that have enough tiles for a link.
     word
         Which of the words is traced.
     first, last
@@ -37,12 +41,19 @@ class Traces:
     """
 
     length: Ints
+    traceable: Ints
+    linked: Ints
     word: Ints
     first: Ints
     last: Ints
     mask: Ints
     visits: Ints | None
     links: tuple[Link, ...]
+
+    @property
+    def traced(self) -> Ints:
+        """Each of the words that has a trace, once."""
+        return self.word[begins(self.word)]
 
 
 def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
@@ -74,14 +85,13 @@ def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
     if rules.loop:  # the link to the word before may be the link from this one's end
         counted = counted - visits_of_links(traces.links, len(box.tiles))[traces.first]
     keep = (counted <= most).all(axis=1)
-    return Traces(
-        traces.length,
-        traces.word[keep],
-        traces.first[keep],
-        traces.last[keep],
-        traces.mask[keep],
-        traces.visits[keep],
-        traces.links,
+    return replace(
+        traces,
+        word=traces.word[keep],
+        first=traces.first[keep],
+        last=traces.last[keep],
+        mask=traces.mask[keep],
+        visits=traces.visits[keep],
     )
 
 
@@ -114,11 +124,12 @@ def _trace_at_once(
     fine[:-1] = _moves(box, rules).ravel()[tile[:-1] * num_tiles + tile[1:]]
     fine[end] = True
     mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
-    traceable = np.logical_and.reduceat(fine, start) & (length >= link)
+    fits = np.logical_and.reduceat(fine, start)
     if rules.distinct_in_word:
         visited = np.fromiter((m.bit_count() for m in mask.tolist()), np.int64)
-        traceable &= visited == length
-    word = np.flatnonzero(traceable)
+        fits &= visited == length
+    traceable = np.flatnonzero(fits)
+    word = traceable[length[traceable] >= link]
     heads = [tile[start[word] + i] for i in range(link)]
     tails = [tile[end[word] + 1 - link + i] for i in range(link)]
     first, last, links = _number(heads, tails, len(word), num_tiles)
@@ -127,7 +138,7 @@ def _trace_at_once(
         visits = np.zeros((len(words), num_tiles), np.int64)
         np.add.at(visits, (np.repeat(np.arange(len(words)), length), tile), 1)
         visits = visits[word]
-    return Traces(length, word, first, last, mask[word], visits, links)
+    return Traces(length, traceable, word, word, first, last, mask[word], visits, links)
 
 
 def _number(
@@ -163,9 +174,9 @@ Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles v
 
 def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Traces:
     tracer = Tracer(box, rules)
-    traced = [
-        (i, trace) for i, word in enumerate(words) for trace in tracer.traces(word)
-    ]
+    ways = {i: ways for i, word in enumerate(words) if (ways := tracer.ways(word))}
+    told_apart = {i: tracer.told_apart(of_word) for i, of_word in ways.items()}
+    traced = [(i, trace) for i, traces in told_apart.items() for trace in traces]
     used: set[Link] = {link for _, trace in traced for link in trace[:2]}
     links = tuple(sorted(used)) or ((),)
     number = {link: n for n, link in enumerate(links)}
@@ -174,6 +185,8 @@ def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> T
         np.add.at(visits[i], list(path), 1)
     return Traces(
         length,
+        np.array([*ways], np.int64),
+        np.array([i for i, traces in told_apart.items() if traces], np.int64),
         np.array([i for i, _ in traced], np.int64),
         np.array([number[trace[0]] for _, trace in traced], np.int64),
         np.array([number[trace[1]] for _, trace in traced], np.int64),
@@ -211,6 +224,17 @@ class Tracer:
             When there are too many.
 
         """
+        return self.told_apart(self.ways(word))
+
+    def ways(self, word: str) -> set[Trace]:
+        """The ways to trace a word, also where it is too short to link.
+
+        Raises
+        ------
+        InputError
+            When there are too many.
+
+        """
         at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
         for tile, text in enumerate(self._tiles):
             if word.startswith(text):
@@ -227,7 +251,7 @@ class Tracer:
                     "fewer letters on the box, or ban the word"
                 )
                 raise InputError(problem, key="sides")
-        return sorted(self._told_apart(at[-1]))
+        return at[-1]
 
     def _may(self, trace: Trace, tile: int) -> bool:
         return not (self._rules.distinct_in_word and trace[2] >> tile & 1)
@@ -245,14 +269,15 @@ class Tracer:
             return (*path, tile)
         return tuple(sorted((*path, tile))) if self._counts else ()
 
-    def _told_apart(self, traces: set[Trace]) -> set[Trace]:
+    def told_apart(self, traces: set[Trace]) -> list[Trace]:
+        """Those with enough tiles to link that some rule can tell apart, sorted."""
         link = self._rules.link
         whole = {
             (head, tail[len(tail) - link :], mask, path)
             for head, tail, mask, path in traces
             if len(head) == len(tail[len(tail) - link :]) == link
         }
-        return whole if self._counts else _widest(whole)
+        return sorted(whole if self._counts else _widest(whole))
 
 
 def _widest(traces: set[Trace]) -> set[Trace]:

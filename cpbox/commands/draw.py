@@ -5,9 +5,9 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from cpbox.commands import _exits
 from cpbox.commands._arguments import (
@@ -134,8 +134,14 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
 def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:
     """The best chain; for a page, as many equally good ones as it shows, and hints."""
     search, config = load_search(), config_of(args)
+    deadline = perf_counter() + config.time_limit
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        solve = partial(search.outcomes, config=config, watch=line)
+
+        def solve(puzzle: Puzzle, **asked: Any) -> "list[Outcome]":
+            left = config.until(deadline)
+            tried: list[Outcome] = search.outcomes(puzzle, left, watch=line, **asked)
+            return tried
+
         if args.output.suffix.lower() == PICTURE:
             return search.answer(solve(puzzle)), None
         from cpbox.hints import familiar, hints_of
@@ -144,7 +150,7 @@ def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:
         hinted = familiar(puzzle)
         if hinted != puzzle:
             tried = solve(hinted)
-        return result, hints_of(tried, config, line)
+        return result, hints_of(tried, config.until(deadline), line)
 
 
 class _Enough(Exception):  # noqa: N818

@@ -84,6 +84,6 @@ def run(args: Namespace) -> int:
         say(hint_page(puzzle, hint, args.level, style_of(sys.stdout)))
     if hint.interrupted:
         return _exits.INTERRUPTED
-    if not hint.status.is_proof:
+    if not hint.is_proved:
         return _exits.UNPROVED
     return _exits.NO_CHAIN if hint.status is Status.INFEASIBLE else _exits.OPTIMAL

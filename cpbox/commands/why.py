@@ -35,15 +35,15 @@ examples:
   cpbox why puzzle.yaml --set rules.max_words=1
   cpbox why puzzle.yaml gracious splashy zebra
   cpbox why puzzle.yaml --chain gracious splashy
-  cpbox why puzzle.yaml 'gracious -> splashy'
+  cpbox why puzzle.yaml 'gracious -> splashy' --best
 
 Without words: for a puzzle that has no chain, rules that together leave none
 and of which none can be spared, and for each the nearest change that brings one
 back; for any other, why nothing is better. With words: of each, which rule
-refuses it, or how good a chain with it can be; never a word of the answer that
-you did not name, unless the puzzle requires it. Of a chain: which rule refuses
-it, or how far it is from the best. Between its words may stand an arrow or a
-plus, as cpbox prints them.
+refuses it, or what it covers. Of a chain: which rule refuses it, or what it is
+worth. Between its words may stand an arrow or a plus, as cpbox prints them.
+Nothing is told of the answer; with --best its length is, and never a word that
+you did not name, unless the puzzle requires it.
 
 {_exits.OF_WHY}"""
 
@@ -61,6 +61,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="WORD",
         nargs="*",
         help="take the words as one chain, those before it and those after it",
+    )
+    parser.add_argument(
+        "--best",
+        action="store_true",
+        help="say, too, how far the words or the chain are from the best",
     )
     add_variant(parser)
     add_set(parser)
@@ -108,6 +113,8 @@ def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
     is_chain = args.chain is not None or len(said) > 1
     if is_chain and not words:
         raise InputError("needs words; write those of the chain", "--chain")
+    if args.best and not words:
+        raise InputError("needs words; write some, or leave it out", "--best")
     return words, is_chain
 
 
@@ -116,7 +123,7 @@ def _explanations(
 ) -> "list[Explanation]":
     from cpbox import whys
 
-    config = config_of(args)
+    config, best = config_of(args), args.best
     with ProgressLine(puzzle.objective, sys.stderr) as line:
 
         def quietly(progress: Progress) -> None:
@@ -125,5 +132,5 @@ def _explanations(
         if not words:
             return [whys.why(puzzle, config, watch=line)]
         if is_chain:
-            return [whys.why_words(puzzle, words, config, watch=quietly)]
-        return whys.why_each(puzzle, words, config, watch=quietly)
+            return [whys.why_words(puzzle, words, config, best=best, watch=quietly)]
+        return whys.why_each(puzzle, words, config, best=best, watch=quietly)

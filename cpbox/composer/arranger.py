@@ -134,7 +134,7 @@ class Arranger:
     @property
     def config(self) -> SolverConfig:
         """For the engine: what is left of the time."""
-        return SolverConfig(time_limit=max(self._deadline - perf_counter(), 1e-3))
+        return SolverConfig().until(self._deadline)
 
     def grammar(self, puzzle: Puzzle) -> int:
         """The number of a puzzle's grammar."""

@@ -9,7 +9,7 @@ from cpbox.report.style import Style
 from cpbox.report.text import capitals, printable, wrap
 from cpbox.result import Status
 from cpbox.verify import unlinked
-from cpbox.wording import counted, listed
+from cpbox.wording import alternatives, counted, listed
 
 LEVELS = (
     "How many words and letters",
@@ -35,7 +35,7 @@ def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
 def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
     texts = hint_texts(puzzle, hint, style.arrow)
     if not texts:
-        yield from _no_way(puzzle, hint) if hint.words is None else [_solved(hint)]
+        yield from _no_way(puzzle, hint) if hint.words is None else _solved(hint)
         return
     for place, text in enumerate(texts[:level]):
         yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
@@ -72,8 +72,11 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
         "puzzle": " ".join("".join(side) for side in puzzle.box.sides),
         "level": level,
         "status": hint.status.value,
-        "proved": hint.status.is_proof,
+        "proved": hint.is_proved,
         "list": hint.tier,
+        "passed_over": [
+            {"list": name, "lacks": word} for name, word in hint.passed_over
+        ],
         "limit": hint.limit,
         "played": hint.played,
         "take_back": hint.take_back,
@@ -139,7 +142,7 @@ def _size(hint: Hints) -> Iterator[str]:
     yield from _of_lists(hint)
     yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
-        number = f"{'more than ' * hint.more_as_good}{hint.as_good:,}"
+        number = f"{'at least ' * hint.more_as_good}{hint.as_good:,}"
         yield (
             f"There are {number} chains as good; these hints lead to one of the most "
             "familiar words."
@@ -151,9 +154,21 @@ def _with(hint: Hints) -> str:
 
 
 def _of_lists(hint: Hints) -> Iterator[str]:
-    if hint.in_vain:
-        has = "has" if len(hint.in_vain) == 1 else "have"
-        yield f"The list counts because {listed(hint.in_vain)} {has} no chain."
+    """Why the lists before it were passed over."""
+    lists: dict[str | None, list[str]] = {}
+    for name, word in hint.passed_over:
+        lists.setdefault(word, []).append(name)
+    reasons = [_passed_over(hint, word, names) for word, names in lists.items()]
+    if reasons:
+        yield f"The list counts because {listed(reasons)}."
+
+
+def _passed_over(hint: Hints, word: str | None, names: list[str]) -> str:
+    """``standard has no chain``, ``gowl is not in common or standard``."""
+    if word is not None:
+        return f"{word} is not in {alternatives(names)}"
+    has = "has" if len(names) == 1 else "have"
+    return f"{listed(names)} {has} no {'way on' if hint.played else 'chain'}"
 
 
 def _longer(hint: Hints) -> Iterator[str]:
@@ -161,9 +176,12 @@ def _longer(hint: Hints) -> Iterator[str]:
         yield f"Chains of more than {hint.limit} words were not looked at."
 
 
-def _solved(hint: Hints) -> str:
-    better = f"none that goes on is better{_with(hint)}"
-    return f"Solved: these words are a solution, and {better}."
+def _solved(hint: Hints) -> Iterator[str]:
+    is_best = f"none that goes on is better{_with(hint)}"
+    if hint.status is not Status.OPTIMAL:
+        is_best = "one that goes on may be better; the search was stopped"
+    yield f"Solved: these words are a solution, and {is_best}."
+    yield from _of_lists(hint)
 
 
 def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
@@ -178,10 +196,12 @@ def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
         yield f"{broken}."
     else:
         yield f"There is no way on from these words{_with(hint)}: proved."
+        yield from _of_lists(hint)
         yield from _longer(hint)
-    if hint.take_back:
+    if hint.take_back is None:
+        not_known = "Whether taking words back opens one is not known"
+        yield f"{not_known}; the search was stopped."
+    elif hint.take_back:
         yield f"Take back {listed(hint.take_back)}: then there is one."
-    elif hint.interrupted:
-        yield "Whether taking words back opens one is not known."
     else:
         yield "There is none without them, either."

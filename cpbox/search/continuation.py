@@ -11,7 +11,7 @@ from cpbox.result import Status
 from cpbox.search.continued import boards_after
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
-from cpbox.verify import violations
+from cpbox.verify import in_order, violations
 
 Chain = tuple[str, ...]
 
@@ -75,10 +75,11 @@ def rest(
         try:
             engine.optimise()
         except Stopped as stop:
-            interrupted = interrupted or stop.interrupted
-            is_known = False
+            interrupted, is_known = stop.interrupted, False
         is_hopeless = is_hopeless and engine.levels.is_hopeless
         best = min(best, _best(engine, played), key=lambda each: each.cost)
+        if interrupted:
+            break
     if best.words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
@@ -127,8 +128,6 @@ def _best(engine: Engine, played: Chain) -> _Best:
 
 def _check(board: Board, played: Chain, words: Chain) -> None:
     """Hold a whole chain against the definition of the rules."""
-    whole = (*played, *words)
-    if not board.puzzle.rules.link:  # then chains stand in alphabetical order
-        whole = tuple(sorted(whole))
+    whole = in_order(board.puzzle, (*played, *words))
     if broken := violations(board.puzzle, whole):
         raise Contradiction(f"{' '.join(whole)} was found, but {'; '.join(broken)}")

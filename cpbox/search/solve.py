@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.prefilter import reason_against
+from cpbox.candidates.refusals import reasons
 from cpbox.config import (
     Log,
     OnBatch,
@@ -201,23 +200,10 @@ def _missing(board: Board) -> InputError | None:
         dict.fromkeys(puzzle.rules.require), board.required, strict=True
     ):
         if not len(group):
-            reason = _stuck(puzzle, word) or reason_against(word, puzzle)
-            why = reason or f"not in the word list ({board.candidates.word_list})"
+            why = reasons(puzzle, word, board.candidates.source)
             problem = f"the required word {word!r} cannot be played: {why}"
             if word in puzzle.required_at:
                 return InputError(problem, *puzzle.required_at[word], "rules.require")
             key = f"rules.require[{puzzle.rules.require.index(word)}]"
             return InputError(problem, puzzle.file or None, key=key)
     return None
-
-
-def _stuck(puzzle: Puzzle, word: str) -> str:
-    """Which two letters of a word stand on one side, where that is what is wrong."""
-    box, rules = puzzle.box, puzzle.rules
-    if rules.same_side or len({*box.tiles}) < len(box.tiles):
-        return ""
-    for letter, following in pairwise(word):
-        for number, side in enumerate(box.sides, 1):
-            if letter in side and following in side:
-                return f"{letter} and {following} stand on one side (side {number})"
-    return ""

@@ -56,7 +56,7 @@ def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
     with _one_at_a_time:
         for task in tasks:
             _check_words(task)
-            with ended_if_stuck(_seconds(task, how)):
+            with ended_if_stuck(_seconds(how)):
                 lines.append(line_of(task, how))
             if monotonic() >= until:
                 break
@@ -94,10 +94,9 @@ def _name() -> str:
     return f"worker on {socket.gethostname()}"
 
 
-def _seconds(task: Task, how: How) -> float:
-    """After how long a task has long passed its time limit, of which it has several."""
-    limits = len(task.puzzle.words.lists) + how.certify
-    return GRACE + CHECK * how.certify + 2 * limits * how.config.time_limit
+def _seconds(how: How) -> float:
+    """After how long a task has long passed its time limit."""
+    return GRACE + CHECK * how.certify + 2 * how.config.time_limit
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 Every claim is checked by solving a variation of the puzzle, or by counting words.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -14,9 +15,10 @@ from cpbox.search.solve import solve
 from cpbox.whys import best, no_chain
 from cpbox.whys.best import Best
 from cpbox.whys.conditions import LONGEST
+from cpbox.whys.listing import may_count, on_its_list, torn
 from cpbox.whys.no_chain import NoChain
-from cpbox.whys.oracle import Oracle
-from cpbox.whys.words import OfWords, of_words, on_its_list
+from cpbox.whys.oracle import Chain, Oracle
+from cpbox.whys.words import OfWords, of_words
 
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
 
@@ -28,7 +30,7 @@ class Explanation:
     Parameters
     ----------
     result
-        The answer.
+        The answer; None where words were asked about, and not how far they are from it.
     about
         Why there is no chain; or why none is better, also where that is not proved;
         or what there is to say of some words. None when it is not known whether
@@ -36,13 +38,13 @@ class Explanation:
 
     """
 
-    result: Result
+    result: Result | None
     about: NoChain | Best | OfWords | None
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing was left open for want of time."""
-        if not self.result.status.is_proof:
+        if self.result is not None and not self.result.status.is_proof:
             return False
         return self.about is not None and getattr(self.about, "complete", True)
 
@@ -75,7 +77,8 @@ def why(
         When the user interrupts it.
 
     """
-    oracle, result = _start(puzzle, config, watch)
+    oracle = _oracle(config, watch)
+    result = _answer(puzzle, oracle)
     if result.status is Status.INFEASIBLE:
         return Explanation(result, no_chain.explain(puzzle, oracle, longest))
     if result.status is Status.UNKNOWN:
@@ -87,9 +90,10 @@ def why(
 
 def why_words(
     puzzle: Puzzle,
-    words: tuple[str, ...],
+    words: Chain,
     config: SolverConfig = SolverConfig(),
     *,
+    best: bool = False,
     watch: Watch | None = None,
 ) -> Explanation:
     """Explain which rule refuses a word or a chain, or how far it is from the best.
@@ -100,6 +104,9 @@ def why_words(
         As for :func:`why`.
     words
         One word, or the words of a chain in order; folded.
+    best
+        Whether to compare them with the best chain. Without that nothing is told of it,
+        and it is looked for only where it decides which list counts.
 
     Raises
     ------
@@ -107,24 +114,24 @@ def why_words(
         As for :func:`why`.
 
     """
-    oracle, result = _start(puzzle, config, watch)
-    about = of_words(on_its_list(puzzle, result), words, result, oracle)
-    return Explanation(result, about)
+    (explanation,) = _of_all(puzzle, [words], config, watch, best=best)
+    return explanation
 
 
 def why_each(
     puzzle: Puzzle,
-    words: tuple[str, ...],
+    words: Chain,
     config: SolverConfig = SolverConfig(),
     *,
+    best: bool = False,
     watch: Watch | None = None,
 ) -> list[Explanation]:
     """Explain for each word by itself which rule refuses it, or what it is good for.
 
     Parameters
     ----------
-    puzzle, config, watch
-        As for :func:`why`; the time limit is that of all words together.
+    puzzle, config, best, watch
+        As for :func:`why_words`; the time limit is that of all words together.
     words
         The words; folded.
 
@@ -134,29 +141,47 @@ def why_each(
         As for :func:`why`.
 
     """
-    oracle, result = _start(puzzle, config, watch)
+    asked = [(word,) for word in dict.fromkeys(words)]
+    return _of_all(puzzle, asked, config, watch, best=best)
+
+
+def _of_all(
+    puzzle: Puzzle,
+    asked: Sequence[Chain],
+    config: SolverConfig,
+    watch: Watch | None,
+    *,
+    best: bool,
+) -> list[Explanation]:
+    oracle = _oracle(config, watch)
+    every = tuple(word for words in asked for word in words)
+    result = None
+    if best or torn(puzzle, every, puzzle.words.tried):
+        result = _answer(puzzle, oracle)
     its_list = on_its_list(puzzle, result)
+    undecided = torn(puzzle, every, may_count(puzzle, result))
+    told = result if best else None
     return [
-        Explanation(result, of_words(its_list, (word,), result, oracle))
-        for word in dict.fromkeys(words)
+        Explanation(told, of_words(its_list, words, oracle, told, undecided))
+        for words in asked
     ]
 
 
-def _start(
-    puzzle: Puzzle, config: SolverConfig, watch: Watch | None
-) -> tuple[Oracle, Result]:
+def _oracle(config: SolverConfig, watch: Watch | None) -> Oracle:
+    return Oracle(config, perf_counter() + config.time_limit, watch or _ignore)
+
+
+def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
     started = perf_counter()
-    watch = watch or _ignore
-    oracle = Oracle(config, started + config.time_limit, watch)
     try:
-        result = solve(puzzle, config, watch=watch)
+        result = solve(puzzle, oracle.config, watch=oracle.watch)
     except InputError as error:
         if not error.key.startswith("rules.require"):  # one word, or all
             raise
         result = _refused(error, started)
     if result.interrupted:
         raise KeyboardInterrupt
-    return oracle, result
+    return result
 
 
 def _refused(error: InputError, started: float) -> Result:

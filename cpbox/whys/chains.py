@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise, permutations
 from typing import Any
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection, a_tile
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.verify import trace, violations
 from cpbox.whys.conditions import FREE, unknown
 from cpbox.whys.coverage import coverings, left, one_of, widest
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import Objection, a_tile, of_the_verifier
+from cpbox.whys.refusals import of_the_verifier
 from cpbox.wording import alternatives, counted, listed, times
 
+MOST_SHUFFLED = 6  # words of a chain that are tried in other orders
 _TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces keep
 
 
@@ -40,6 +42,14 @@ def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
     grammar = replace(puzzle.rules, **free)
     plain = replace(puzzle, rules=grammar, objective=Objective())
     return trace(plain, chain) is not None
+
+
+def other_order(puzzle: Puzzle, chain: Chain) -> tuple[Chain, ...]:
+    """The same words in the first order that breaks no rule, if there is one."""
+    if not puzzle.rules.link or len(chain) > MOST_SHUFFLED:
+        return ()
+    fine = (order for order in permutations(chain) if not violations(puzzle, order))
+    return tuple(islice(fine, 1))
 
 
 # ------------------------------------------------------------------------ the links

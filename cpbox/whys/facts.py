@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from cpbox.candidates.refusals import Objection
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import Objection
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import numpy as np
 
 from cpbox.arrays import Bools, Ints
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
 from cpbox.whys.chains import chain_refusals
 from cpbox.whys.cliques import clique
@@ -15,7 +16,6 @@ from cpbox.whys.coverage import coverings, letters_on, traced, widest
 from cpbox.whys.facts import Fewer, Near
 from cpbox.whys.oracle import Chain, Oracle, Unsure
 from cpbox.whys.pairs import pairs
-from cpbox.whys.refusals import Objection
 from cpbox.whys.without import bare
 from cpbox.wording import counted
 

@@ -205,10 +205,10 @@ class _Explainer:
         families = {key: self._families[key] for key in order}
         dropped = correction(families, self._is_infeasible)
         try:
-            return tuple(dropped), self._chain(self._everything - {*dropped})
+            then = self._chain(self._everything - {*dropped})
         except Unsure:
-            self._unsure = True
-            return (), None
+            self._unsure, then = True, None
+        return (tuple(dropped), then) if then else ((), None)
 
 
 def _without(

@@ -51,7 +51,7 @@ class Oracle:
     """
 
     def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
-        self.config, self._deadline, self._watch = config, deadline, watch
+        self.config, self.watch, self._deadline = config, watch, deadline
         self._doing = "the conditions"
         self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
         self._answers: dict[object, _Answer] = {}
@@ -195,7 +195,7 @@ class Oracle:
 
     def report(self, progress: Progress) -> None:
         """Pass progress on, with what the question is about."""
-        self._watch(Progress(f"{self._doing}: {progress.doing}", None, None, None))
+        self.watch(Progress(f"{self._doing}: {progress.doing}", None, None, None))
 
 
 def most_words(puzzle: Puzzle, candidates: Candidates) -> int:

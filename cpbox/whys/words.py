@@ -3,17 +3,18 @@
 from dataclasses import dataclass, replace
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.whys.chains import chain_refusals
+from cpbox.verify import in_order
+from cpbox.whys.chains import chain_refusals, other_order
 from cpbox.whys.coverage import coverings, left, letters_on, widest
-from cpbox.whys.near import fixes
 from cpbox.whys.oracle import Chain, Oracle, Unsure
-from cpbox.whys.refusals import Objection, word_refusals
+from cpbox.whys.refusals import word_refusals
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that
@@ -26,9 +27,11 @@ class OfWords:
     Parameters
     ----------
     words
-        The words, as they are read.
+        The words, as they are read; a chain whose words do not link by the alphabet.
     word_refusals
         For each word that cannot be played, why not.
+    undecided
+        Words that some of the lists have, where it is not known which of them counts.
     chain_refusals
         What the chain breaks whose words can all be played; of one word alone, why
         it is no solution by itself.
@@ -39,8 +42,13 @@ class OfWords:
         The letters on these tiles, and those to cover that have a tile beside them.
     objective
         What a solution is worth, in the order of the objective.
+    fixes
+        The words of a chain that is none in another order that breaks no rule, if any.
+    is_compared
+        Whether it was asked how far they are from the best chain; what follows is about
+        that, but for `complete`.
     best
-        The best chain of the puzzle, if it has one.
+        The best chain of the puzzle, if it is known.
     best_objective
         What that is worth.
     with_words
@@ -52,8 +60,6 @@ class OfWords:
         How many chains are better than a solution; None where it is not known.
     at_least
         Whether there may be still more of these.
-    fixes
-        Chains near one that is none.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better, or contain the words; None where the rules forbid them, or none can.
@@ -64,18 +70,20 @@ class OfWords:
 
     words: Chain
     word_refusals: dict[str, tuple[Objection, ...]]
+    undecided: Chain = ()
     chain_refusals: tuple[Objection, ...] = ()
     tiles: int = 0
     covers: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     objective: tuple[int, ...] | None = None
+    fixes: tuple[Chain, ...] = ()
+    is_compared: bool = False
     best: Chain | None = None
     best_objective: tuple[int, ...] | None = None
     with_words: Chain | None = None
     with_objective: tuple[int, ...] | None = None
     better: int | None = None
     at_least: bool = False
-    fixes: tuple[Chain, ...] = ()
     limit: int | None = None
     complete: bool = True
 
@@ -86,44 +94,84 @@ class OfWords:
         return bool(self.word_refusals or (is_chain and self.chain_refusals))
 
 
-def of_words(puzzle: Puzzle, words: Chain, result: Result, oracle: Oracle) -> OfWords:
+def of_words(
+    puzzle: Puzzle,
+    words: Chain,
+    oracle: Oracle,
+    result: Result | None = None,
+    undecided: Chain = (),
+) -> OfWords:
     """Say which rule refuses some words, or how far they are from the best.
 
     Parameters
     ----------
     puzzle
-        The puzzle, on the one list that counts.
+        The puzzle, on one list.
     words
         One word, or a chain; folded.
-    result
-        The puzzle's answer.
     oracle
         Answers further questions.
+    result
+        The puzzle's answer, if the words are to be compared with it.
+    undecided
+        Words that another list has and this one has not, or the other way round, where
+        it is not known which of the two counts.
 
     """
+    words = in_order(puzzle, words)
     board = oracle.board(puzzle)
+    about = _word_by_word(board, words, undecided)
+    if result is not None:
+        about = _beside(about, result)
+    if about.word_refusals or about.undecided:
+        return about
+    about = _as_chain(board, about)
+    if about.chain_refusals:
+        about = replace(about, fixes=other_order(puzzle, words))
+    else:
+        about = replace(about, objective=worth(puzzle, words))
+    return about if result is None else _compared(board, about, result, oracle)
+
+
+def _word_by_word(board: Board, words: Chain, undecided: Chain) -> OfWords:
+    """Which of the words cannot be played, and of which that is not known."""
     refused = {
         word: tuple(refusals)
         for word in dict.fromkeys(words)
-        if (refusals := word_refusals(puzzle, word, board))
+        if (refusals := word_refusals(board.puzzle, word, board))
     }
-    about = OfWords(
+    by_rule = {
+        word
+        for word, refusals in refused.items()
+        if any(refusal.rule != "words.list" for refusal in refusals)
+    }
+    left = tuple(x for x in dict.fromkeys(words) if x in {*undecided} - by_rule)
+    return OfWords(
         words=words,
-        word_refusals=refused,
-        best=result.words,
-        best_objective=result.objective,
-        limit=result.limit,
-        complete=result.status.is_proof,
+        word_refusals={x: why for x, why in refused.items() if x not in left},
+        undecided=left,
+        complete=not left,
     )
-    if refused:
-        return about
-    about = _as_chain(board, about)
+
+
+def _beside(about: OfWords, result: Result) -> OfWords:
+    """The words beside the best chain, if that is known."""
+    is_known = result.status.is_proof
+    return replace(
+        about,
+        is_compared=True,
+        best=result.words if is_known else None,
+        best_objective=result.objective if is_known else None,
+        limit=result.limit,
+        complete=about.complete and is_known,
+    )
+
+
+def _compared(board: Board, about: OfWords, result: Result, oracle: Oracle) -> OfWords:
+    """A solution beside better ones, or the best chain with the words."""
     if not about.chain_refusals:
-        return _ranked(puzzle, about, oracle)
-    if len(words) > 1:
-        near = tuple(fixes(board, words))
-        about = replace(about, fixes=near)
-    return _with_words(puzzle, about, result, oracle)
+        return _ranked(board.puzzle, about, oracle)
+    return _with_words(board.puzzle, about, result, oracle)
 
 
 def _as_chain(board: Board, about: OfWords) -> OfWords:
@@ -142,9 +190,7 @@ def _as_chain(board: Board, about: OfWords) -> OfWords:
 
 def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
     """A solution beside all that are better."""
-    mine = worth(puzzle, about.words)
-    about = replace(about, objective=mine)
-    if about.best_objective is None or mine == about.best_objective:
+    if about.best_objective is None or about.objective == about.best_objective:
         return replace(about, better=0 if about.complete else None)
     limit = min(oracle.left(), RANKING)
     if limit <= 0:
@@ -157,7 +203,7 @@ def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
     chains = result.chains or ()
     better = sum(_key(puzzle, c) < _key(puzzle, about.words) for c in chains)
     whole = result.complete and (better < len(chains) or len(chains) < MOST_RANKED)
-    return replace(about, better=better if chains else None, at_least=not whole)
+    return replace(about, better=better or None, at_least=not whole)
 
 
 def _with_words(
@@ -214,9 +260,3 @@ def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
 def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """Less for a better chain."""
     return puzzle.objective.losses(worth(puzzle, chain))
-
-
-def on_its_list(puzzle: Puzzle, result: Result) -> Puzzle:
-    """The puzzle on the one list that its answer is about."""
-    used = result.tier or puzzle.words.lists[-1]
-    return replace(puzzle, words=puzzle.words.under(used))

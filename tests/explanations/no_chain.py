@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from cpbox.candidates.refusals import Objection
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from cpbox.whys import NoChain, why
 from cpbox.whys.conditions import Condition, conditions
-from cpbox.whys.refusals import Objection
 from cpbox.whys.without import keeping
 from tests.exhaustive import dictionary
 from tests.explanations.definitions import check_pages, has_chain, playable, ways

@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
 from cpbox.verify import violations
 from cpbox.whys import OfWords, why_words
-from cpbox.whys.refusals import Objection
 from tests.exhaustive import Chain, dictionary, every_route, order, uses_within, values
 from tests.explanations.definitions import (
     Ranked,
@@ -34,7 +34,7 @@ def check_words(puzzle: Puzzle, chains: Ranked, rng: Random) -> None:
 
 
 def check_chain(puzzle: Puzzle, chains: Ranked, chain: Chain) -> None:
-    explanation = why_words(puzzle, chain)
+    explanation = why_words(puzzle, chain, best=True)
     about = explanation.about
     assert isinstance(about, OfWords)
     check_pages(puzzle, explanation)

@@ -57,7 +57,7 @@ def prove(
         Where to write; it must not exist, or be empty. It appears when the bundle is
         complete, and only if the answer is proved.
     config
-        How to search. The time limit is for the answer, and again for the evidence.
+        How to search. The time limit is that of the answer and the evidence together.
     plain
         Whether each formula is to have all candidates, however large it is.
     watch
@@ -97,7 +97,7 @@ def write(
     tried
         What came of each word list of a puzzle.
     folder, config, plain, watch
-        As for `prove`.
+        As for `prove`; what the answers took counts.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def write(
     if not result.status.is_proof:
         return Bundle(result)
     with _appearing(folder) as draft:
-        deadline = Deadline(config.time_limit)
+        deadline = Deadline(config.time_limit - result.seconds)
         told = watch or (lambda _: None)
         writer = Writer(draft, tried, deadline, told, plain=plain)
         writer.write()

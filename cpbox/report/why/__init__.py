@@ -76,6 +76,7 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     if isinstance(about, OfWords):
         told = words.blocks(puzzle, about, style)
         return [draw(puzzle.box, style), *told, _unknown(puzzle, style)]
+    assert result is not None
     shown = [box_and_chain(puzzle, result, style).lines]
     if isinstance(about, NoChain):
         blocks = no_chain.blocks(puzzle, about, style)
@@ -90,7 +91,7 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
 def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
     """What the degrees of familiarity mean that were told of words."""
     told = [each.about for each in explanations if isinstance(each.about, OfWords)]
-    played = [about.words[0] for about in told if not about.word_refusals]
+    played = [about.words[0] for about in told if about.tiles]
     return degrees(rarity_of(played), style)
 
 

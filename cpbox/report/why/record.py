@@ -3,34 +3,33 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
 from cpbox.report.record import Record, answer_record, puzzle_record
 from cpbox.report.why.rules import asked
-from cpbox.report.why.spoilers import harmless_fixes, is_named, unnamed
+from cpbox.report.why.spoilers import is_named, unnamed
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
 from cpbox.whys.conditions import Condition, unknown
 from cpbox.whys.reason import Reason
-from cpbox.whys.refusals import Objection
 
 
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
     """Everything that the page says, and whether all of it was found out in time."""
     result, about = explanation.result, explanation.about
-    known = answer_record(puzzle, result) | {
-        "word_list": result.word_list,
-        "complete": explanation.is_complete,
-        "unexplained": unknown(puzzle),
-    }
+    known = puzzle_record(puzzle)
+    if result is not None:
+        known = answer_record(puzzle, result) | {"word_list": result.word_list}
+    known |= {"complete": explanation.is_complete, "unexplained": unknown(puzzle)}
     if isinstance(about, NoChain):
         return known | {"no_chain": _no_chain(puzzle, about)}
     if isinstance(about, Best):
         return known | {"best": _best(about)}
     if isinstance(about, OfWords):
         named = puzzle_record(unnamed(puzzle)) | {"file": puzzle.file or None}
-        chain = result.words if is_named(about, result.words) else None
-        of_words = _of_words(puzzle, about)
-        return known | named | {"chain": chain, "of_words": of_words}
+        if result is not None:
+            named["chain"] = result.words if is_named(about, result.words) else None
+        return known | named | {"of_words": _of_words(about)}
     return known
 
 
@@ -87,25 +86,31 @@ def _best(about: Best) -> Record:
     }
 
 
-def _of_words(puzzle: Puzzle, about: OfWords) -> Record:
+def _of_words(about: OfWords) -> Record:
     """What was found out, without a word of the answer that was not asked about."""
-    containing = about.with_words if is_named(about, about.with_words) else None
-    return {
+    told: Record = {
         "words": about.words,
         "refused": about.is_refused,
         "word_refusals": {
             word: _refusals(refusals) for word, refusals in about.word_refusals.items()
         },
+        "undecided": about.undecided,
         "chain_refusals": _refusals(about.chain_refusals),
         "tiles": about.tiles,
         "covers": about.covers,
         "leaves": about.leaves,
         "objective": about.objective,
-        "best_with_words": containing,
+        "fixes": about.fixes,
+    }
+    if not about.is_compared:
+        return told
+    return told | {
+        "best_with_words": about.with_words
+        if is_named(about, about.with_words)
+        else None,
         "best_with_words_objective": about.with_objective,
         "better": about.better,
         "at_least": about.at_least,
-        "fixes": harmless_fixes(puzzle, about),
     }
 
 

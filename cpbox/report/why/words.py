@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cpbox.candidates.refusals import Objection
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.report.answer import among
@@ -11,8 +12,6 @@ from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
 from cpbox.report.why.no_chain import item
 from cpbox.report.why.rules import plain, values
-from cpbox.report.why.spoilers import harmless_fixes
-from cpbox.whys.refusals import Objection
 from cpbox.whys.words import OfWords
 from cpbox.wording import counted, listed
 
@@ -21,15 +20,10 @@ Block = list[str]
 
 def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     """The verdict, and what is near."""
-    if about.word_refusals:
+    if about.word_refusals or about.undecided:
         return [
-            [
-                *_refused(
-                    f"{printable(word)}: no, it cannot be played", refusals, style
-                ),
-                *_lines(_of_lists(puzzle, word, refusals), style),
-            ]
-            for word, refusals in about.word_refusals.items()
+            *(_word(puzzle, *each, style) for each in about.word_refusals.items()),
+            *(_open(puzzle, word, style) for word in about.undecided),
         ]
     chain = _joined(puzzle, about.words, style)
     if not about.chain_refusals:
@@ -37,7 +31,25 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     if len(about.words) == 1:
         return [_one_word(puzzle, about, style)]
     broken = _refused(f"{chain}: no, it is no solution", about.chain_refusals, style)
-    return [broken, _near(puzzle, about, style), _with_them(puzzle, about, style)]
+    near = _near(puzzle, about, style)
+    return [broken, near, _lines(_best_with(puzzle, about, "these words"), style)]
+
+
+def _word(
+    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...], style: Style
+) -> Block:
+    head = f"{printable(word)}: no, it cannot be played"
+    of_lists = _lines(_of_lists(puzzle, word, refusals), style)
+    return [*_refused(head, refusals, style), *of_lists]
+
+
+def _open(puzzle: Puzzle, word: str, style: Style) -> Block:
+    """A word that some lists have, where there was no time to find out which counts."""
+    smallest = TIERS[rarity_of([word])[0]]
+    head = style.warning(f"{printable(word)}: it is not known whether it can be played")
+    which = f"The smallest list that has it is {smallest}"
+    time = f"which of {listed(puzzle.words.tried)} counts was not known in time"
+    return [head, *item(f"{which}, and {time}.", style)]
 
 
 def _joined(puzzle: Puzzle, words: tuple[str, ...], style: Style) -> str:
@@ -73,12 +85,12 @@ def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     best, mine = about.best_objective, about.objective
-    if best is None or mine is None or about.best is None:
+    if not about.is_compared or mine is None:
         return
-    gap = more_than(puzzle.objective.terms, mine, best)
-    if not about.complete:
+    if best is None:
         yield "The best chain is not known: the time was over before there was a proof."
         return
+    gap = more_than(puzzle.objective.terms, mine, best)
     if not gap:
         other = "" if about.best == about.words else " Another is as good."
         yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
@@ -117,12 +129,10 @@ def _covered(puzzle: Puzzle, about: OfWords) -> str:
     return f"{about.tiles} of {things}{left}"
 
 
-def _with_them(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
-    return _lines(_best_with(puzzle, about, "these words"), style)
-
-
 def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     """How good a chain with the words can be, in figures: words would tell too much."""
+    if not about.is_compared:
+        return
     if not about.complete:
         yield f"The best chain with {them} is not known: the time was over before that."
         return
@@ -146,12 +156,5 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
-    shown = harmless_fixes(puzzle, about)
-    lines = [style.bold("These would do" if shown else "It is near a solution")]
-    for chain in shown:
-        lines += item(_joined(puzzle, chain, style), style)
-    if kept := len(about.fixes) - len(shown):
-        more = "more " if shown else ""
-        chains = f"{counted(kept, f'{more}chain')} with one word more"
-        lines += item(f"{chains} would do, and would tell the answer.", style)
-    return lines
+    orders = iter(_joined(puzzle, chain, style) for chain in about.fixes)
+    return [style.bold("This order would do"), *_lines(orders, style)]

@@ -1,0 +1,202 @@
+"""Why a word cannot be played: the one source of reasons, whoever asks for them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cpbox.candidates.source import Source
+from cpbox.candidates.tracing import trace
+from cpbox.lexicon import TIERS, rarity_of
+from cpbox.puzzle import Puzzle, Words
+from cpbox.wording import counted, listed, times
+
+Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why a word or a chain breaks a rule.
+
+    Parameters
+    ----------
+    rule
+        The key of the rule in the puzzle file, such as ``rules.same_side``.
+    because
+        What breaks it, as part of a sentence.
+
+    """
+
+    rule: str
+    because: str
+
+
+def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
+    """Why a word is no candidate, as part of a sentence.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    word
+        The word, folded.
+    source
+        The list that counts.
+
+    """
+    found = [*by_rule(puzzle, word)]
+    if not source.has(word):
+        found.append(unlisted(puzzle.words, word, source))
+    every = "; ".join(objection.because for objection in found)
+    return every or "the prefilter refuses it"
+
+
+def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
+    """Every rule that refuses a word by itself, whatever list holds it."""
+    if not word:
+        yield Objection("sides", "it has no letter")
+        return
+    yield from _on_the_box(puzzle, word)
+    yield from _length(puzzle, word)
+    yield from _banned(puzzle, word)
+
+
+def _length(puzzle: Puzzle, word: str) -> Iterator[Objection]:
+    rules, has = puzzle.rules, counted(len(word), "letter")
+    if len(word) < rules.min_length:
+        because = f"{has}, fewer than the {rules.min_length} of min_length"
+        yield Objection("rules.min_length", because)
+    if rules.max_length is not None and len(word) > rules.max_length:
+        because = f"{has}, more than the {rules.max_length} of max_length"
+        yield Objection("rules.max_length", because)
+
+
+def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
+    if word in puzzle.words.ban:
+        yield Objection("words.ban", "banned by name")
+    for pattern in puzzle.words.matching(word):
+        yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
+
+
+def unlisted(words: Words, word: str, source: Source) -> Objection:
+    """That the list which counts lacks a word."""
+    if words.only is not None:
+        return Objection("words.only", "not among the puzzle's own words")
+    if words.file is not None:
+        return Objection("words.file", f"not in {source.name}")
+    rarity = rarity_of([word])[0]
+    where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
+    listed_in = where or "no built-in list has it"
+    because = f"not in the {source.tier} list; {listed_in}"
+    return Objection("words.list", because)
+
+
+# ------------------------------------------------------------------------ the trace
+
+
+def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
+    letters = set("".join(puzzle.box.tiles))
+    strange = [c for c in dict.fromkeys(word) if c not in letters]
+    if strange:
+        places = [f"{c} (letter {word.index(c) + 1})" for c in strange]
+        verb = "is" if len(strange) == 1 else "are"
+        yield Objection("sides", f"{listed(places)} {verb} not on the box")
+        return
+    reached = _reached(puzzle, word)
+    if not reached[-1]:
+        yield _stuck(puzzle, word, reached)
+    elif not len(trace([word], puzzle.box, puzzle.rules).word):
+        yield _too_much(puzzle, word)
+
+
+def _reached(puzzle: Puzzle, word: str) -> list[set[Stand]]:
+    """How each beginning of the word can be traced, by its length."""
+    reached: list[set[Stand]] = [set() for _ in range(len(word) + 1)]
+    for tile, text in enumerate(puzzle.box.tiles):
+        if word.startswith(text):
+            reached[len(text)].add((tile, _seen(puzzle, frozenset(), tile)))
+    for place in range(1, len(word)):
+        for here, seen in reached[place]:
+            for tile, text in enumerate(puzzle.box.tiles):
+                if word.startswith(text, place) and not _against(
+                    puzzle, here, seen, tile
+                ):
+                    after = place + len(text)
+                    reached[after].add((tile, _seen(puzzle, seen, tile)))
+    return reached
+
+
+def _seen(puzzle: Puzzle, seen: frozenset[int], tile: int) -> frozenset[int]:
+    return seen | {tile} if puzzle.rules.distinct_in_word else seen
+
+
+def _against(puzzle: Puzzle, here: int, seen: frozenset[int], there: int) -> str:
+    """The rule that forbids a step; empty if none does."""
+    rules, side_of = puzzle.rules, puzzle.box.side_of
+    sides = len(puzzle.box.sides)
+    apart = (side_of[here] - side_of[there]) % sides
+    if rules.distinct_in_word and there in seen:
+        return "distinct_in_word"
+    if not apart:
+        return "" if rules.same_side else "same_side"
+    if rules.moves == "adjacent" and apart not in (1, sides - 1):
+        return "moves"
+    if rules.moves == "opposite" and apart * 2 != sides:
+        return "moves"
+    return ""
+
+
+def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Objection:
+    """Where the trace that goes furthest ends, and which rule ends it."""
+    place = max((p for p, stands in enumerate(reached) if stands), default=0)
+    tiles = puzzle.box.tiles
+    follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
+    if not follow:
+        so_far = f"after {word[:place]}" if place else "at its beginning"
+        return Objection("sides", f"{so_far}, no tile holds {word[place]} and goes on")
+    broken = {
+        _against(puzzle, here, seen, there): (here, there)
+        for here, seen in sorted(reached[place], key=lambda stand: stand[0])
+        for there in follow
+    }
+    rule = min(broken, key=["same_side", "moves", "distinct_in_word"].index)
+    here, there = broken[rule]
+    return Objection(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
+
+
+def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
+    """``a and o (letters 3 and 4) stand on one side``."""
+    one, other = (puzzle.box.tiles[tile] for tile in tiles)
+    first = place - len(one) + 1
+    where = f"{one} and {other} (letters {first} and {place + 1})"
+    if rule == "distinct_in_word":
+        return f"{other} (letter {place + 1}) is on a tile that the word has used"
+    if rule == "moves":
+        which = "side by side" if puzzle.rules.moves == "adjacent" else "across"
+        return f"{where} stand on sides that are not {which}"
+    if tiles[0] == tiles[1]:
+        return f"{where} stand on one tile"
+    return f"{where} stand on one side"
+
+
+def _too_much(puzzle: Puzzle, word: str) -> Objection:
+    """It can be traced, but it is too short to link, or visits a tile too often."""
+
+    def is_traced(uses: tuple[tuple[str, int], ...] | None) -> bool:
+        rules = replace(puzzle.rules, max_uses=uses)
+        return len(trace([word], puzzle.box, rules).word) > 0
+
+    if not is_traced(None):
+        link = puzzle.rules.link
+        return Objection("rules.link", f"fewer than the {link} tiles that a link takes")
+    for letter in dict.fromkeys(puzzle.box.tiles):
+        most = puzzle.rules.uses_of(letter)
+        if most is not None and not is_traced(((letter, most),)):
+            because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
+            return Objection("rules.max_uses", because)
+    return Objection(
+        "rules.max_uses", "it visits a tile more often than max_uses allows"
+    )
+
+
+def a_tile(puzzle: Puzzle, letter: str) -> str:
+    """The tile of a letter, or one of its tiles."""
+    return letter if puzzle.box.tiles.count(letter) == 1 else f"a tile of {letter}"
