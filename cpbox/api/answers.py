@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace as changed
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
 from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, label, letters, wrong
 from cpbox.result import Result, Vocabulary
@@ -171,7 +171,8 @@ def attempt(
     Returns
     -------
     The puzzle, named ``as it stands``, and the variants, each with its result or with
-    the problem that keeps it from being tried.
+    the problem that keeps it from being tried. Where a variant's answer is of another
+    word list than that of the puzzle, compare the two of its `on_one_list`.
 
     Raises
     ------
@@ -181,14 +182,17 @@ def attempt(
     """
     searching(puzzle, config, watch)
     flag(each_rule, "each_rule")
-    from cpbox.trials import usual
+    from cpbox.trials import on_one_list, tried, usual
+
+    @cache
+    def run(puzzle: Puzzle) -> Result:
+        return solve(puzzle, config, watch=watch)
 
     trials = _trials(variants)
     trials += usual(puzzle) if each_rule else ()
-    result = solve(puzzle, config, watch=watch)
     as_it_stands = changed(puzzle, variant=None)
-    base = Trial(name="as it stands", puzzle=as_it_stands, result=result)
-    return (base, *[_tried(trial, config, watch) for trial in trials])
+    base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
+    return (base, *[on_one_list(base, tried(trial, run), run) for trial in trials])
 
 
 def _trials(variants: object) -> list[Trial]:
@@ -204,13 +208,3 @@ def _trials(variants: object) -> list[Trial]:
         )
         for name, each in variants.items()
     ]
-
-
-def _tried(trial: Trial, config: SolverConfig, watch: Watch | None) -> Trial:
-    """A variant with its result, or with the problem that keeps it from being tried."""
-    if trial.problem:
-        return trial
-    try:
-        return changed(trial, result=solve(trial.puzzle, config, watch=watch))
-    except InputError as error:
-        return changed(trial, problem=str(error))

@@ -94,7 +94,7 @@ class Puzzle:
     variant
         Name of the variant that was merged over the file, if any.
     title, date, par, source, notes
-        Shown, never used.
+        Shown; no answer depends on them.
     expect
         The answer that the tests hold the puzzle to.
     file

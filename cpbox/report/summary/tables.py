@@ -125,6 +125,13 @@ def _variants(variants: Sequence[Variant]) -> Table:
     unproved = sum(each.unproved for each in variants)
     if unproved:
         note += f"; {counted(unproved, 'answer')} could not be compared so"
+    other_list = sum(each.other_list for each in variants)
+    if other_list:
+        note += (
+            f"; {counted(other_list, 'answer')} and that of the puzzle as it stands "
+            "are of different word lists, and not compared: sweep with one list, as "
+            "in --words full"
+        )
     return Table(VARIANTS, head, rows, "<>>>>>>", note)
 
 
