@@ -93,7 +93,8 @@ def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
     def on_larger(puzzle: Puzzle, result: Result) -> Result:
         if result.tier == larger.tier:
             return result
-        return solve(replace(puzzle, words=puzzle.words.under(larger.tier)))
+        words = puzzle.words.under(larger.tier)
+        return solve(replace(puzzle, words=words, expect={}))
 
     try:
         pair = on_larger(base.puzzle, before), on_larger(trial.puzzle, now)
@@ -104,6 +105,7 @@ def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
 
 def usual(puzzle: Puzzle) -> Iterator[Trial]:
     """Each usual variant of a puzzle, also where it contradicts the puzzle's rules."""
+    puzzle = replace(puzzle, expect={})
     for name, change in _changes(puzzle).items():
         try:
             variant = replace(change(puzzle), variant=name)

@@ -31,6 +31,7 @@ ORDER = [
     "export",
     "comparison",
     "whys",
+    "expected",
     "trials",
     "composer",
     "api",

@@ -159,7 +159,7 @@ def test_a_worker_with_other_words_ends_it() -> None:
 
 def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:
     same = (SolverConfig(), SolverConfig(time_limit=9), SolverConfig(workers=2))
-    assert {method_of(How(config=config)) for config in same} == {"2 slots"}
+    assert {method_of(How(config=config)) for config in same} == {"3 slots"}
     others = (
         How(config=SolverConfig(formulation="pairs")),
         How(config=SolverConfig(relaxation=False)),

@@ -27,6 +27,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 ) -> Result:
     """Find the best chain of a puzzle and establish that none is better.
 
+    What the puzzle expects is held against the answer, in its `expected`.
+
     Parameters
     ----------
     puzzle
@@ -56,9 +58,11 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     REQUEST(request, "request")
     function(on_chain, "on_chain")
     function(log, "log")
+    from cpbox.expected import judged
     from cpbox.search.solve import solve as run
 
-    return run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+    result = run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+    return judged(puzzle, result, config, request, watch)
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:

@@ -27,7 +27,9 @@ def solve_trial(
 
 def _solve(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Result:
     result: Result = load_search().solve(puzzle, config, Request(), watch=watch)
-    return result
+    from cpbox.expected import judged  # noqa: PLC0415  # imports ortools, as the search
+
+    return judged(puzzle, result, config, watch=watch)
 
 
 def solver(config: SolverConfig) -> Solve:

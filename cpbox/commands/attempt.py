@@ -16,6 +16,7 @@ from cpbox.commands._arguments import (
     positive_int,
 )
 from cpbox.commands._configured import configured
+from cpbox.commands._expected import Held
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._rows import print_trial
 from cpbox.errors import InputError
@@ -135,7 +136,7 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
     from cpbox.commands import _trials  # noqa: PLC0415  # as in run
 
-    show, solve = _shown(trials, args), _trials.solver(config_of(args))
+    show, solve, held = _shown(trials, args), _trials.solver(config_of(args)), Held()
     base, highest, is_rated = trials[0], 0, False
     with closing(_solved(trials, args)) as solved:
         for one in solved:
@@ -145,13 +146,14 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
                     raise InputError(base.problem)
             trial = on_one_list(base, one, solve)
             show(base, trial)
+            held.hold(trial.result)
             highest = max(highest, exit_code(trial))
             is_rated = is_rated or shows_rarity(trial)
             if trial.is_interrupted:
                 break
     if is_rated and not (args.csv or args.json):
         say("\n".join(["", *scale(style_of(sys.stdout))]))
-    return highest
+    return max(highest, held.code)
 
 
 def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, None]:

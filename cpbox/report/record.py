@@ -1,6 +1,7 @@
 """A result as a record for one line of JSON."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from cpbox.config import Request
 from cpbox.effort import ModelStatistics, Statistics
@@ -27,6 +28,7 @@ OF_RESULT = (
     "candidates",
     "word_list",
     "lists",
+    "expected",
     "steps",
     "seconds",
     "statistics",
@@ -47,6 +49,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "candidates": {"read": result.counts.read, "left": result.counts.words},
         "word_list": result.word_list,
         "lists": () if puzzle.words.is_own else puzzle.words.tried,
+        "expected": None if result.expected is None else asdict(result.expected),
         "steps": [_step(step) for step in result.steps],
         "seconds": round(result.seconds, 6),
         "statistics": _statistics(result.statistics),

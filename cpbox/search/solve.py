@@ -204,8 +204,8 @@ def _missing(board: Board) -> InputError | None:
             reason = _stuck(puzzle, word) or reason_against(word, puzzle)
             why = reason or f"not in the word list ({board.candidates.word_list})"
             problem = f"the required word {word!r} cannot be played: {why}"
-            if word in puzzle.required_at:
-                return InputError(problem, *puzzle.required_at[word], "rules.require")
+            if word in puzzle.places:
+                return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{puzzle.rules.require.index(word)}]"
             return InputError(problem, puzzle.file or None, key=key)
     return None

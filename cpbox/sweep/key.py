@@ -18,7 +18,7 @@ from cpbox.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle, Words
 from cpbox.sweep.task import How
 
-METHOD = 2
+METHOD = 3
 """To be raised when the same puzzle may get another chain, claim or proof."""
 
 SIZE = 32  # hexadecimal digits

@@ -10,6 +10,7 @@ from cpbox.wording import counted
 FAILURES = {
     "optimal": "a best chain, proved",
     "infeasible": "no chain, proved",
+    "unexpected": "proved, but not as the file expects",
     "time": "stopped by the time limit",
     "input": "cannot be solved as given",
     "rules": "contradict their variant",
