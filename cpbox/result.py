@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cpbox import ABOVE
 from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
-from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle import Expectation, Puzzle, Term
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -194,6 +194,8 @@ class Result:
         Whether the user stopped the run.
     puzzle
         What was solved; its picture needs it.
+    expected
+        Whether it is the answer that the puzzle expects; None where it expects none.
 
     """
 
@@ -213,6 +215,7 @@ class Result:
     tier: str | None = None
     interrupted: bool = False
     puzzle: Puzzle | None = field(default=None, compare=False)
+    expected: Expectation | None = None
 
     @property
     def words(self) -> tuple[str, ...] | None:

@@ -180,12 +180,10 @@ def test_a_key_is_changed_as_a_file_is(
 def test_a_change_keeps_all_else() -> None:
     puzzle = cpbox.load(FILE)
     loop = cpbox.replace(puzzle, key="rules.loop", value=True)
-    assert (loop.file, loop.title, loop.expect) == (
-        str(FILE),
-        puzzle.title,
-        puzzle.expect,
-    )
-    assert cpbox.replace(loop, "rules.loop", None) == puzzle
+    assert (loop.file, loop.title) == (str(FILE), puzzle.title)
+    again = cpbox.replace(loop, "rules.loop", None)
+    assert cpbox.replace(again, "expect", puzzle.expect) == puzzle
+    assert cpbox.replace(puzzle, "title", "Another").expect == puzzle.expect
 
 
 def test_variants_are_attempted_in_order() -> None:

@@ -63,7 +63,7 @@ VALUES: dict[type, tuple[Make, str]] = {
         partial(cpbox.Puzzle, box=BOX),
         """box: words: rules: objective: letter_values:pairs variant:none,text
         title:text date: par:none,number source:text notes:text expect: file:text
-        required_at:""",
+        places:""",
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,

@@ -32,6 +32,7 @@ ORDER = [
     "export",
     "comparison",
     "whys",
+    "expected",
     "trials",
     "composer",
     "api",

@@ -60,7 +60,7 @@ def test_the_schema_has_a_property_for_every_field() -> None:
     rules, words = (set(top[name]["properties"]) for name in ("rules", "words"))
     assert rules == {field.name for field in fields(Rules)}
     assert words == {field.name for field in fields(Words)} - {"lists"} | {"list"}
-    ours = {"box", "file", "variant", "required_at"}
+    ours = {"box", "file", "variant", "places"}
     puzzle = {f.name for f in fields(Puzzle)} - ours
     assert set(top) == puzzle | {"sides", "variants"}
     variant = top["variants"]["additionalProperties"]["properties"]

@@ -37,6 +37,7 @@ def test_a_variant_is_compared_where_both_answers_are_proved(facts: Facts) -> No
             name="loop",
             count=5,
             unproved=1,
+            other_list=0,
             impossible=1,
             possible=1,
             longer=1,
@@ -46,6 +47,24 @@ def test_a_variant_is_compared_where_both_answers_are_proved(facts: Facts) -> No
             words=0.0,
         ),
     )
+
+
+def test_chains_of_different_lists_are_not_compared(tmp_path: Path) -> None:
+    both, one = ["standard", "full"], {"lists": ["full"]}
+    lines = [
+        line("1", ["one", "elf", "foo"], word_list="standard", lists=both),
+        line("1/stricter", ["one", "end"], word_list="full", lists=both),
+        line("1/stricter still", ["six", "xs"], word_list="standard", lists=both),
+        line("1/all words", ["one", "end"], word_list="full", **one),
+    ]
+    facts = facts_of(read([written(tmp_path, lines)]))
+    assert [(x.name, x.count, x.other_list, x.shorter) for x in facts.rules] == [
+        ("stricter", 0, 1, 0),
+        ("stricter still", 1, 0, 1),
+        ("all words", 1, 0, 1),
+    ]
+    page = summary_page(facts, Style())
+    assert "1 answer and that of the puzzle as it stands are of different" in page
 
 
 def test_par_and_the_published_answers_are_held_to_the_truth(facts: Facts) -> None:

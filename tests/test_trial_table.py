@@ -7,14 +7,14 @@ from textwrap import dedent
 import pytest
 
 from cpbox.config import Request
-from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle import Objective, Puzzle, Rules, Words
 from cpbox.report.change import change
 from cpbox.report.record import record, trial_record
 from cpbox.report.style import Style
 from cpbox.report.table import table_of
 from cpbox.report.text import width
 from cpbox.result import Result
-from cpbox.trials import Trial
+from cpbox.trials import Trial, on_one_list
 from tests.tried import (
     BOX,
     CHEAPER,
@@ -92,6 +92,48 @@ def test_letter_values_matter_only_to_a_score() -> None:
     assert change(base, trial_of("v", best(20), other)) == "not comparable"
 
 
+STANDARD = trial_of("as it stands", replace(best(2, 15, 1), tier="standard"))
+
+
+@pytest.mark.parametrize(
+    ("lists", "expected"),
+    [
+        (("standard", "full"), "another list"),
+        (("common", "full"), "another list"),
+        (("full",), "better"),  # which the variant asks for
+    ],
+)
+def test_chains_of_two_lists_are_not_compared_unless_that_is_asked_for(
+    lists: tuple[str, ...], expected: str
+) -> None:
+    puzzle = replace(PUZZLE, words=Words(lists=lists))
+    other = trial_of("v", replace(best(1, 12, 1), tier="full"), puzzle)
+    assert change(STANDARD, other) == expected
+    assert (trial_record(STANDARD, other)["compared"] is None) == (len(lists) > 1)
+    assert "  gracious → splashy (rarity 1, list full)\n" in table([STANDARD, other])
+
+
+def test_they_are_compared_on_the_larger_of_the_two_lists() -> None:
+    asked: list[Puzzle] = []
+
+    def solve(puzzle: Puzzle) -> Result:
+        asked.append(puzzle)
+        return replace(best(1, 9, 1), tier="full", puzzle=puzzle)
+
+    result = replace(best(1, 12, 1), tier="full", puzzle=PUZZLE)
+    other = on_one_list(STANDARD, trial_of("stricter", result), solve)
+    assert [puzzle.words.lists for puzzle in asked] == [("full",)]
+    assert asked[0].rules == STANDARD.puzzle.rules
+    assert change(STANDARD, other) == "worse"
+    assert table([STANDARD, other]).endswith(
+        "  compared on the list full: words 1, letters 9, rarity 1 as it stands; "
+        "words 1,\n  letters 12, rarity 1 here\n"
+    )
+    base, looser = replace(other, puzzle=PUZZLE), replace(STANDARD, name="looser")
+    assert on_one_list(base, looser, solve).on_one_list is not None
+    assert asked[1].words.lists == ("full",)
+
+
 # -------------------------------------------------------------------------- the table
 
 
@@ -162,6 +204,14 @@ def test_a_record_adds_the_change_to_that_of_solve() -> None:
     assert known == {
         **record(other.puzzle, other.result, Request()),
         "change": "worse",
+        "compared": {
+            name: {"word_list": "extended", "objective": result.objective}
+            for name, result in (
+                ("as_it_stands", base.result),
+                ("variant", other.result),
+            )
+            if result is not None
+        },
     }
     assert known["variant"] == "no plurals"
     first = trial_record(base, base)

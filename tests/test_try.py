@@ -1,5 +1,6 @@
 """Variants beside the puzzle as it stands: what is tried, compared and printed."""
 
+import csv
 import io
 import json
 import sys
@@ -10,6 +11,7 @@ from textwrap import dedent
 
 import pytest
 
+import cpbox
 from cpbox.cli import main
 from cpbox.commands import _trials
 from cpbox.config import SolverConfig
@@ -239,6 +241,24 @@ def test_options_say_how_to_search(file: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(search, "solve", spy)
     main(["try", file, "--formulation", "pairs", "--time-limit", "2"])
     assert asked == {SolverConfig(formulation="pairs", time_limit=2)}
+
+
+def test_a_stricter_rule_is_never_better_for_a_larger_list(capsys: Capture) -> None:
+    """Under `standard` there are 5 words, 4 under `full`, or none: as before."""
+    assert main(["try", "hfj oir vgn uyp", "--rule", "min_length=4", "--csv"]) == 0
+    base, stricter = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert (base["words"], base["word_list"]) == ("5", "standard (built in)")
+    assert (stricter["words"], stricter["word_list"]) == ("4", "full (built in)")
+    assert (stricter["change"], stricter["compared_on"]) == ("worse", "full (built in)")
+
+
+def test_python_has_both_answers_on_one_list() -> None:
+    puzzle = cpbox.Puzzle.of("hfj oir vgn uyp")
+    longer = cpbox.replace(puzzle, "rules.min_length", 4)
+    base, trial = cpbox.attempt(puzzle, {"longer": longer})
+    assert base.on_one_list is None
+    assert trial.on_one_list is not None
+    assert [x.objective for x in trial.on_one_list] == [(4, 17, 6), (4, 20, 8)]
 
 
 # --------------------------------------------------------------------- several at once

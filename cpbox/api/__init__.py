@@ -20,7 +20,7 @@ from cpbox.config import Progress, Request, SolverConfig
 from cpbox.effort import ModelStatistics, Statistics
 from cpbox.errors import Contradiction, CpboxError, InputError, Unfinished
 from cpbox.proof.checker import Finding, Report
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
+from cpbox.puzzle import Box, Expectation, Objective, Puzzle, Rules, Term, Words
 from cpbox.result import Result, Status, Step, Vocabulary
 from cpbox.trials import Trial
 
@@ -28,6 +28,7 @@ __all__ = [
     "Box",
     "Contradiction",
     "CpboxError",
+    "Expectation",
     "Finding",
     "InputError",
     "ModelStatistics",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace as changed
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
@@ -10,7 +11,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, label, letters, wrong
 from cpbox.result import Result, Vocabulary
-from cpbox.trials import Trial, usual
+from cpbox.trials import Trial, on_one_list, tried, usual
 
 if TYPE_CHECKING:
     from cpbox.whys import Explanation
@@ -26,6 +27,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     log: Log | None = None,
 ) -> Result:
     """Find the best chain of a puzzle and establish that none is better.
+
+    What the puzzle expects is held against the answer, in its `expected`.
 
     Parameters
     ----------
@@ -56,9 +59,11 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     REQUEST(request, "request")
     function(on_chain, "on_chain")
     function(log, "log")
+    from cpbox.expected import judged
     from cpbox.search.solve import solve as run
 
-    return run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+    result = run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
+    return judged(puzzle, result, config, request, watch)
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
@@ -177,7 +182,8 @@ def attempt(
     Returns
     -------
     The puzzle, named ``as it stands``, and the variants, each with its result or with
-    the problem that keeps it from being tried.
+    the problem that keeps it from being tried. Where a variant's answer is of another
+    word list than that of the puzzle, compare the two of its `on_one_list`.
 
     Raises
     ------
@@ -188,12 +194,15 @@ def attempt(
     searching(puzzle, config, watch)
     flag(each_rule, "each_rule")
 
+    @cache
+    def run(puzzle: Puzzle) -> Result:
+        return solve(puzzle, config, watch=watch)
+
     trials = _trials(variants)
     trials += usual(puzzle) if each_rule else ()
-    result = solve(puzzle, config, watch=watch)
     as_it_stands = changed(puzzle, variant=None)
-    base = Trial(name="as it stands", puzzle=as_it_stands, result=result)
-    return (base, *[_tried(trial, config, watch) for trial in trials])
+    base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
+    return (base, *[on_one_list(base, tried(trial, run), run) for trial in trials])
 
 
 def _trials(variants: object) -> list[Trial]:
@@ -209,13 +218,3 @@ def _trials(variants: object) -> list[Trial]:
         )
         for name, each in variants.items()
     ]
-
-
-def _tried(trial: Trial, config: SolverConfig, watch: Watch | None) -> Trial:
-    """A variant with its result, or with the problem that keeps it from being tried."""
-    if trial.problem:
-        return trial
-    try:
-        return changed(trial, result=solve(trial.puzzle, config, watch=watch))
-    except InputError as error:
-        return changed(trial, problem=str(error))

@@ -23,10 +23,12 @@ _OF_ALL = """\
 OF_SOLVE = f"""\
 exit code:
   0    solved and proved optimal
-  1    proved that no chain exists, or not the answer that the file expects
+  1    proved that no chain exists, or something is not as a file expects
   2    the input is wrong
-  3    stopped before there was a proof
-{_OF_ALL}With several puzzles, the highest of theirs.
+  3    stopped before there was a proof, or before it was known whether all is
+       as a file expects
+{_OF_ALL}With several puzzles, the highest of theirs. That a file of a folder has no
+chain is no failure where it expects none.
 """
 
 OF_HINT = f"""\
@@ -54,16 +56,20 @@ exit code:
 OF_TRY = f"""\
 exit code:
   0    everything was proved; that a variant has no chain is an answer, too
+  1    something is not as the file expects
   2    the input is wrong, or a variant of yours cannot be tried
-  3    something was stopped before there was a proof
+  3    something was stopped before there was a proof, or before it was known
+       whether all is as the file expects
 {_OF_ALL}The highest of all variants.
 """
 
 OF_SWEEP = f"""\
 exit code:
   0    everything was proved; that there is no chain is an answer, too
+  1    something is not as a file expects
   2    something could not be read, or cannot be solved, and was passed over
-  3    something was stopped before there was a proof
+  3    something was stopped before there was a proof, or before it was known
+       whether all is as a file expects
 {_OF_ALL}The highest of all puzzles of this command, whenever they were solved.
 """
 

@@ -35,7 +35,10 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
     if args.certify:
         raise InputError("cannot stand beside --lists; leave one out", "--certify")
     trials = [
-        Trial(name=name, puzzle=replace(puzzle, words=puzzle.words.under(name)))
+        Trial(
+            name=name,
+            puzzle=replace(puzzle, words=puzzle.words.under(name), expect={}),
+        )
         for name in LISTS
     ]
     solved = list(_trials.one_by_one(trials, config_of(args)))

@@ -35,6 +35,8 @@ OF_TRIAL = (
     "letters",
     "rarity",
     "change",
+    "word_list",
+    "compared_on",
     "chain",
     "problem",
 )
@@ -120,6 +122,8 @@ def print_trial(base: Trial, trial: Trial) -> None:
     if trial.is_base:
         print_row(OF_TRIAL)
     known = trial_record(base, trial) | {"variant": trial.name}
+    if trial.on_one_list is not None:  # else it is as the two rows say
+        known["compared_on"] = trial.on_one_list[0].word_list
     _print_record(OF_TRIAL, known)
 
 

@@ -20,7 +20,17 @@ from cpbox.sweep.missing import Missing
 from cpbox.sweep.places import Place
 from cpbox.sweep.results import Kept
 from cpbox.sweep.run import Lost, Sweep
-from cpbox.sweep.task import BUG, INPUT, MEMORY, RULES, TIME, WORKER, How, Line
+from cpbox.sweep.task import (
+    BUG,
+    INPUT,
+    MEMORY,
+    RULES,
+    TIME,
+    UNEXPECTED,
+    WORKER,
+    How,
+    Line,
+)
 from cpbox.sweep.work_list import WorkList
 from cpbox.wording import counted
 
@@ -28,6 +38,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = {
     None: _exits.OPTIMAL,
     RULES: _exits.OPTIMAL,
+    UNEXPECTED: _exits.UNEXPECTED,
     INPUT: _exits.WRONG_INPUT,
     TIME: _exits.UNPROVED,
     WORKER: _exits.UNPROVED,
@@ -37,6 +48,7 @@ CODES = {
 SAYS = {
     None: "proved",
     RULES: "contradict the puzzle",
+    UNEXPECTED: "proved, but not as the file expects",
     INPUT: "cannot be solved as given",
     TIME: "stopped by the time limit",
     WORKER: "given up, as their workers died",
@@ -94,7 +106,8 @@ class Sweeping:
         rate = self._new / max(monotonic() - self._begin, 1e-9)
         if rate:
             said += [f"{rate:.3g}/s", f"{_time(max(total - done, 0) / rate)} left"]
-        if failed := done - self._missing.outcome[None]:
+        outcome = self._missing.outcome
+        if failed := done - outcome[None] - outcome[UNEXPECTED]:
             said.append(f"{failed:,} without a proof")
         self._line(Progress(", ".join(said), None, None, None))
 

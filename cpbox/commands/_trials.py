@@ -6,29 +6,41 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from multiprocessing import active_children, get_context
 
 from cpbox.commands._progress import ProgressLine
 from cpbox.commands._solver import load_search
 from cpbox.config import Progress, Request, SolverConfig, Watch
-from cpbox.errors import InputError
-from cpbox.puzzle import Objective
+from cpbox.puzzle import Objective, Puzzle
 from cpbox.report.text import printable
-from cpbox.trials import Trial
+from cpbox.result import Result
+from cpbox.trials import Solve, Trial, tried
 
 
 def solve_trial(
     trial: Trial, config: SolverConfig, watch: Watch | None = None
 ) -> Trial:
     """Solve one variant, or say why it cannot be solved."""
-    search = load_search()
-    if trial.problem:
-        return trial
-    try:
-        result = search.solve(trial.puzzle, config, Request(), watch=watch)
-    except InputError as error:
-        return replace(trial, problem=str(error))
-    return replace(trial, result=result)
+    return tried(trial, lambda puzzle: _solve(puzzle, config, watch))
+
+
+def _solve(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Result:
+    result: Result = load_search().solve(puzzle, config, Request(), watch=watch)
+    from cpbox.expected import judged  # imports ortools, as the search
+
+    return judged(puzzle, result, config, watch=watch)
+
+
+def solver(config: SolverConfig) -> Solve:
+    """What solves a puzzle in this process, and none twice."""
+
+    @cache
+    def solve(puzzle: Puzzle) -> Result:
+        with ProgressLine(puzzle.objective, sys.stderr) as line:
+            return _solve(puzzle, config, line)
+
+    return solve
 
 
 def one_by_one(
@@ -39,7 +51,7 @@ def one_by_one(
         place = f"{number} of {len(trials)}, {printable(trial.name)}"
         solved = _watched(trial, config, place)
         yield solved
-        if solved.result is not None and solved.result.interrupted:
+        if solved.is_interrupted:
             return
 
 

@@ -18,6 +18,7 @@ from cpbox.commands._arguments import (
     positive_int,
 )
 from cpbox.commands._configured import configured
+from cpbox.commands._expected import Held
 from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._rows import print_trial
 from cpbox.errors import InputError
@@ -26,7 +27,7 @@ from cpbox.report.chain import scale
 from cpbox.report.record import trial_record
 from cpbox.report.table import shows_rarity, table_of
 from cpbox.report.terminal import heading
-from cpbox.trials import Trial, usual
+from cpbox.trials import Trial, on_one_list, usual
 
 Show = Callable[[Trial, Trial], None]
 
@@ -41,7 +42,9 @@ examples:
 The change is against the puzzle as it stands, in the order of its objective:
 better, worse, same chain, same (another chain, as good) or no solution; with
 'so far' where a run that was stopped leaves it open; not comparable when the
-objectives differ. A usual variant that contradicts the puzzle is not tried.
+objectives differ. Where several lists may answer and two did, both puzzles are
+solved on the larger one, too, and compared by that. A usual variant that
+contradicts the puzzle is not tried.
 
 {_exits.OF_TRY}"""
 
@@ -81,9 +84,10 @@ def exit_code(trial: Trial) -> int:
     """What one variant means to a script; that there is no chain is an answer."""
     if trial.result is None:
         return _exits.OPTIMAL if trial.usual else _exits.WRONG_INPUT
-    if trial.result.interrupted:
+    if trial.is_interrupted:
         return _exits.INTERRUPTED
-    return _exits.OPTIMAL if trial.result.status.is_proof else _exits.UNPROVED
+    is_proved = all(result.status.is_proof for result in trial.results)
+    return _exits.OPTIMAL if is_proved else _exits.UNPROVED
 
 
 def _chosen(args: Namespace) -> list[Trial]:
@@ -126,20 +130,26 @@ def _once(patterns: Sequence[str]) -> tuple[str, ...]:
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
-    show = _shown(trials, args)
+    from cpbox.commands import _trials  # as in run
+
+    show, solve, held = _shown(trials, args), _trials.solver(config_of(args)), Held()
     base, highest, is_rated = trials[0], 0, False
     with closing(_solved(trials, args)) as solved:
-        for trial in solved:
-            if trial.is_base:
-                base = trial
+        for one in solved:
+            if one.is_base:
+                base = one
                 if base.problem:
                     raise InputError(base.problem)
+            trial = on_one_list(base, one, solve)
             show(base, trial)
+            held.hold(trial.result)
             highest = max(highest, exit_code(trial))
             is_rated = is_rated or shows_rarity(trial)
+            if trial.is_interrupted:
+                break
     if is_rated and not (args.csv or args.json):
         say("\n".join(["", *scale(style_of(sys.stdout))]))
-    return highest
+    return max(highest, held.code)
 
 
 def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, None]:

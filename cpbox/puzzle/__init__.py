@@ -6,6 +6,7 @@ the third item of its list.
 """
 
 from cpbox.puzzle.box import MAX_TILES, Box, sides_of
+from cpbox.puzzle.expect import Expectation
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     LETTER_VALUES,
@@ -30,6 +31,7 @@ __all__ = [
     "MAX_WORD_FILE",
     "TERMS",
     "Box",
+    "Expectation",
     "Moves",
     "Objective",
     "Puzzle",

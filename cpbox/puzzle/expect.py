@@ -1,6 +1,7 @@
-"""The answer that the tests hold a puzzle to."""
+"""The answer that a puzzle's file expects."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from cpbox.errors import InputError
@@ -16,6 +17,23 @@ _KINDS = {
     "chain": several(letters, "('peg', 'gum')"),
     "chains": whole(0),
 }
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """Whether an answer is as the puzzle's file expects.
+
+    Parameters
+    ----------
+    holds
+        Whether all of it is; None where some of it is not decided, and the rest is.
+    problems
+        What is not as expected or not decided, with the file, the line and the key.
+
+    """
+
+    holds: bool | None
+    problems: tuple[str, ...] = ()
 
 
 def expected(value: Any, key: str) -> dict[str, object]:

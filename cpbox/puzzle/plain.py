@@ -12,7 +12,7 @@ from cpbox.puzzle.words import Words
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle
 
-_SHOWN = ("title", "date", "par", "source", "notes", "expect")
+SHOWN = ("title", "date", "par", "source", "notes", "expect")
 
 _REPR = Repr()
 _REPR.maxdict = _REPR.maxtuple = _REPR.maxlist = 8
@@ -31,7 +31,7 @@ def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
         plain["objective"] = [str(term) for term in puzzle.objective.terms]
     if puzzle.letter_values != LETTER_VALUES:
         plain["letter_values"] = dict(puzzle.letter_values)
-    plain |= {name: getattr(puzzle, name) for name in _SHOWN}
+    plain |= {name: getattr(puzzle, name) for name in SHOWN}
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
 
 

@@ -58,10 +58,10 @@ def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
 
 
 def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
-    """Where words stand, which only the reader knows."""
+    """Where words and keys stand, which only the reader knows."""
     places = [*value.values()] if isinstance(value, Mapping) else [None]
     if not all(isinstance(place, tuple) and len(place) == 2 for place in places):
-        raise wrong(value, key, "file and line by word", "leave it out")
+        raise wrong(value, key, "file and line by word or key", "leave it out")
     return dict(value)
 
 
@@ -79,7 +79,7 @@ _KINDS = {
     "notes": notes,
     "expect": expected,
     "file": label,
-    "required_at": _places,
+    "places": _places,
 }
 
 
@@ -94,13 +94,14 @@ class Puzzle:
     variant
         Name of the variant that was merged over the file, if any.
     title, date, par, source, notes
-        Shown, never used.
+        Shown; no answer depends on them.
     expect
-        The answer that the tests hold the puzzle to.
+        The answer that the puzzle is held to.
     file
         Where the puzzle was read from, for messages.
-    required_at
-        For messages, too: the file or setting that requires a word, and the line.
+    places
+        For messages, too: the file or setting that requires a word, or holds a key such
+        as ``expect.words``, and the line.
 
     Raises
     ------
@@ -122,7 +123,7 @@ class Puzzle:
     notes: str = ""
     expect: Mapping[str, object] = field(default_factory=dict, hash=False)
     file: str = ""
-    required_at: Mapping[str, tuple[str, int | None]] = field(
+    places: Mapping[str, tuple[str, int | None]] = field(
         default_factory=dict, compare=False
     )
 

@@ -54,12 +54,16 @@ class Plan:
         """What counts, with what the configuration says under it, as it is written.
 
         The answer that is expected of the puzzle as it stands is not expected of a
-        variant.
+        variant, and none is of what settings or the configuration change.
         """
+        is_changed = bool(settings or self._under.tree)
         if variant is None:
-            return _merged(_without(self._root, "variants"), settings)
+            unsaid = ("variants", "expect") if is_changed else ("variants",)
+            return _merged(_without(self._root, *unsaid), settings)
         self._check_name(variant)
         _, over = self._variants[variant]
+        if is_changed:
+            over = _without(over, "expect")
         base = _without(self._root, "variants", "expect")
         return _merged(base, [over, *settings])
 
@@ -154,8 +158,10 @@ def _placed(error: InputError, place: Node) -> InputError:
 def make(tree: Node, name: str) -> Puzzle:
     """Puzzle of a tree, without its variants."""
     parts = parts_of(tree)
-    places = _required_at(tree, parts["rules"].require)
-    return Puzzle(**parts, file=name, required_at=places)
+    required = parts["rules"].require
+    keys = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
+    keys |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
+    return Puzzle(**parts, file=name, places=_places(tree, keys))
 
 
 def parts_of(tree: Node) -> dict[str, Any]:
@@ -174,11 +180,11 @@ def parts_of(tree: Node) -> dict[str, Any]:
     return parts | given
 
 
-def _required_at(tree: Node, words: Sequence[str]) -> dict[str, tuple[str, int | None]]:
-    """Where each required word stands: whether it can be played is found out later."""
-    nodes = [find(tree, f"rules.require[{n}]") for n in range(len(words))]
+def _places(tree: Node, keys: dict[str, str]) -> dict[str, tuple[str, int | None]]:
+    """Where things stand of which it is found out later whether they are right."""
+    nodes = {name: find(tree, key) for name, key in keys.items()}
     return {
-        word: (node.source.name, node.line)
-        for word, node in zip(words, nodes, strict=True)
+        name: (node.source.name, node.line)
+        for name, node in nodes.items()
         if node.source.name
     }

@@ -58,13 +58,13 @@ class Configuration:
         return merged._replace(source=root.source, line=root.line)
 
     def ban(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle without the banned words."""
+        """The puzzle without the banned words; of another one nothing is expected."""
         known = {*puzzle.words.ban, *puzzle.rules.require}
         new = tuple(word for word in self.banned if word not in known)
         if not new:
             return puzzle
         words = replace(puzzle.words, ban=(*puzzle.words.ban, *new))
-        return replace(puzzle, words=words)
+        return replace(puzzle, words=words, expect={})
 
 
 NONE = Configuration()

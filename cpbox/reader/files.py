@@ -8,6 +8,7 @@ from cpbox.errors import InputError
 from cpbox.whole_files import open_regular
 
 MAX_BYTES = 16 * 2**20
+PUZZLES = (".yaml", ".yml")
 
 _PROBLEMS: dict[type[Exception], str] = {
     FileNotFoundError: "there is no such file; check its name and folder",
@@ -39,6 +40,16 @@ def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
             return _decode(_read(stream, str(path), most), str(path))
     except (OSError, ValueError) as error:
         raise _unreadable(error, str(path)) from error
+
+
+def puzzles_in(folder: Path) -> list[Path]:
+    """The puzzle files of a folder, by name, but not those of the folders in it."""
+    try:
+        files = sorted(folder.iterdir())
+    except OSError:  # which reading it will explain
+        return []
+    named = [x for x in files if x.suffix.lower() in PUZZLES and x.name[0] != "."]
+    return [file for file in named if file.is_file()]
 
 
 def load_stdin(name: str) -> str:

@@ -156,7 +156,9 @@ _KEYS = {
         "What each letter adds to the score, as in {q: 10, z: 10}, all others "
         "adding 0. The values of English tiles unless given.",
     ),
-    "expect": Key(EXPECT, "The answer that the tests hold the puzzle to."),
+    "expect": Key(
+        EXPECT, "The answer that cpbox solve, try and sweep hold the puzzle to."
+    ),
 }
 
 VARIANTS = Variants(_KEYS)

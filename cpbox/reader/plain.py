@@ -8,7 +8,7 @@ from typing import Any
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import wrong
-from cpbox.puzzle.plain import as_plain
+from cpbox.puzzle.plain import SHOWN, as_plain
 from cpbox.reader.build import make
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE, VARIANTS
@@ -59,6 +59,8 @@ def change(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     names = key.split(".")
     if len(names) > _MAX_DEPTH:
         raise InputError("there is no such key; write one such as rules.loop", key=key)
+    if names[0] not in SHOWN:  # nothing is expected of a puzzle that is changed
+        puzzle = replace(puzzle, expect={})
     base = _node(as_plain(puzzle), "", 0)
     if value is None:
         tree = _without(base, names, key)

@@ -2,11 +2,12 @@
 
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.result import Result, Status
-from cpbox.trials import Trial
+from cpbox.trials import Trial, have_one_list
 
 SAME_CHAIN = "same chain"
 NOT_TRIED = "not tried"
 NOT_COMPARABLE = "not comparable"
+ANOTHER_LIST = "another list"
 
 
 def change(base: Trial, other: Trial) -> str:
@@ -14,7 +15,7 @@ def change(base: Trial, other: Trial) -> str:
 
     Better and worse are meant in the order of the objective. ``so far`` follows where
     a run that was stopped leaves it open; two answers that have nothing in common are
-    ``not comparable``.
+    ``not comparable``, and chains of different word lists are not compared either.
     """
     if other.result is None:
         return NOT_TRIED
@@ -23,10 +24,22 @@ def change(base: Trial, other: Trial) -> str:
         return "no solution" if is_proved else "nothing found"
     if base.result is None or not _same_aim(base.puzzle, other.puzzle):
         return NOT_COMPARABLE
-    if base.result.chain is None:
-        is_proved = base.result.status is Status.INFEASIBLE
-        return "better" if is_proved else NOT_COMPARABLE
-    return _compared(base.puzzle.objective, base.result, other.result)
+    compared = compared_results(base, other)
+    if compared is None:
+        return ANOTHER_LIST
+    before, now = compared
+    if before.chain and now.chain:
+        return _compared(base.puzzle.objective, before, now)
+    return "better" if before.status is Status.INFEASIBLE else NOT_COMPARABLE
+
+
+def compared_results(base: Trial, other: Trial) -> tuple[Result, Result] | None:
+    """The answers that are compared; None where there are none, or of two lists."""
+    if other.on_one_list is not None:
+        return other.on_one_list
+    if base.result is None or other.result is None or not have_one_list(base, other):
+        return None
+    return base.result, other.result
 
 
 def _same_aim(base: Puzzle, other: Puzzle) -> bool:

@@ -1,12 +1,13 @@
 """A result as a record for one line of JSON."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from cpbox.config import Request
 from cpbox.effort import ModelStatistics, Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
-from cpbox.report.change import change
+from cpbox.report.change import NOT_COMPARABLE, change, compared_results
 from cpbox.report.letters import look_twice
 from cpbox.result import Result, Step
 from cpbox.trials import Trial
@@ -26,6 +27,8 @@ OF_RESULT = (
     "limit",
     "candidates",
     "word_list",
+    "lists",
+    "expected",
     "steps",
     "seconds",
     "statistics",
@@ -45,6 +48,8 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "limit": result.limit,
         "candidates": {"read": result.counts.read, "left": result.counts.words},
         "word_list": result.word_list,
+        "lists": () if puzzle.words.is_own else puzzle.words.tried,
+        "expected": None if result.expected is None else asdict(result.expected),
         "steps": [_step(step) for step in result.steps],
         "seconds": round(result.seconds, 6),
         "statistics": _statistics(result.statistics),
@@ -147,10 +152,21 @@ def trial_record(base: Trial, trial: Trial) -> Record:
 
     One that could not be tried has the keys of the others, and its `problem`.
     """
-    changed = None if trial.is_base else change(base, trial)
+    changed: Record = {"change": None, "compared": None}
+    if not trial.is_base:
+        changed = {"change": change(base, trial), "compared": _compared(base, trial)}
     if trial.result is not None:
-        known = record(trial.puzzle, trial.result, Request())
-        return known | {"change": changed}
+        return record(trial.puzzle, trial.result, Request()) | changed
     names = puzzle_record(trial.puzzle)
     nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
-    return names | nothing | {"change": changed, "problem": trial.problem}
+    return names | nothing | changed | {"problem": trial.problem}
+
+
+def _compared(base: Trial, trial: Trial) -> Record | None:
+    """The answers that the change is about, which may be of a list of their own."""
+    both = compared_results(base, trial)
+    if both is None or change(base, trial) == NOT_COMPARABLE:
+        return None
+    named = zip(("as_it_stands", "variant"), both, strict=True)
+    keys = ("word_list", "objective")
+    return {name: {key: getattr(x, key) for key in keys} for name, x in named}

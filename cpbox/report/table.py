@@ -1,11 +1,13 @@
 """Variants beside the puzzle as it stands: two lines each, within 80 columns."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpbox.report.chain import joined
 from cpbox.report.change import SAME_CHAIN, change
 from cpbox.report.style import Style
 from cpbox.report.text import duration, pad, printable, width, wrap
+from cpbox.result import Result
 from cpbox.trials import Trial
 
 Cells = tuple[str, str, str, str, str, str]
@@ -78,12 +80,18 @@ class Table:
         room = self.style.width - 2
         if trial.result is None:
             return wrap(printable(trial.problem).split(" "), room)
-        known = not trial.is_base and change(base, trial) == SAME_CHAIN
-        if known or trial.result.words is None:
+        if trial.result.words is None:
             return []
-        return joined(
-            trial.result.words, room, trial.puzzle, self.style, _other_terms(trial)
-        )
+        same_list = base.result is None or base.result.tier == trial.result.tier
+        known = not trial.is_base and change(base, trial) == SAME_CHAIN
+        if known and same_list:
+            return []
+        said = [*_other_terms(trial), *_list(trial, same_list=same_list)]
+        end = f"({', '.join(said)})" if said else ""
+        lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
+        if trial.on_one_list is not None:
+            lines += wrap(_compared(*trial.on_one_list).split(" "), room)
+        return lines
 
 
 def table_of(names: list[str], style: Style) -> Table:
@@ -98,16 +106,37 @@ def shows_rarity(trial: Trial) -> bool:
     return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
 
 
-def _other_terms(trial: Trial) -> str:
-    """``(rarity 3, score 40)``: what of the objective has no column."""
+def _other_terms(trial: Trial) -> list[str]:
+    """``rarity 3``, ``score 40``: what of the objective has no column."""
     if trial.result is None:
-        return ""
+        return []
     values = zip(
         trial.puzzle.objective.terms, trial.result.objective or (), strict=False
     )
-    said = [
+    return [
         f"{term.spoken} {value}"
         for term, value in values
         if term.name not in IN_THE_TABLE
     ]
-    return f"({', '.join(said)})" if said else ""
+
+
+def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
+    """``list full``, where another one might have been used, or is."""
+    is_open = len(trial.puzzle.words.tried) > 1 or not same_list
+    if trial.result is not None and trial.result.tier is not None and is_open:
+        yield f"list {trial.result.tier}"
+
+
+def _compared(before: Result, now: Result) -> str:
+    """What is compared of two answers that are not those of the table."""
+    return (
+        f"compared on the list {now.tier}: {_values(before)} as it stands; "
+        f"{_values(now)} here"
+    )
+
+
+def _values(result: Result) -> str:
+    if result.puzzle is None or result.objective is None:
+        return "no chain found"
+    terms = zip(result.puzzle.objective.terms, result.objective, strict=True)
+    return ", ".join(f"{term.spoken} {value}" for term, value in terms)

@@ -202,8 +202,8 @@ def _missing(board: Board) -> InputError | None:
         if not len(group):
             why = reasons(puzzle, word, board.candidates.source)
             problem = f"the required word {word!r} cannot be played: {why}"
-            if word in puzzle.required_at:
-                return InputError(problem, *puzzle.required_at[word], "rules.require")
+            if word in puzzle.places:
+                return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{puzzle.rules.require.index(word)}]"
             return InputError(problem, puzzle.file or None, key=key)
     return None

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from cpbox.puzzle import LISTS
 from cpbox.summary.values import Chains, Example, Facts, Par, Published, Variant
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _chains(frame: "DataFrame") -> Iterator[Chains]:
 
 def _rules(frame: "DataFrame") -> Iterator[Variant]:
     """Compare each variant with the puzzle as it stands, wherever that was found."""
-    known = ["proved", "words", "letters"]
+    known = ["proved", "words", "letters", "word_list", "lists"]
     varied = frame[frame["variant"] != ""][["base", "variant", *known]]
     as_it_stands = frame[["key", *known]].rename(columns={"key": "base"})
     both = varied.merge(as_it_stands, on="base", suffixes=("", "_base"))
@@ -85,6 +86,10 @@ def _rules(frame: "DataFrame") -> Iterator[Variant]:
 
 
 def _variant(name: str, answers: int, pairs: "DataFrame") -> Variant:
+    both = pairs[["words", "words_base"]].notna().all(axis="columns")
+    on_one_list = _have_one_list(pairs)
+    other_list = int((both & ~on_one_list).sum())
+    pairs = pairs[~both | on_one_list]
     has, had = pairs["words"].notna(), pairs["words_base"].notna()
     chains = pairs[has & had]
     more = (chains["words"] - chains["words_base"]).astype("int64")
@@ -92,7 +97,8 @@ def _variant(name: str, answers: int, pairs: "DataFrame") -> Variant:
     return Variant(
         name=name,
         count=len(pairs),
-        unproved=answers - len(pairs),
+        unproved=answers - len(pairs) - other_list,
+        other_list=other_list,
         impossible=int((had & ~has).sum()),
         possible=int((has & ~had).sum()),
         longer=int((more > 0).sum()),
@@ -101,6 +107,14 @@ def _variant(name: str, answers: int, pairs: "DataFrame") -> Variant:
         fewer_letters=int(((more == 0) & (letters < 0)).sum()),
         words=float(more.mean()) if len(more) else None,
     )
+
+
+def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
+    """Whether two chains can be compared: as `cpbox.trials.have_one_list`."""
+    now, before = pairs["lists"], pairs["lists_base"]
+    is_own = (now == "") | (before == "")
+    asks_for_one = now.isin(LISTS) & before.notna() & (now != before)
+    return is_own | asks_for_one | (pairs["word_list"] == pairs["word_list_base"])
 
 
 def _par(plain: "DataFrame") -> Par | None:

@@ -25,7 +25,7 @@ ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "prov
 COLUMNS = (
     *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
     *("failure", "proved", "words", "letters", "rarity", "chain", "candidates"),
-    *("word_list", "chains", "par", "published_words", "published_letters"),
+    *("word_list", "lists", "chains", "par", "published_words", "published_letters"),
     *("published_fits", "published_best", "published_only", "seconds"),
     *("proof_seconds", "proof_bytes"),
 )
@@ -47,7 +47,8 @@ def read(files: Iterable[Path]) -> "DataFrame":
     A row for each answer, with the columns `COLUMNS`. Missing values are pandas'
     ``NA``. ``variant`` is empty for the puzzle as it stands, ``chains`` is the number
     of optimal chains where all were asked for and found, and ``published_fits`` whether
-    the published answer keeps the rules and has listed words alone.
+    the published answer keeps the rules and has listed words alone. ``lists`` has the
+    built-in lists that might have been used, and is empty for words of the user's own.
 
     Raises
     ------
@@ -134,6 +135,7 @@ def _row(said: Mapping[str, Any]) -> Row:
         "chain": " ".join(said["chain"]) if said["chain"] else None,
         "candidates": (said["candidates"] or {}).get("left"),
         "word_list": said["word_list"],
+        "lists": None if said.get("lists") is None else " ".join(said["lists"]),
         "chains": None if chains is None else len(chains),
         "par": said["par"],
         "published_words": published.get("words"),

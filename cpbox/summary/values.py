@@ -35,6 +35,8 @@ class Variant:
         How many puzzles are proved with and without it; of these all else speaks.
     unproved
         How many are not, or whose puzzle as it stands has no line.
+    other_list
+        How many chains are not compared, as the two are of different word lists.
     impossible
         How many have a chain, but none under the variant; `possible`: the reverse.
     longer, shorter
@@ -50,6 +52,7 @@ class Variant:
     name: str
     count: int
     unproved: int
+    other_list: int
     impossible: int
     possible: int
     longer: int

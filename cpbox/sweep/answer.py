@@ -1,18 +1,15 @@
 """The answer to a task, with what was published beside it, and its proof."""
 
-from collections.abc import Sequence
-
 from cpbox.config import SolverConfig
 from cpbox.errors import Unfinished
-from cpbox.lexicon import rarity_of
-from cpbox.puzzle import Puzzle
+from cpbox.expected import judged, refusals
 from cpbox.report.record import Record, record
 from cpbox.result import Result, Status
 from cpbox.search.solve import Outcome, answer, outcomes
 from cpbox.sweep.certificate import certified
 from cpbox.sweep.line import extras, line
-from cpbox.sweep.task import TIME, How, Line, Task
-from cpbox.verify import violations
+from cpbox.sweep.task import TIME, UNEXPECTED, How, Line, Task
+from cpbox.whys.words import values_of
 
 
 def answered(task: Task, how: How) -> Line:
@@ -27,12 +24,12 @@ def answered(task: Task, how: How) -> Line:
 
     """
     tried = outcomes(task.puzzle, how.config, how.request)
-    result = answer(tried)
+    result = judged(task.puzzle, answer(tried), how.config, how.request)
     said = extras(how) | record(task.puzzle, result, how.request)
     said.pop("chain_records", None)
     if task.published:
         said["published"] = published(task, tried[-1], result)
-    failure, why = None, ""
+    failure, why = _unexpected(result)
     if not (result.status.is_proof and result.complete):
         failure, why = TIME, _too_late(how.config)
     elif how.certify:
@@ -41,6 +38,15 @@ def answered(task: Task, how: How) -> Line:
         except Unfinished as error:
             failure, why = TIME, str(error)
     return line(task, how, said, failure, why)
+
+
+def _unexpected(result: Result) -> tuple[str | None, str]:
+    """The failure of an answer that is not as expected, and what is said of it."""
+    expected = result.expected
+    if expected is None or expected.holds:
+        return None, ""
+    failure = TIME if expected.holds is None else UNEXPECTED
+    return failure, "; ".join(expected.problems)
 
 
 def _too_late(config: SolverConfig) -> str:
@@ -53,10 +59,8 @@ def published(task: Task, outcome: Outcome, result: Result) -> Record:
     Whether it is the best, and the only best one, is left open where it is not proved.
     """
     puzzle, chain = task.puzzle, task.published
-    listed = outcome.board.candidates.source
-    refused = [f"{word} is not listed" for word in chain if not listed.has(word)]
-    refused += violations(puzzle, chain)
-    values = _values(puzzle, chain)
+    refused = refusals(puzzle, chain, outcome.board.candidates.source)
+    values = values_of(puzzle, chain)
     best = None if refused else _is_best(values, result)
     only = best and result.chains is not None and len(result.chains) == 1
     return {
@@ -68,18 +72,6 @@ def published(task: Task, outcome: Outcome, result: Result) -> Record:
         "refused": refused,
         "best": best,
         "only": only if result.chains is not None else None,
-    }
-
-
-def _values(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
-    """What a chain has of each quantity that an objective may name."""
-    rarity, worth = rarity_of(chain), dict(puzzle.letter_values)
-    return {
-        "words": len(chain),
-        "letters": sum(map(len, chain)),
-        "rarity": sum(rarity),
-        "worst_rarity": max(rarity),
-        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from cpbox.sweep.task import RULES, Line, Task
+from cpbox.sweep.task import RULES, UNEXPECTED, Line, Task
 from cpbox.sweep.work_list import WorkList
 
 Shard = tuple[int, int]  # the one that is wanted, from 1, of how many
@@ -36,7 +36,9 @@ class Missing:
     ) -> None:
         self._work, self._failures, self._shard = work, failures, shard
         self._again = {
-            k for k, f in failures.items() if retry and f not in (None, RULES)
+            k
+            for k, f in failures.items()
+            if retry and f not in (None, RULES, UNEXPECTED)
         }
         self._seen: set[str] = set()
         self.outcome: Counter[str | None] = Counter()

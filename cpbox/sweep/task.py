@@ -9,11 +9,12 @@ from cpbox.puzzle import Puzzle
 # Why a line has no proved answer.
 INPUT = "input"  # what was given cannot be solved
 RULES = "rules"  # a usual variant contradicts the puzzle, which is nobody's mistake
+UNEXPECTED = "unexpected"  # it has one, but not the one that the file expects
 TIME = "time"  # the time limit
 WORKER = "worker"  # its worker died, again and again
 MEMORY = "memory"  # there was not enough
 BUG = "bug"  # cpbox contradicted itself, or failed
-FAILURES = (INPUT, RULES, TIME, WORKER, MEMORY, BUG)
+FAILURES = (INPUT, RULES, UNEXPECTED, TIME, WORKER, MEMORY, BUG)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.plain import SHOWN
 from cpbox.reader.build import Plan, make
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load
@@ -14,11 +15,10 @@ from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault
 from cpbox.reader.overrides import parse
 from cpbox.reader.tree import compose
 from cpbox.sweep.entries import Entries, Entry
-from cpbox.sweep.key import key_of, key_of_failure, own_words
+from cpbox.sweep.key import digest, key_of, key_of_failure, own_words
 from cpbox.sweep.task import INPUT, RULES, Task
 from cpbox.trials import usual
 
-SHOWN = ("title", "date", "par", "source", "notes", "expect")
 _STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
 _NOWHERE = Source("", has_lines=False)
 _EMPTY = Mapping({}, _NOWHERE, None)
@@ -158,6 +158,8 @@ class _Tasks:
         """The task of a puzzle."""
         key = self._key(puzzle)
         self._keys.add(key)
+        if puzzle.expect:  # what is expected is in the line, too
+            key = digest([key, puzzle.expect])
         self._base = self._base or key  # the puzzle as it stands comes first
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
@@ -233,6 +235,8 @@ def _like(file: str | None) -> Node:
 def _variants(file: str | None) -> dict[str, tuple[Scalar, Node]]:
     """The variants of a file, alone or below the key that a puzzle has for them.
 
+    What they expect is not expected of other boxes.
+
     Raises
     ------
     InputError
@@ -247,7 +251,16 @@ def _variants(file: str | None) -> dict[str, tuple[Scalar, Node]]:
     if not VARIANTS.read(tree, "variants"):
         raise fault(tree, "", "holds no variant; write one, as in loop: {rules: …}")
     assert isinstance(tree, Mapping)
-    return {**tree.entries}
+    return {
+        name: (key, _unexpecting(over)) for name, (key, over) in tree.entries.items()
+    }
+
+
+def _unexpecting(over: Node) -> Node:
+    if not isinstance(over, Mapping):
+        return over
+    kept = {name: entry for name, entry in over.entries.items() if name != "expect"}
+    return over._replace(entries=kept)
 
 
 def _composed(file: str) -> Node:

@@ -10,6 +10,7 @@ from cpbox.wording import counted
 FAILURES = {
     "optimal": "a best chain, proved",
     "infeasible": "no chain, proved",
+    "unexpected": "proved, but not as the file expects",
     "time": "stopped by the time limit",
     "input": "cannot be solved as given",
     "rules": "contradict their variant",
@@ -125,6 +126,13 @@ def _variants(variants: Sequence[Variant]) -> Table:
     unproved = sum(each.unproved for each in variants)
     if unproved:
         note += f"; {counted(unproved, 'answer')} could not be compared so"
+    other_list = sum(each.other_list for each in variants)
+    if other_list:
+        note += (
+            f"; {counted(other_list, 'answer')} and that of the puzzle as it stands "
+            "are of different word lists, and not compared: sweep with one list, as "
+            "in --words full"
+        )
     return Table(VARIANTS, head, rows, "<>>>>>>", note)
 
 
