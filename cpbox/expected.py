@@ -11,9 +11,8 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.result import Result
 from cpbox.search.solve import solve
+from cpbox.values import values_of, worth
 from cpbox.verify import violations
-from cpbox.whys.listing import on_its_list
-from cpbox.whys.words import values_of, worth
 
 AllBest = Callable[[Request], Result | None]
 Chain = tuple[str, ...]
@@ -61,7 +60,8 @@ def judged(
         if left <= 0:
             return None
         within = replace(config, time_limit=left)
-        return _all_best(on_its_list(puzzle, result), within, asked, watch)
+        its_list = replace(puzzle, words=puzzle.words.under(result.tier))
+        return _all_best(its_list, within, asked, watch)
 
     try:
         found = dict(_differences(puzzle, result, all_best))
