@@ -10,6 +10,7 @@ import pytest
 from tests.processes import PYTHON, ROOT, run
 
 ORDER = [
+    "above",
     "errors",
     "whole_files",
     "wording",
@@ -35,9 +36,9 @@ ORDER = [
     "expected",
     "trials",
     "composer",
-    "api",
     "hints",
     "report",
+    "api",
     "sweep",
     "commands",
     "cli",
