@@ -62,22 +62,14 @@ The names are loaded when the first of them is used, and ortools and numpy when 
 needs them: ``import cpbox`` costs nothing.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-# What values can do by rooms that stand above theirs, which only this one sees: plain
-# values are read, and puzzles are drawn.
-ABOVE: dict[str, Callable[..., Any]] = {
-    "read": lambda plain: import_module("cpbox.reader.plain").puzzle_of(plain),
-    "draw": lambda *of: import_module("cpbox.report.picture").picture(*of),
-}
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cpbox.api import *  # noqa: F403
 
     __version__: str
 else:
+    from importlib import import_module
 
     def __getattr__(name):
         if name == "__version__":
@@ -90,4 +82,4 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():
-        return sorted({*globals(), *import_module("cpbox.api").__all__, "__version__"})
+        return sorted([*import_module("cpbox.api").__all__, "__version__"])

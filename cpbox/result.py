@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox import ABOVE
+from cpbox.above import cut, picture
 from cpbox.effort import Statistics
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Expectation, Puzzle, Term
@@ -129,7 +129,7 @@ class Vocabulary:
         return f"{size}: {first}{more}" if first else size
 
     def __repr__(self) -> str:
-        return f"<Vocabulary: {self}>"
+        return cut(f"<Vocabulary: {self}>")
 
 
 @dataclass(frozen=True)
@@ -237,14 +237,11 @@ class Result:
         return f"{', '.join(self.words)} ({size}): {_SAYS[self.status]}"
 
     def __repr__(self) -> str:
-        return f"<Result: {self}>"
+        return cut(f"<Result: {self}>")
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
-        if self.puzzle is None:
-            return None
-        svg: str = ABOVE["draw"](self.puzzle, self.chain or ())
-        return svg
+        return picture(self)
 
     def to_frame(self) -> "DataFrame":
         """Every chain that was asked for, or the best alone, as a table.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cpbox.above import Shown
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.result import Result
@@ -12,8 +13,8 @@ Change = Callable[[Puzzle], Puzzle]
 Solve = Callable[[Puzzle], Result]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trial:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Trial(Shown):
     """One variant, or the puzzle as it stands.
 
     Parameters
@@ -101,6 +102,12 @@ def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
     except InputError:  # as where the larger list has too much to trace
         return trial
     return replace(trial, on_one_list=pair)
+
+
+class Trials(Shown, tuple[Trial, ...]):
+    """The puzzle as it stands, and its variants, in order."""
+
+    __slots__ = ()
 
 
 def usual(puzzle: Puzzle) -> Iterator[Trial]:

@@ -2,8 +2,10 @@
 
 import doctest
 import inspect
+import json
 import pickle
 import pydoc
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 
 import cpbox
 from cpbox import api
+from cpbox.cli import main
 from cpbox.errors import InputError
 from cpbox.puzzle.plain import as_plain
 from tests.processes import PYTHON, ROOT, run
@@ -36,7 +39,7 @@ def test_every_public_name_is_listed_and_documented() -> None:
     everything: dict[str, object] = {}
     exec("from cpbox import *", everything)
     page = pydoc.plain(pydoc.render_doc(cpbox))
-    assert set(PUBLIC) <= set(dir(cpbox))
+    assert dir(cpbox) == sorted([*PUBLIC, "__version__"])
     for name in PUBLIC:
         assert inspect.getdoc(getattr(cpbox, name)), name
         assert everything[name] is getattr(cpbox, name)
@@ -213,9 +216,64 @@ def test_values_are_short_and_say_what_they_are() -> None:
     size = f"{len(words)} words from standard (built in)"
     assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
     many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
-    assert len(repr(many)) < 300
+    assert len(repr(many)) <= 200
+    assert len(repr(many.words)) <= 200
     no_chain = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb"]}))
     assert str(no_chain) == "no chain under these rules"
+
+
+def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, proof = str(tmp_path / "small.yaml"), str(tmp_path / "proof")
+    Path(file).write_text(
+        "sides: [ab, cd]\nwords: {only: [acb, bda]}\n"
+        "variants: {x: {rules: {loop: true}}}"
+    )
+    small, long = cpbox.load(file), cpbox.load(ROOT / "puzzles/no-chain.yaml")
+    words = ["acb", "bda"]
+    spec = {"answer": words, "words": {"only": words}, "sides": [2, 2]}
+    (tmp_path / "spec.yaml").write_text(
+        json.dumps(spec | {"guarantees": {"unique": "words"}})
+    )
+    made = cpbox.compose(tmp_path / "spec.yaml", folder=tmp_path / "made")
+    returned: dict[str, tuple[object, list[str] | None]] = {
+        "load": (long, None),
+        "loads": (cpbox.loads("sides: ab cd"), None),
+        "replace": (cpbox.replace(long, "words", "full"), None),
+        "load_variants": (cpbox.load_variants(file), None),
+        "words": (cpbox.words(small, refused=True), None),
+        "solve": (cpbox.solve(small, request=cpbox.Request(top=9)), None),
+        "schema": (cpbox.schema(), ["schema"]),
+        "attempt": (cpbox.attempt(small, cpbox.load_variants(file)), ["try", file]),
+        "why": (cpbox.why(small), ["why", file]),
+        "why no": (cpbox.why(long), ["why", long.file]),
+        "why word": (cpbox.why(small, "abc"), ["why", file, "abc"]),
+        "why chain": (cpbox.why(small, "acb", "bda"), ["why", file, "acb->bda"]),
+        "prove": (cpbox.prove(small, proof), None),
+        "check": (cpbox.check(proof), ["check", proof]),
+        "model": (cpbox.model(small), ["model", file]),
+        "compose": (made, None),
+        "compose box": (made.boxes[0], None),
+    }
+    for name, (value, command) in returned.items():
+        assert "\n" not in repr(value), name
+        assert len(repr(value)) <= 200, name
+        if command is not None:
+            main(command)
+            assert timeless(f"{value}\n") == timeless(capsys.readouterr().out), name
+    assert str(returned["prove"][0]).endswith(f"To check it: cpbox check {proof}")
+    assert str(made).startswith("1 box, each promise proved")
+    assert str(made.boxes[0]) == (tmp_path / "made/acb-bda.yaml").read_text("utf-8")
+    assert str(returned["load_variants"][0]).startswith("x: Puzzle.of('ab cd', ")
+    tables = {"compare", "read_results"}  # which pandas shows
+    calls = {name for name in PUBLIC if inspect.isfunction(getattr(cpbox, name))}
+    assert calls == {name.partition(" ")[0] for name in returned} | tables
+
+
+def timeless(page: str) -> str:
+    """A page without the times in it, which differ, and the room that they take."""
+    return re.sub(r" +\d+(\.\d)? m?s", " TIME", page)
 
 
 def test_equal_values_are_found_in_sets() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.processes import PYTHON, ROOT, run
 
 ORDER = [
+    "above",
     "errors",
     "whole_files",
     "wording",
@@ -36,9 +37,9 @@ ORDER = [
     "whys",
     "trials",
     "composer",
-    "api",
     "hints",
     "report",
+    "api",
     "sweep",
     "commands",
     "cli",

@@ -5,13 +5,15 @@ from dataclasses import replace as changed
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cpbox.above import page
+from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
 from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, label, letters, wrong
 from cpbox.result import Result, Vocabulary
-from cpbox.trials import Trial, on_one_list, tried, usual
+from cpbox.trials import Trial, Trials, on_one_list, tried, usual
 
 if TYPE_CHECKING:
     from cpbox.whys import Explanation
@@ -150,6 +152,7 @@ def why(
         raise InputError("needs words; name some, or leave it out", key="best")
     from cpbox import whys
 
+    page.register(whys.Explanation, shown.explanation)
     if chain:
         return whys.why_words(puzzle, chain, config, best=best, watch=watch)
     return whys.why(puzzle, config, watch=watch)
@@ -162,7 +165,7 @@ def attempt(
     each_rule: bool = False,
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
-) -> tuple[Trial, ...]:
+) -> Trials:
     """Solve a puzzle as it stands, and then variants of it.
 
     Parameters
@@ -202,7 +205,8 @@ def attempt(
     trials += usual(puzzle) if each_rule else ()
     as_it_stands = changed(puzzle, variant=None)
     base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
-    return (base, *[on_one_list(base, tried(trial, run), run) for trial in trials])
+    others = [on_one_list(base, tried(trial, run), run) for trial in trials]
+    return Trials([base, *others])
 
 
 def _trials(variants: object) -> list[Trial]:

@@ -6,6 +6,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.above import page
+from cpbox.api import shown
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import flag, function, optional, path, seconds, whole
 from cpbox.reader.files import load
@@ -80,9 +82,11 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.composer import batch, reading
+    from cpbox.composer import attempt, batch, reading
     from cpbox.composer.shelf import Shelf
 
+    page.register(attempt.Composed, shown.composed)
+    page.register(batch.Composition, shown.composition)
     if isinstance(spec, Mapping):
         try:
             asked = reading.spec_of(tree_of(spec), "")

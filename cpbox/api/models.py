@@ -3,6 +3,8 @@
 from math import inf
 from typing import TYPE_CHECKING
 
+from cpbox.above import page
+from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE
 from cpbox.config import SolverConfig
 from cpbox.puzzle import Puzzle
@@ -56,6 +58,7 @@ def model(
     every = flag(all_candidates, "all_candidates")
     config = SolverConfig(time_limit=time_limit)
     PUZZLE(puzzle, "puzzle")
-    from cpbox.search.formulated import formulated
+    from cpbox.search.formulated import Formulated, formulated
 
+    page.register(Formulated, shown.formulated)
     return formulated(puzzle, config, name, words=number, all_candidates=every)

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from cpbox.above import page
+from cpbox.api import shown
 from cpbox.api.arguments import searching
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.proof import checker
-from cpbox.proof.checker import Finding, Report
+from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import flag, function, path, seconds, whole
@@ -60,6 +62,7 @@ def prove(
     place = path(folder, "folder")
     from cpbox.proof.prover import bundle
 
+    page.register(bundle.Bundle, shown.bundle)
     return bundle.prove(puzzle, place, config, plain=plain, watch=watch)
 
 
@@ -70,7 +73,7 @@ def check(
     memory: int = 4096,
     acl2: bool = False,
     on_finding: Callable[[Finding], None] | None = None,
-) -> Report:
+) -> shown.Checked:
     """Check a bundle in a confined process of its own.
 
     Parameters
@@ -102,6 +105,7 @@ def check(
 
     check_is_there(place)
 
-    return checker.check(
+    report = checker.check(
         place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
     )
+    return shown.Checked(**vars(report), folder=str(place))

@@ -1,9 +1,10 @@
 """Puzzles: reading, and changing them."""
 
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE
+from cpbox.api.shown import Schema, Variants
 from cpbox.composer import keys as of_specs
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import choice, label, optional
@@ -60,7 +61,7 @@ def loads(text: str, *, variant: str | None = None) -> Puzzle:
     return read_text(label(text, "text"), variant=name)
 
 
-def load_variants(path: str | PathLike[str]) -> dict[str, Puzzle]:
+def load_variants(path: str | PathLike[str]) -> Variants:
     """Read the variants in a puzzle file, by name.
 
     Parameters
@@ -74,7 +75,7 @@ def load_variants(path: str | PathLike[str]) -> dict[str, Puzzle]:
         As for :func:`load`.
 
     """
-    return read_all(a_path(path, "path"))[1]
+    return Variants(read_all(a_path(path, "path"))[1])
 
 
 def read_results(path: str | PathLike[str]) -> "DataFrame":
@@ -120,7 +121,7 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     return change(puzzle, key, value)
 
 
-def schema(kind: str = "puzzle") -> dict[str, Any]:
+def schema(kind: str = "puzzle") -> Schema:
     """JSON Schema (draft 2020-12) of a file, for editors.
 
     Parameters
@@ -135,4 +136,4 @@ def schema(kind: str = "puzzle") -> dict[str, Any]:
 
     """
     made = {"puzzle": of_puzzles, "compose": of_specs.schema}
-    return made[choice([*made])(kind, "kind")]()
+    return Schema(made[choice([*made])(kind, "kind")]())

@@ -7,7 +7,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 
-from cpbox import reader
 from cpbox.commands import _exits
 from cpbox.commands._arguments import (
     add_config,
@@ -23,6 +22,7 @@ from cpbox.commands._output import complain, print_json, say, style_of
 from cpbox.commands._rows import print_trial
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.reader import load_text, read_all_text, read_text
 from cpbox.report.chain import scale
 from cpbox.report.record import trial_record
 from cpbox.report.table import shows_rarity, table_of
@@ -92,12 +92,12 @@ def exit_code(trial: Trial) -> int:
 
 def _chosen(args: Namespace) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
-    text, under = reader.load_text(args.file), configured()
-    base, variants = reader.read_all_text(*text, under=under)
+    text, under = load_text(args.file), configured()
+    base, variants = read_all_text(*text, under=under)
     trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
     trials += [Trial(name=name, puzzle=puzzle) for name, puzzle in variants.items()]
     for setting in args.set:
-        puzzle = reader.read_text(*text, [setting], under=under)
+        puzzle = read_text(*text, [setting], under=under)
         puzzle = replace(puzzle, variant=setting)
         trials.append(Trial(name=setting, puzzle=puzzle))
     return [*trials, *_new(usual(base), trials)] if args.each_rule else trials

@@ -1,6 +1,5 @@
 """``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from cpbox.commands import _exits
@@ -33,5 +32,5 @@ def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
     from cpbox.api import schema
 
-    say(json.dumps(schema(args.kind), indent=2, ensure_ascii=False))
+    say(str(schema(args.kind)))
     return 0

@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from cpbox import reader
 from cpbox.commands import _exits
 from cpbox.commands._answers import Answer, Answers, Pages, Records
 from cpbox.commands._arguments import (
@@ -29,6 +28,7 @@ from cpbox.commands._stream import Stream
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.reader import load_text, read_all_text, read_text
 from cpbox.reader.configuration import Configuration
 from cpbox.report.text import printable
 from cpbox.result import Result, Status
@@ -188,11 +188,11 @@ def _solve_file(
     """The exit code of one puzzle, and why it has no proved answer if it has none."""
     variants: dict[str, Puzzle] = {}
     try:
-        text = reader.load_text(file)
+        text = load_text(file)
         if args.set or args.variant is not None:
-            puzzle = reader.read_text(*text, args.set, args.variant, under=under)
+            puzzle = read_text(*text, args.set, args.variant, under=under)
         else:
-            puzzle, variants = reader.read_all_text(*text, under=under)
+            puzzle, variants = read_all_text(*text, under=under)
         if args.lists:
             code = solve_lists(puzzle, args)
         else:

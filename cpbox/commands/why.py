@@ -121,7 +121,7 @@ def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
 def _explanations(
     puzzle: Puzzle, words: tuple[str, ...], args: Namespace, *, is_chain: bool
 ) -> "list[Explanation]":
-    from cpbox import whys
+    from cpbox.whys import why, why_each, why_words
 
     config, best = config_of(args), args.best
     with ProgressLine(puzzle.objective, sys.stderr) as line:
@@ -130,7 +130,7 @@ def _explanations(
             line(replace(progress, best=None))  # a word of it might be the answer
 
         if not words:
-            return [whys.why(puzzle, config, watch=line)]
+            return [why(puzzle, config, watch=line)]
         if is_chain:
-            return [whys.why_words(puzzle, words, config, best=best, watch=quietly)]
-        return whys.why_each(puzzle, words, config, best=best, watch=quietly)
+            return [why_words(puzzle, words, config, best=best, watch=quietly)]
+        return why_each(puzzle, words, config, best=best, watch=quietly)

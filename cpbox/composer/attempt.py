@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from cpbox.above import Shown
 from cpbox.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.composer.confirm import Confirmed, confirm
 from cpbox.composer.difficulty import measure
@@ -21,8 +22,8 @@ from cpbox.reader import read_text
 from cpbox.wording import counted
 
 
-@dataclass(frozen=True)
-class Composed:
+@dataclass(frozen=True, repr=False)
+class Composed(Shown):
     """A box that keeps every promise, as a second run has confirmed.
 
     Parameters

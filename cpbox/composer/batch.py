@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from cpbox.above import Shown
 from cpbox.composer.arranger import TimeOver, Watch
 from cpbox.composer.attempt import Composed
 from cpbox.composer.certify import certify
@@ -19,12 +20,14 @@ from cpbox.composer.spec import Chain, Spec
 OnBox = Callable[[Composed, Path | None], None]
 
 
-@dataclass(frozen=True)
-class Composition:
+@dataclass(frozen=True, repr=False)
+class Composition(Shown):
     """What was composed.
 
     Parameters
     ----------
+    spec
+        What was asked for.
     boxes
         The boxes, each confirmed by a second run.
     is_enough
@@ -38,6 +41,7 @@ class Composition:
 
     """
 
+    spec: Spec = field(repr=False)
     boxes: tuple[Composed, ...]
     is_enough: bool
     is_exhausted: bool
@@ -148,7 +152,8 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
     is_enough = len(boxes) >= left
     if shelf and (is_enough or is_exhausted):
         shelf.close()
-    return Composition(tuple(boxes), is_enough, is_exhausted, hunt.refusal, hunt.tally)
+    found = tuple(boxes)
+    return Composition(spec, found, is_enough, is_exhausted, hunt.refusal, hunt.tally)
 
 
 def held(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:

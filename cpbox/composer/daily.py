@@ -70,23 +70,25 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
                 how.put(spec, box, day.isoformat(), date=str(day), title=title)
             if len(boxes) < len(days):
                 shelf.close()
-                return _made(made, hunt, is_exhausted=True)
+                return _made(spec, made, hunt, is_exhausted=True)
     except TimeOver:
-        return _made(made, hunt)
+        return _made(spec, made, hunt)
     finally:
         making.close()
     shelf.close()
-    return _made(made, hunt, is_enough=True)
+    return _made(spec, made, hunt, is_enough=True)
 
 
 def _made(
+    spec: Spec,
     boxes: list[Composed],
     hunt: Hunt,
     *,
     is_enough: bool = False,
     is_exhausted: bool = False,
 ) -> Composition:
-    return Composition(tuple(boxes), is_enough, is_exhausted, hunt.refusal, hunt.tally)
+    found = tuple(boxes)
+    return Composition(spec, found, is_enough, is_exhausted, hunt.refusal, hunt.tally)
 
 
 def _week_of(making: Iterator[Composed], number: int, shelf: Shelf) -> list[Composed]:

@@ -60,6 +60,8 @@ class Job:
         Whether it has all of them, or the survivors.
     goal
         For clauses, which.
+    model
+        The formulation's model, where it is built already.
 
     """
 
@@ -68,6 +70,7 @@ class Job:
     words: int | None = None
     all_candidates: bool = False
     goal: str | None = None
+    model: Formulated | None = None
 
     @property
     def result(self) -> Result:
@@ -78,7 +81,7 @@ class Job:
     @cached_property
     def posed(self) -> Formulated:
         """The formulation's model."""
-        return formulated_of(
+        return self.model or formulated_of(
             self.outcome,
             self.config.formulation,
             words=self.words,

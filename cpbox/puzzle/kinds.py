@@ -8,7 +8,6 @@ none is told here, in the words of the reader.
 import difflib
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -215,13 +214,3 @@ def suggest(name: str, known: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
     near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
     return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
-
-
-def brief(value: Any) -> str:
-    """A dataclass as the call that makes it, without what is as by default."""
-    given = [
-        f"{field.name}={getattr(value, field.name)!r}"
-        for field in fields(value)
-        if getattr(value, field.name) != field.default
-    ]
-    return f"{type(value).__name__}({', '.join(given)})"

@@ -4,6 +4,7 @@ from dataclasses import fields
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
+from cpbox.above import cut
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.rules import Rules
@@ -40,7 +41,7 @@ def in_short(puzzle: "Puzzle") -> str:
     plain = as_plain(puzzle)
     given = [_REPR.repr(plain.pop("sides"))]
     given += [f"{name}={_REPR.repr(value)}" for name, value in plain.items()]
-    return f"Puzzle.of({', '.join(given)})"
+    return cut(f"Puzzle.of({', '.join(given)})")
 
 
 def _sides(box: Box) -> str | list[list[str]]:

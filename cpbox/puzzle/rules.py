@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from cpbox.above import in_short
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import (
-    brief,
     choice,
     flag,
     letters,
@@ -138,8 +138,7 @@ class Rules:
             return dict(self.max_uses).get(tile)
         return self.max_uses
 
-    def __repr__(self) -> str:
-        return brief(self)
+    __repr__ = in_short
 
     def __post_init__(self) -> None:
         settle(self, _KINDS, "rules.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox import ABOVE
+from cpbox.above import picture, read
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.expect import expected
@@ -174,7 +174,7 @@ class Puzzle:
         """
         given = {"words": words, "rules": rules, "objective": objective}
         given |= {"letter_values": letter_values}
-        puzzle: Puzzle = ABOVE["read"]({"sides": sides, **given, **shown})
+        puzzle: Puzzle = read({"sides": sides, **given, **shown})
         return puzzle
 
     def __repr__(self) -> str:
@@ -185,10 +185,9 @@ class Puzzle:
         named = self.title or self.file
         return f"{named}: {self.box}" if named else str(self.box)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
-        svg: str = ABOVE["draw"](self)
-        return svg
+        return picture(self)
 
     def _check_on_box(self) -> None:
         """Raise when a rule names a letter that is not on the box."""

@@ -5,9 +5,9 @@ from functools import cached_property
 from os import PathLike
 from typing import Any, Self
 
+from cpbox.above import in_short
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import (
-    brief,
     choice,
     letters,
     optional,
@@ -79,8 +79,7 @@ class Words:
     ban: tuple[str, ...] = ()
     ban_matching: tuple[str, ...] = ()
 
-    def __repr__(self) -> str:
-        return brief(self)
+    __repr__ = in_short
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lists", _LISTS(self.lists, "words.list"))

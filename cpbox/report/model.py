@@ -3,6 +3,7 @@
 import re
 from importlib import import_module
 
+from cpbox.config import SolverConfig
 from cpbox.export.job import Job, Made
 from cpbox.export.reading import ReadBack
 from cpbox.puzzle import Puzzle
@@ -12,9 +13,19 @@ from cpbox.report.style import Style
 from cpbox.report.terminal import heading
 from cpbox.report.text import columns, printable, wrap
 from cpbox.search.claims import amounts
+from cpbox.search.formulated import Formulated
+from cpbox.search.solve import Outcome
 from cpbox.wording import counted
 
 _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
+
+
+def page_of(model: Formulated, style: Style) -> str:
+    """The same of a model that is built, without a file."""
+    outcome = Outcome(model.source.board, model.answer)
+    how = SolverConfig(formulation=model.formulation)
+    job = Job(outcome, how, words=model.num_words, model=model)
+    return model_page(job, job.export(None), style)
 
 
 def model_page(job: Job, made: Made, style: Style) -> str:

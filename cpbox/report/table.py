@@ -1,11 +1,12 @@
 """Variants beside the puzzle as it stands: two lines each, within 80 columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpbox.report.chain import joined
+from cpbox.report.chain import joined, scale
 from cpbox.report.change import SAME_CHAIN, change
 from cpbox.report.style import Style
+from cpbox.report.terminal import heading
 from cpbox.report.text import duration, pad, printable, width, wrap
 from cpbox.result import Result
 from cpbox.trials import Trial
@@ -98,6 +99,15 @@ def table_of(names: list[str], style: Style) -> Table:
     """A table with room for these names, or for as much of them as is left."""
     longest = max(width(printable(name)) for name in names)
     return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
+
+
+def trials_page(trials: Sequence[Trial], style: Style) -> str:
+    """The puzzle, and below it a table of its variants."""
+    base, table = trials[0], table_of([trial.name for trial in trials], style)
+    lines = [*heading(base.puzzle, style), "", *table.head()]
+    lines += [line for trial in trials for line in table.row(base, trial)]
+    rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
+    return "\n".join([*lines, *rated])
 
 
 def shows_rarity(trial: Trial) -> bool:

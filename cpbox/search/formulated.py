@@ -1,7 +1,7 @@
 """A formulation's model of a puzzle, for those who go on with it themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
 from time import perf_counter
@@ -17,6 +17,7 @@ from ortools.sat.python.cp_model import (
     LinearExprT,
 )
 
+from cpbox.above import Shown
 from cpbox.candidates.board import Board
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
@@ -33,8 +34,8 @@ from cpbox_models import DEFAULT, formulation
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
 
 
-@dataclass(frozen=True, eq=False)
-class Formulated:
+@dataclass(frozen=True, eq=False, repr=False)
+class Formulated(Shown):
     """A model that CP-SAT can solve, its variables, and the way back to a chain.
 
     Parameters
@@ -50,9 +51,9 @@ class Formulated:
 
     """
 
-    source: Model
+    source: Model = field(repr=False)
     formulation: str
-    encoding: Encoding
+    encoding: Encoding = field(repr=False)
     answer: Result
 
     @property

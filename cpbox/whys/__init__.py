@@ -4,9 +4,10 @@ Every claim is checked by solving a variation of the puzzle, or by counting word
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
+from cpbox.above import Shown
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
@@ -23,12 +24,14 @@ from cpbox.whys.words import OfWords, of_words
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
 
 
-@dataclass(frozen=True)
-class Explanation:
+@dataclass(frozen=True, repr=False)
+class Explanation(Shown):
     """A puzzle's answer, and why it is so.
 
     Parameters
     ----------
+    puzzle
+        What was asked about.
     result
         The answer; None where words were asked about, and not how far they are from it.
     about
@@ -38,6 +41,7 @@ class Explanation:
 
     """
 
+    puzzle: Puzzle = field(repr=False)
     result: Result | None
     about: NoChain | Best | OfWords | None
 
@@ -80,12 +84,12 @@ def why(
     oracle = _oracle(config, watch)
     result = _answer(puzzle, oracle)
     if result.status is Status.INFEASIBLE:
-        return Explanation(result, no_chain.explain(puzzle, oracle, longest))
+        about = no_chain.explain(puzzle, oracle, longest)
+        return Explanation(puzzle, result, about)
     if result.status is Status.UNKNOWN:
-        return Explanation(result, None)
-    return Explanation(
-        result, best.explain(on_its_list(puzzle, result), result, oracle)
-    )
+        return Explanation(puzzle, result, None)
+    told = best.explain(on_its_list(puzzle, result), result, oracle)
+    return Explanation(puzzle, result, told)
 
 
 def why_words(
@@ -162,7 +166,7 @@ def _of_all(
     undecided = torn(puzzle, every, may_count(puzzle, result))
     told = result if best else None
     return [
-        Explanation(told, of_words(its_list, words, oracle, told, undecided))
+        Explanation(puzzle, told, of_words(its_list, words, oracle, told, undecided))
         for words in asked
     ]
 

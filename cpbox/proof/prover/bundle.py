@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
+from cpbox.above import Shown
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError, OutputError
 from cpbox.proof.prover.claim import check_rules
@@ -19,8 +20,8 @@ from cpbox.result import Result
 from cpbox.search.solve import Outcome, answer, outcomes
 
 
-@dataclass(frozen=True)
-class Bundle:
+@dataclass(frozen=True, repr=False)
+class Bundle(Shown):
     """What became of proving a puzzle.
 
     Parameters
@@ -31,12 +32,15 @@ class Bundle:
         What the bundle shows; empty if none was written, as the answer is not proved.
     size
         Bytes of its files.
+    folder
+        Where they are, or would be.
 
     """
 
     result: Result
     claims: tuple[Claim, ...] = ()
     size: int = 0
+    folder: Path = Path()
 
 
 def prove(
@@ -109,13 +113,13 @@ def write(
     check_folder(folder)
     result = answer(tried)
     if not result.status.is_proof:
-        return Bundle(result)
+        return Bundle(result, folder=folder)
     with _appearing(folder) as draft:
         deadline = Deadline(config.time_limit - result.seconds)
         told = watch or (lambda _: None)
         writer = Writer(draft, tried, deadline, told, plain=plain)
         writer.write()
-        return Bundle(result, tuple(writer.claims), writer.size)
+        return Bundle(result, tuple(writer.claims), writer.size, folder)
 
 
 def check_folder(folder: Path) -> None:

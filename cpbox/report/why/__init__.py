@@ -22,6 +22,14 @@ from cpbox.wording import listed
 Block = list[str]
 
 
+def page_of(explanation: Explanation, style: Style) -> str:
+    """Write an explanation of a puzzle's answer, of a word or of a chain."""
+    puzzle, about = explanation.puzzle, explanation.about
+    if isinstance(about, OfWords) and len(about.words) == 1:
+        return words_page(puzzle, [explanation], style)
+    return why_page(puzzle, explanation, style)
+
+
 def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
     """Write the box, the answer, and why it is so.
 

@@ -1,0 +1,64 @@
+"""What values can do by rooms above theirs, which say how when they are loaded.
+
+A page of text, a picture and a puzzle read from plain values each take rooms that stand
+above the value's own. Such a room registers its function here, for the class that it
+serves; `cpbox.api` sees to it for all that its calls return.
+"""
+
+from dataclasses import fields, is_dataclass
+from functools import singledispatch
+from reprlib import Repr
+from typing import Any
+
+MOST = 200  # characters of a value on a line
+
+_SHORT = Repr()
+_SHORT.maxdict = _SHORT.maxtuple = _SHORT.maxlist = 8
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+@singledispatch
+def read(plain: object) -> Any:
+    """Make a puzzle of plain values, those that a file would hold."""
+    raise LookupError(f"nothing reads {plain!r}; import cpbox.api")
+
+
+@singledispatch
+def page(value: object) -> str:
+    """Write a value as people read it: what the command line prints."""
+    return repr(value)
+
+
+@singledispatch
+def picture(value: object) -> str | None:
+    """Draw a value, in SVG."""
+    del value
+    return None
+
+
+class Shown:
+    """A value that is a line as a ``repr``, and a page as text."""
+
+    def __repr__(self) -> str:
+        return in_short(self)
+
+    def __str__(self) -> str:
+        return page(self)
+
+
+def in_short(value: Any) -> str:
+    """A value on a line: its class, and as much of what it holds as there is room for.
+
+    Of a dataclass these are the fields that are not as by default.
+    """
+    plain = [kind for kind in (dict, tuple) if isinstance(value, kind)]
+    told = [_SHORT.repr(kind(value)) for kind in plain]
+    if is_dataclass(value):
+        known = [(x, getattr(value, x.name)) for x in fields(value) if x.repr]
+        told += [f"{x.name}={_SHORT.repr(v)}" for x, v in known if v != x.default]
+    return cut(f"{type(value).__name__}({', '.join(told)})")
+
+
+def cut(line: str) -> str:
+    """As much of a line as there is room for."""
+    return line if len(line) <= MOST else f"{line[: MOST - 1]}…"
