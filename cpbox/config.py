@@ -9,19 +9,25 @@ from typing import Self
 from cpbox.errors import InputError
 from cpbox.parameters import DEFAULT as PARAMETERS
 from cpbox.parameters import MAX_WORKERS, parameters
-from cpbox.puzzle.kinds import choice, flag, optional, seconds, settle, whole
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.kinds import Kind, seconds, settle
+from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
-_SEARCH = {
-    "formulation": choice(NAMES),
+_SEARCH: Mapping[str, Kind] = {
+    "formulation": Choice(NAMES),
     "time_limit": seconds,
-    "workers": whole(1, MAX_WORKERS),
-    "relaxation": flag,
-    "seed": whole(0),
+    "workers": Whole(1, MAX_WORKERS),
+    "relaxation": FLAG,
+    "seed": Whole(0),
     "parameters": parameters,
 }
 MOMENT = 0.001  # seconds
-_LISTS = {"all_optimal": flag, "top": optional(whole(1)), "every": optional(whole(1))}
+_LISTS: Mapping[str, Kind] = {
+    "all_optimal": FLAG,
+    "top": Off(Whole(1)),
+    "every": Off(Whole(1)),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +117,7 @@ class Request:
     count: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, _LISTS | {"count": flag})
+        settle(self, {**_LISTS, "count": FLAG})
         asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
             problem = f"cannot stand beside {asked[0]}; ask for one of the two"

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from cpbox.puzzle import Rules
+from cpbox.puzzle.rule import check_known
 
 T = TypeVar("T")
 
@@ -85,6 +86,17 @@ class Instance:
     most_cost: int | None = None
     optimise: bool = True
     deadline: float = inf
+
+    def check_known(self, rules: Sequence[str]) -> None:
+        """Raise when a rule is set that is neither known everywhere nor among these.
+
+        Raises
+        ------
+        InputError
+            With the rule's key.
+
+        """
+        check_known(self.rules, "the models", "leave it out", also=rules)
 
     @property
     def num_words(self) -> int:

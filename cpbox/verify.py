@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpbox.puzzle import Puzzle
-from cpbox.wording import counted
+from cpbox.puzzle.rule import About, broken
 
 Path = tuple[int, ...]
 Trace = tuple[Path, ...]
@@ -41,7 +41,7 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
     """The `violations` of a chain, and where there are none, its `trace`."""
     ways = _Ways(puzzle)
     problems = [problem for word in words for problem in _word_problems(ways, word)]
-    problems += _chain_problems(puzzle, words)
+    problems += _broken(puzzle, "chain", words)
     traces = None if problems else _trace(ways, words)
     if not problems and traces is None:
         problems.append(_why_no_trace(puzzle, words))
@@ -73,33 +73,17 @@ def _keeps(puzzle: Puzzle, way: _Way) -> bool:
 
 
 def _word_problems(ways: "_Ways", word: str) -> list[str]:
-    puzzle, rules, problems = ways.puzzle, ways.puzzle.rules, []
-    if not ways[word]:
-        problems.append(f"{word} cannot be traced on the box")
-    if len(word) < rules.min_length:
-        problems.append(f"{word} has fewer than {rules.min_length} letters")
-    if rules.max_length is not None and len(word) > rules.max_length:
-        problems.append(f"{word} has more than {rules.max_length} letters")
-    if puzzle.words.is_banned(word):
+    problems = [] if ways[word] else [f"{word} cannot be traced on the box"]
+    problems += _broken(ways.puzzle, "word", (word,))
+    if ways.puzzle.words.is_banned(word):
         problems.append(f"{word} is banned")
     return problems
 
 
-def _chain_problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
-    rules, problems = puzzle.rules, []
-    letters = sum(len(word) for word in words)
-    if len(words) < rules.min_words or len(words) > rules.most_words:
-        number = counted(len(words), "word")
-        problems.append(f"{number}, not {rules.min_words} to {rules.most_words}")
-    if letters < rules.min_letters:
-        problems.append(f"{letters} letters are fewer than {rules.min_letters}")
-    if rules.max_letters is not None and letters > rules.max_letters:
-        problems.append(f"{letters} letters are more than {rules.max_letters}")
-    if not rules.repeat_words and len(set(words)) < len(words):
-        problems.append("a word stands twice")
-    return problems + [
-        f"{word} is missing" for word in rules.require if word not in words
-    ]
+def _broken(puzzle: Puzzle, about: About, words: tuple[str, ...]) -> list[str]:
+    """What the records of the rules say that some words break."""
+    breaks = broken(puzzle.rules, about, words)
+    return [f"{' '.join(words)}: {because}" for _, because in breaks]
 
 
 def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:

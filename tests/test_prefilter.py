@@ -7,9 +7,7 @@ import pytest
 
 from cpbox.candidates.prefilter import (
     BANNED,
-    LONG,
     OVERUSED,
-    SHORT,
     UNLINKED,
     UNTRACEABLE,
     prefilter,
@@ -28,8 +26,8 @@ REASON = {  # of each rule, what words are counted under
     "rules.distinct_in_word": UNTRACEABLE,
     "rules.link": UNLINKED,
     "rules.max_uses": OVERUSED,
-    "rules.min_length": SHORT,
-    "rules.max_length": LONG,
+    "rules.min_length": "too short",
+    "rules.max_length": "too long",
     "words.ban": BANNED,
     "words.ban_matching": BANNED,
 }
@@ -102,7 +100,12 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
     [
         ("max_uses=1", "oases", OVERUSED, "it visits s more than once"),
         ("link=3 min_length=2", "so", UNLINKED, "fewer than the 3 tiles that a link"),
-        ("min_length=4", "son", SHORT, "3 letters, fewer than the 4 of min_length"),
+        (
+            "min_length=4",
+            "son",
+            "too short",
+            "3 letters, fewer than the 4 of min_length",
+        ),
         ("moves=opposite", "son", UNTRACEABLE, "o and n (letters 2 and 3) stand on"),
     ],
 )

@@ -1,24 +1,27 @@
-"""What `cpbox why` says under rules that no explanation has been told of."""
+"""What `cpbox why` says under rules that it knows by their records alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from cpbox import verify
-from cpbox.candidates import board, prefilter
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates import board
+from cpbox.candidates.total import Total
+from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.rule import rule
+from cpbox.puzzle.values import FLAG, LETTERS
 from cpbox.report.style import Style
 from cpbox.report.why import why_page
-from cpbox.whys import NoChain, OfWords, oracle, refusals, why, why_words
+from cpbox.whys import NoChain, OfWords, why, why_words
 from cpbox.whys.chains import chain_refusals
-from cpbox.whys.conditions import Condition, conditions, unknown
-from cpbox.whys.without import keeping
+from cpbox.whys.conditions import Condition, conditions
+from cpbox_models import rules as models
 from tests import exhaustive
-from tests.exhaustive import ranked
+from tests.exhaustive import Chain, ranked
 from tests.explanations import definitions
 from tests.explanations.best import check_best
 from tests.explanations.definitions import has_chain
@@ -29,58 +32,69 @@ from tests.test_agreement import solvable
 
 BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
 STYLE = Style(width=80, unicode=True)
+LONG = 4  # letters
+
+
+def _shuns(rules: "NewRules", words: Sequence[str]) -> str:
+    return f"it has {rules.shun}" if rules.shun and rules.shun in words[0] else ""
+
+
+def _none_is_long(rules: "NewRules", words: Sequence[str]) -> str:
+    is_broken = rules.long_word and max(map(len, words)) < LONG
+    return "none of its words is long" if is_broken else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewRules(Rules):
-    """Two rules more: one forbids words, the other allows more of them.
+    """Three rules more: of words, of chains, and one without a meaning."""
 
-    Parameters
-    ----------
-    shun
-        A letter that no word may have.
-    short
-        Whether words may be one letter shorter than `min_length`.
-
-    """
-
-    shun: str | None = None
-    short: bool = False
-
-
-def told(puzzle: Puzzle) -> Puzzle:
-    """The puzzle in the words of the old rules, as far as single words go."""
-    rules, words = puzzle.rules, puzzle.words
-    if not isinstance(rules, NewRules):
-        return puzzle
-    if rules.shun is not None:
-        words = replace(words, ban_matching=(*words.ban_matching, rules.shun))
-    least = max(1, rules.min_length - rules.short)
-    return replace(
-        puzzle, words=words, rules=replace(rules, min_length=least, require=())
-    )
+    shun: str | None = rule(
+        default=None, kind=Off(LETTERS), about="word", doc="What no word has.",
+        free=None, breaks=_shuns, fell="have a letter to shun",
+    )  # fmt: skip
+    long_word: bool = rule(
+        default=False, kind=FLAG, about="chain", doc="Must a word be long?",
+        free=False, breaks=_none_is_long, says="a word is long",
+    )  # fmt: skip
+    odd: bool = rule(default=False, kind=FLAG, about="trace", doc="?", free=False)
 
 
 @pytest.fixture(autouse=True)
 def new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tell the prefilter, the verifier and the list of all chains of the rules."""
+    """Tell the search of the rule of chains, and the list of all chains of both."""
 
-    def filtered(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
-        return prefilter.prefilter(told(puzzle), word_list)
+    def totals(self: board.Board) -> tuple[Total, ...]:
+        rules = self.puzzle.rules
+        is_asked = isinstance(rules, NewRules) and rules.long_word
+        return (
+            *known_totals(self),
+            Total((self.candidates.letters >= LONG) * 1, is_asked),
+        )
 
-    def violations(puzzle: Puzzle, word: str) -> list[str]:
-        return known_violations(told(puzzle), word)
+    def add_rules(model: Any, instance: Any, chain: Any) -> None:
+        add_known_rules(model, instance, chain)
+        if isinstance(instance.rules, NewRules) and instance.rules.long_word:
+            model.add_bool_or(chain.using([n >= LONG for n in instance.letters]))
 
     def may_play(puzzle: Puzzle, word: str) -> bool:
-        return known_words(told(puzzle), word)
+        rules = puzzle.rules
+        is_shunned = isinstance(rules, NewRules) and (rules.shun or "?") in word
+        return not is_shunned and known_words(puzzle, word)
 
-    known_violations, known_words = verify.word_violations, exhaustive.may_play
-    for module in (board, oracle):
-        monkeypatch.setattr(module, "prefilter", filtered, raising=False)
-    for module in (verify, refusals):
-        monkeypatch.setattr(module, "word_violations", violations)
+    def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
+        rules, long = puzzle.rules, [word for word in chain if len(word) >= LONG]
+        is_broken = isinstance(rules, NewRules) and rules.long_word and not long
+        return not is_broken and known_chains(puzzle, chain)
+
+    known_totals, add_known_rules = vars(board.Board)["totals"].func, models.add_rules
+    known_words, known_chains = exhaustive.may_play, exhaustive.keeps_rules
+    monkeypatch.setattr(board.Board, "totals", property(totals))
+    monkeypatch.setattr(models, "add_rules", add_rules)
+    for module in (board, models):
+        monkeypatch.setattr(module, "RULES", ("long_word",))
     for module in (exhaustive, definitions):
         monkeypatch.setattr(module, "may_play", may_play)
+    monkeypatch.setattr(exhaustive, "keeps_rules", keeps_rules)
 
 
 def under(puzzle: Puzzle, **new: Any) -> Puzzle:
@@ -89,10 +103,10 @@ def under(puzzle: Puzzle, **new: Any) -> Puzzle:
     return replace(puzzle, rules=NewRules(**(known | new)))
 
 
-def game(**new: Any) -> Puzzle:
-    """Two words of which the game's rules make a chain, under new rules."""
-    words = Words(only=("gracious", "splashy"))
-    return under(Puzzle(box=BOX, words=words), **new)
+def game(*words: str, **new: Any) -> Puzzle:
+    """Words of which the game's rules make a chain, under new rules."""
+    only = words or ("gracious", "splashy")
+    return under(Puzzle(box=BOX, words=Words(only=only)), **new)
 
 
 def random_puzzles(seed: int) -> Iterator[Puzzle]:
@@ -101,7 +115,7 @@ def random_puzzles(seed: int) -> Iterator[Puzzle]:
         if puzzle is not None:
             letter = Random(seed).choice(puzzle.box.tiles)
             yield under(puzzle, shun=letter)
-            yield under(puzzle, short=True)
+            yield under(puzzle, long_word=True)
 
 
 @pytest.mark.parametrize("seed", range(15))
@@ -118,15 +132,8 @@ def test_what_is_said_under_a_new_rule_is_true(seed: int) -> None:
 
 
 def test_a_new_rule_is_a_condition_when_it_is_set() -> None:
-    assert unknown(game()) == ()
-    assert unknown(game(shun="q", short=True)) == ("rules.shun", "rules.short")
+    assert not {"rules.shun", "rules.long_word"} & {*conditions(game())}
     assert conditions(game(shun="q"))["rules.shun"] == [Condition("rules.shun")]
-
-
-def test_a_new_rule_that_is_dropped_may_be_as_given_or_not() -> None:
-    puzzles = [puzzle.rules for puzzle in keeping(game(shun="q"), frozenset())]
-    shunned = {rules.shun for rules in puzzles if isinstance(rules, NewRules)}
-    assert shunned == {"q", None}
 
 
 def test_a_new_rule_that_leaves_no_chain_is_named_and_so_is_its_change() -> None:
@@ -138,6 +145,7 @@ def test_a_new_rule_that_leaves_no_chain_is_named_and_so_is_its_change() -> None
     assert change.chain == ("gracious", "splashy")
     page = why_page(game(shun="y"), why(game(shun="y")), STYLE)
     assert "rules.shun is y" in page
+    assert "1 have a letter to shun" in page or "splashy: it has y" in page
 
 
 def test_a_word_that_a_new_rule_refuses_is_never_said_to_be_played() -> None:
@@ -145,25 +153,18 @@ def test_a_word_that_a_new_rule_refuses_is_never_said_to_be_played() -> None:
     explanation = why_words(puzzle, ("splashy",))
     assert isinstance(explanation.about, OfWords)
     (refusal,) = explanation.about.word_refusals["splashy"]
-    assert refusal.rule == "rules.shun"
+    assert (refusal.rule, refusal.because) == ("rules.shun", "it has y")
     assert "splashy: no, it cannot be played" in why_page(puzzle, explanation, STYLE)
 
 
-def test_of_a_new_rule_the_page_says_that_it_cannot_explain_it() -> None:
-    puzzle = game(shun="q")
-    for explanation in (why(puzzle), why_words(puzzle, ("gracious", "splashy"))):
-        page = why_page(puzzle, explanation, STYLE)
-        assert "rules.shun cannot be explained: only what was proved is told." in page
+def test_a_chain_that_a_new_rule_refuses_is_refused() -> None:
+    puzzle = replace(game("gra", "ash", long_word=True), words=Words(only=("pal",)))
+    refusals = chain_refusals(board.Board.of(puzzle), ("pal",))
+    assert "rules.long_word" in [refusal.rule for refusal in refusals]
+    assert "none of its words is long" in [refusal.because for refusal in refusals]
 
 
-def test_a_chain_that_a_new_rule_refuses_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def problems(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
-        is_set = isinstance(puzzle.rules, NewRules) and puzzle.rules.shun
-        return ["too many words"] if is_set and len(words) > 1 else []
-
-    monkeypatch.setattr(verify, "_chain_problems", problems)
-    puzzle = game(shun="q")
-    (refusal,) = chain_refusals(board.Board.of(puzzle), ("gracious", "splashy"))
-    assert (refusal.rule, refusal.because) == ("rules.shun", "too many words")
+def test_a_rule_without_a_meaning_is_refused() -> None:
+    for explain in (why, lambda puzzle: why_words(puzzle, ("gracious",))):
+        with pytest.raises(InputError, match=r"rules.odd: is not known to explanat"):
+            explain(game(odd=True))

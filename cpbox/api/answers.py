@@ -11,7 +11,8 @@ from cpbox.api.arguments import PUZZLE, REQUEST, searching
 from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import flag, function, label, letters, wrong
+from cpbox.puzzle.kinds import function, label, letters, wrong
+from cpbox.puzzle.values import FLAG
 from cpbox.result import Result, Vocabulary
 from cpbox.trials import Trial, Trials, on_one_list, tried, usual
 
@@ -88,7 +89,7 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
 
     """
     PUZZLE(puzzle, "puzzle")
-    flag(refused, "refused")
+    FLAG(refused, "refused")
     from cpbox.candidates import prefilter
 
     counts = _its_list(puzzle)
@@ -148,7 +149,7 @@ def why(
     """
     searching(puzzle, config, watch)
     chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
-    if flag(best, "best") and not chain:
+    if FLAG(best, "best") and not chain:
         raise InputError("needs words; name some, or leave it out", key="best")
     from cpbox import whys
 
@@ -195,7 +196,7 @@ def attempt(
 
     """
     searching(puzzle, config, watch)
-    flag(each_rule, "each_rule")
+    FLAG(each_rule, "each_rule")
 
     @cache
     def run(puzzle: Puzzle) -> Result:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from cpbox.above import page
 from cpbox.api import shown
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import flag, function, optional, path, seconds, whole
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.kinds import function, path, seconds
+from cpbox.puzzle.values import FLAG, Whole
 from cpbox.reader.files import load
 from cpbox.reader.plain import tree_of
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from cpbox.composer.batch import Composition
 
 _MOST_JOBS = 256
-_FOLDER = optional(path)
+_FOLDER = Off(path)
 
 
 def compose(  # noqa: PLR0913  # what, how many, where, and for how long
@@ -75,10 +77,10 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         When the user interrupts it; the files that were written stay.
 
     """
-    amount, processes = whole(1)(number, "number"), whole(1, _MOST_JOBS)(jobs, "jobs")
-    order, limit = whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
-    place, over = _FOLDER(folder, "folder"), flag(force, "force")
-    if flag(certify, "certify") and place is None:
+    amount, processes = Whole(1)(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
+    order, limit = Whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
+    place, over = _FOLDER(folder, "folder"), FLAG(force, "force")
+    if FLAG(certify, "certify") and place is None:
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")

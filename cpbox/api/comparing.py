@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 from cpbox.api.arguments import searching
 from cpbox.config import SolverConfig, Watch
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import choice, several
+from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.values import Choice
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
-_NAMES = several(choice(NAMES), "('slots', 'pairs')")
+_NAMES = ListOf(Choice(NAMES), example="('slots', 'pairs')")
 
 
 def compare(

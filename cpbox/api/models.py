@@ -8,13 +8,14 @@ from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE
 from cpbox.config import SolverConfig
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import choice, flag, optional, whole
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
     from cpbox.search.formulated import Formulated
 
-_NAME, _WORDS = choice(NAMES), optional(whole(1))
+_NAME, _WORDS = Choice(NAMES), Off(Whole(1))
 
 
 def model(
@@ -55,7 +56,7 @@ def model(
     """
     name = _NAME(formulation, "formulation")
     number = _WORDS(words, "words")
-    every = flag(all_candidates, "all_candidates")
+    every = FLAG(all_candidates, "all_candidates")
     config = SolverConfig(time_limit=time_limit)
     PUZZLE(puzzle, "puzzle")
     from cpbox.search.formulated import Formulated, formulated

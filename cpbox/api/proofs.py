@@ -13,12 +13,13 @@ from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import flag, function, path, seconds, whole
+from cpbox.puzzle.kinds import function, path, seconds
+from cpbox.puzzle.values import FLAG, Whole
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle import Bundle
 
-_MEGABYTES = whole(1)
+_MEGABYTES = Whole(1)
 _LONGEST = 1e9  # seconds
 
 
@@ -58,7 +59,7 @@ def prove(
 
     """
     searching(puzzle, config, watch)
-    flag(plain, "plain")
+    FLAG(plain, "plain")
     place = path(folder, "folder")
     from cpbox.proof.prover import bundle
 
@@ -100,7 +101,7 @@ def check(
     if limit > _LONGEST:
         raise InputError("is too large; write a smaller number", key="time_limit")
     size = _MEGABYTES(memory, "memory") << 20
-    flag(acl2, "acl2")
+    FLAG(acl2, "acl2")
     function(on_finding, "on_finding")
 
     check_is_there(place)

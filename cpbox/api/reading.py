@@ -7,8 +7,10 @@ from cpbox.api.arguments import PUZZLE
 from cpbox.api.shown import Schema, Variants
 from cpbox.composer import keys as of_specs
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import choice, label, optional
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.kinds import label
 from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.values import Choice
 from cpbox.reader import read_all, read_file, read_text
 from cpbox.reader import schema as of_puzzles
 from cpbox.reader.plain import change
@@ -17,7 +19,7 @@ from cpbox.summary import read
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-_VARIANT = optional(label)
+_VARIANT = Off(label)
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
@@ -136,4 +138,4 @@ def schema(kind: str = "puzzle") -> Schema:
 
     """
     made = {"puzzle": of_puzzles, "compose": of_specs.schema}
-    return Schema(made[choice([*made])(kind, "kind")]())
+    return Schema(made[Choice((*made,))(kind, "kind")]())

@@ -13,6 +13,9 @@ from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.candidates.total import Total
 from cpbox.candidates.tracing import Link, visits_of_links
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import check_known
+
+RULES: tuple[str, ...] = ()  # that the search knows, beside those known everywhere
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +36,10 @@ class Board:
 
     puzzle: Puzzle
     candidates: Candidates
+
+    def __post_init__(self) -> None:
+        rules, file = self.puzzle.rules, self.puzzle.file
+        check_known(rules, "the search", "leave it out", also=RULES, file=file)
 
     @classmethod
     def of(cls, puzzle: Puzzle, word_list: str | None = None) -> Self:

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracing import Link, Traces, trace
-from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle import Box, Puzzle, Rules
+from cpbox.puzzle.rule import table
 from cpbox.result import Counts
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"
 UNLINKED = "too few tiles to link"
 OVERUSED = "visits a tile too often"
-SHORT = "too short"
-LONG = "too long"
 BANNED = "banned"
+LENGTH = ("min_length", "max_length")  # which numpy asks of all words at once
 
 Step = tuple[str, Ints]  # why words fell, and which are left
 
@@ -120,7 +120,7 @@ def _counts(listed: Source, words: int, steps: Sequence[Step], traces: int) -> C
     """What each step left of the words that are made of the box's letters."""
     dropped, before = {OFF_BOX: listed.size - words}, words
     for reason, left in steps:
-        dropped[reason] = before - len(left)
+        dropped[reason] = dropped.get(reason, 0) + before - len(left)
         before = len(left)
     return Counts(listed.size, dropped, before, traces)
 
@@ -129,10 +129,11 @@ def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]
     """Words made of the box's letters that fell, for each reason."""
     _, words, _ = _spelled(puzzle, word_list)
     traces = trace(words, puzzle.box, puzzle.rules)
-    fell, before = {}, np.arange(len(words))
+    fell: dict[str, list[str]] = {}
+    before = np.arange(len(words))
     for reason, left in _steps(puzzle, words, traces):
         gone = np.setdiff1d(before, left, assume_unique=True)
-        fell[reason] = [words[i] for i in gone.tolist()]
+        fell.setdefault(reason, []).extend(words[i] for i in gone.tolist())
         before = left
     return fell
 
@@ -152,16 +153,42 @@ def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Ste
     left = traces.traced
     if rules.max_uses is not None:
         yield OVERUSED, left
-    left = left[length[left] >= rules.min_length]
-    yield SHORT, left
-    if rules.max_length is not None:
-        left = left[length[left] <= rules.max_length]
-    yield LONG, left
+    for name in rules_of_words(rules):
+        left = left[_fits(rules, name, words, left, length[left])]
+        yield reason_of(rules, name), left
     yield BANNED, _not_banned(words, left, puzzle)
+
+
+def reason_of(rules: Rules, name: str) -> str:
+    """Why words fell that a rule refuses: ``too short``."""
+    return table(rules)[name].fell.removeprefix("are ")
 
 
 def _letters(box: Box) -> str:
     return "".join(sorted(set("".join(box.tiles))))
+
+
+def rules_of_words(rules: Rules) -> list[str]:
+    """Those that letters alone can break: of a word's length, and others if set."""
+    return [
+        name
+        for name, record in table(rules).items()
+        if record.about == "word" and record.breaks is not None
+        if name in LENGTH or getattr(rules, name) != record.free
+    ]
+
+
+def _fits(
+    rules: Rules, name: str, words: Sequence[str], left: Ints, length: Ints
+) -> Bools:
+    """Whether each of the words that are left, of such length, keeps a rule."""
+    if name == "min_length":
+        return length >= rules.min_length
+    if name == "max_length":
+        return length <= (rules.max_length or length)
+    breaks = table(rules)[name].breaks
+    assert breaks is not None
+    return np.array([not breaks(rules, (words[i],)) for i in left.tolist()], np.bool_)
 
 
 def _not_banned(words: Sequence[str], left: Ints, puzzle: Puzzle) -> Ints:

@@ -1,13 +1,14 @@
 """Why a word cannot be played: the one source of reasons, whoever asks for them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpbox.candidates.source import Source
 from cpbox.candidates.tracing import trace
 from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle, Words
-from cpbox.wording import counted, listed, times
+from cpbox.puzzle.rule import About, broken
+from cpbox.wording import listed, times
 
 Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
 
@@ -55,18 +56,14 @@ def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
         yield Objection("sides", "it has no letter")
         return
     yield from _on_the_box(puzzle, word)
-    yield from _length(puzzle, word)
+    yield from by_record(puzzle, "word", (word,))
     yield from _banned(puzzle, word)
 
 
-def _length(puzzle: Puzzle, word: str) -> Iterator[Objection]:
-    rules, has = puzzle.rules, counted(len(word), "letter")
-    if len(word) < rules.min_length:
-        because = f"{has}, fewer than the {rules.min_length} of min_length"
-        yield Objection("rules.min_length", because)
-    if rules.max_length is not None and len(word) > rules.max_length:
-        because = f"{has}, more than the {rules.max_length} of max_length"
-        yield Objection("rules.max_length", because)
+def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Objection]:
+    """What some words break that their letters tell, by the records of the rules."""
+    breaks = broken(puzzle.rules, about, words)
+    return [Objection(f"rules.{name}", because) for name, because in breaks]
 
 
 def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:

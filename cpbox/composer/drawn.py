@@ -16,6 +16,7 @@ from cpbox.composer.task import any_box, relaxed
 from cpbox.config import Request
 from cpbox.errors import InputError
 from cpbox.puzzle import Words, split_letters
+from cpbox.puzzle.rule import broken
 from cpbox.search.solve import solve
 
 
@@ -60,7 +61,7 @@ def fitting(spec: Spec, letters: str = "") -> list[str]:
     playable = sorted(
         word
         for word in {*mine} & {*rival} - spec.avoid.words
-        if rules.min_length <= len(word) <= (rules.max_length or len(word))
+        if not any(broken(rules, "word", (word,)))
         and not words.is_banned(word)
         and not spec.answers.is_banned(word)
     )

@@ -10,6 +10,7 @@ from cpbox.composer.spec import Likeness, likeness
 from cpbox.composer.task import Task
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.kinds import LARGEST
+from cpbox.puzzle.rule import broken
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,5 @@ def all_promises(task: Task) -> list[Promise]:
 
 def _fits(puzzle: Puzzle, word: str) -> bool:
     """Whether the rules of single words, but for those about sides, allow a word."""
-    rules = puzzle.rules
-    most = len(word) if rules.max_length is None else rules.max_length
-    fits = rules.min_length <= len(word) <= most
-    return fits and not puzzle.words.is_banned(word)
+    is_broken = any(broken(puzzle.rules, "word", (word,)))
+    return not is_broken and not puzzle.words.is_banned(word)

@@ -8,20 +8,11 @@ from typing import Any, NamedTuple
 
 from cpbox.puzzle import LISTS, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
+from cpbox.puzzle.composite import ListOf, items
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault
+from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Schema, Whole, scalar
 from cpbox.reader.group import Group, Key
 from cpbox.reader.keys import PUZZLE, VARIANTS, WORDS
-from cpbox.reader.kinds import (
-    LETTERS,
-    LINE,
-    Choice,
-    Flag,
-    ListOf,
-    Schema,
-    Whole,
-    items,
-    scalar,
-)
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault
 
 KEPT = (
     "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
@@ -118,7 +109,7 @@ PROMISES = Group(
             "The answer has so many letters: no chain has fewer words, or as many and "
             "fewer letters.",
         ),
-        "no_one_word": Key(Flag(), "No single word does it."),
+        "no_one_word": Key(FLAG, "No single word does it."),
         "unique": Key(
             Choice(("chain", "best", "words")),
             "chain: the answer is the only chain of at most as many words; best: the "

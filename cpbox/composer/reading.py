@@ -10,10 +10,11 @@ from cpbox.composer.keys import KEPT, SPEC
 from cpbox.composer.spec import Avoid, Promises, Spec, letters_of, likeness
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
+from cpbox.puzzle.nodes import Sequence as List
+from cpbox.puzzle.rule import check_known
 from cpbox.reader import read_file
 from cpbox.reader.build import Plan
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, find
-from cpbox.reader.nodes import Sequence as List
 from cpbox.reader.overrides import merge, parse
 from cpbox.reader.tree import compose
 from cpbox.reader.written import plain
@@ -177,6 +178,7 @@ def _puzzles(
     plan = Plan(with_box(kept, box), name)
     puzzle, variants = plan.puzzle(), plan.variants()
     for key, each in {"": puzzle, **variants}.items():
+        check_known(each.rules, "cpbox compose", "leave it out")
         words = each.words
         own = words.file is not None or words.only is not None
         if len(words.lists) > 1 and not own:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.reader.nodes import Mapping as Tree
+from cpbox.puzzle.nodes import Mapping as Tree
 from cpbox.wording import counted
 
 Chain = tuple[str, ...]

@@ -6,7 +6,7 @@ from typing import Any
 
 from cpbox.composer.spec import Spec
 from cpbox.puzzle import Box, split_letters
-from cpbox.reader.nodes import Mapping, Node, Scalar
+from cpbox.puzzle.nodes import Mapping, Node, Scalar
 from cpbox.reader.written import plain, written
 
 SOURCE = "cpbox compose"

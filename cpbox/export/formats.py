@@ -9,13 +9,13 @@ from cpbox.candidates.board import Board
 from cpbox.errors import InputError
 from cpbox.export.cnf import Clauses
 from cpbox.export.linear import NotLinear, Program, program_of
-from cpbox.export.minizinc import RULES, dzn_text, mzn_text, with_minizinc
+from cpbox.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.export.mps import lp_text, mps_text
 from cpbox.export.opb import opb_text
 from cpbox.export.proto import proto_of, serialized
 from cpbox.export.sizes import Sizes, sizes_of_formula, sizes_of_model
 from cpbox.export.variables import described, names_in_mps, names_in_opb
-from cpbox.proof.prover.claim import check_rules
+from cpbox.puzzle.rule import check_known
 from cpbox.search.formulated import Formulated
 
 Variables = list[dict[str, Any]]
@@ -102,8 +102,8 @@ def _minizinc(posed: Formulated, ending: str) -> Export:
     if posed.formulation not in able:
         problem = f"the formulation {posed.formulation} has no MiniZinc model"
         raise InputError(f"{problem}; choose one of {', '.join(able)}")
-    problem = "the MiniZinc models do not know this rule yet; choose another format"
-    check_rules(posed.source.board.puzzle, RULES, problem)
+    puzzle, remedy = posed.source.board.puzzle, "choose another format"
+    check_known(puzzle.rules, "the MiniZinc models", remedy, file=puzzle.file)
     data = dzn_text(posed.source.chosen.instance).encode()
     model = mzn_text(posed.formulation).encode()
     sizes = sizes_of_model(proto_of(posed.model))

@@ -12,11 +12,6 @@ from importlib.resources import files
 from cpbox.formulation import Instance
 from cpbox_models import NAMES
 
-RULES = (  # those that rules.mzn, or the candidates, know
-    *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
-    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
-    *("min_letters", "max_letters", "link", "loop", "max_uses", "cover"),
-)
 MANY = 1 << 30  # more than any chain has
 
 

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any, Self
 
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import settle, several, shown, wrong
+from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.kinds import settle, shown, wrong
 from cpbox.puzzle.text import fold, is_letters, split_letters
 
 MAX_TILES = 60
@@ -32,8 +33,10 @@ def _tile(value: Any, key: str) -> str:
     return fold(value)
 
 
-_SIDE = several(_tile, "('a', 'b', 'c')")
-_KINDS = {"sides": several(_SIDE, "(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")}
+_SIDE = ListOf(_tile, example="('a', 'b', 'c')")
+_KINDS = {
+    "sides": ListOf(_SIDE, example="(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")
+}
 
 
 @dataclass(frozen=True, repr=False)

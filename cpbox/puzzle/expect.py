@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import choice, letters, several, shown, suggest, whole, wrong
+from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.kinds import shown, suggest, wrong
+from cpbox.puzzle.values import LETTERS, Choice, Kind, Whole
 
-_KINDS = {
-    "status": choice(("optimal", "infeasible")),
-    "words": whole(1),
-    "letters": whole(1),
-    "rarity": whole(0),
-    "worst_rarity": whole(0),
-    "score": whole(0),
-    "chain": several(letters, "('peg', 'gum')"),
-    "chains": whole(0),
+# The kind of each value, and its sentence in the schema.
+EXPECTED: Mapping[str, tuple[Kind, str]] = {
+    "status": (Choice(("optimal", "infeasible")), "What is proved."),
+    "words": (Whole(1), "Words in the best chain."),
+    "letters": (Whole(1), "Letters in the best chain."),
+    "rarity": (Whole(), "Rarity of the best chain."),
+    "worst_rarity": (Whole(), "Rarity of the rarest word of the best chain."),
+    "score": (Whole(), "Score of the best chain."),
+    "chain": (ListOf(LETTERS), "The best chain."),
+    "chains": (Whole(), "How many chains are as good as the best."),
 }
 
 
@@ -41,8 +44,9 @@ def expected(value: Any, key: str) -> dict[str, object]:
     if not isinstance(value, Mapping):
         raise wrong(value, key, "a mapping", "write one such as {'words': 2}")
     for name in value:
-        if name not in _KINDS:
-            known = suggest(name if isinstance(name, str) else "", _KINDS)
+        if name not in EXPECTED:
+            known = suggest(name if isinstance(name, str) else "", EXPECTED)
             problem = f"there is no such key as {shown(name)}; {known}"
             raise InputError(problem, key=key)
-    return {name: _KINDS[name](each, f"{key}.{name}") for name, each in value.items()}
+    kinds = {name: kind for name, (kind, _) in EXPECTED.items()}
+    return {name: kinds[name](each, f"{key}.{name}") for name, each in value.items()}

@@ -45,34 +45,6 @@ def settle(value: object, kinds: Mapping[str, Kind], group: str = "") -> None:
             object.__setattr__(value, name, settled)
 
 
-def whole(least: int, most: int = LARGEST) -> Kind:
-    """A whole number in a range."""
-
-    def read(value: Any, key: str) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong(value, key, "a whole number", "write one such as 4")
-        if value > LARGEST:
-            raise InputError("is too large; write a smaller number", key=key)
-        if not least <= value:
-            problem = (
-                f"must be at least {least}, not {shown(value)}; write a larger one"
-            )
-            raise InputError(problem, key=key)
-        if value > most:
-            problem = f"must be at most {most}, not {value}; write a smaller one"
-            raise InputError(problem, key=key)
-        return value
-
-    return read
-
-
-def flag(value: Any, key: str) -> bool:
-    """True or false, and nothing that counts as such."""
-    if not isinstance(value, bool):
-        raise wrong(value, key, "True or False", "write one of the two")
-    return value
-
-
 def seconds(value: Any, key: str) -> float:
     """A time above 0, which may be endless."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -84,20 +56,6 @@ def seconds(value: Any, key: str) -> float:
         return inf
 
 
-def choice(names: Collection[str]) -> Kind:
-    """One of several names."""
-
-    def read(value: Any, key: str) -> str:
-        if isinstance(value, str) and value in names:
-            return value
-        if not isinstance(value, str):
-            raise wrong(value, key, "a name", f"choose from {', '.join(names)}")
-        problem = f"{shown(value)} is not known here; {suggest(value, names)}"
-        raise InputError(problem, key=key)
-
-    return read
-
-
 def letters(value: Any, key: str) -> str:
     """A word or what stands on a tile, folded."""
     if not isinstance(value, str):
@@ -106,36 +64,6 @@ def letters(value: Any, key: str) -> str:
         what = f"{shown(value)} is not letters only" if value else "is empty"
         raise InputError(f"{what}; correct or remove it", key=key)
     return fold(value)
-
-
-def several(kind: Kind, example: str) -> Kind:
-    """A tuple of one kind."""
-
-    def read(value: Any, key: str) -> tuple[Any, ...]:
-        if not isinstance(value, tuple):
-            raise wrong(value, key, "a tuple", f"write one such as {example}")
-        return tuple([kind(item, f"{key}[{n}]") for n, item in enumerate(value)])
-
-    return read
-
-
-def pairs(name: Kind, number: Kind) -> Kind:
-    """A tuple of pairs, each of a name and its number."""
-
-    def read(value: Any, key: str) -> tuple[str, int]:
-        if not isinstance(value, tuple) or len(value) != 2:
-            remedy = "write them as in ('q', 10)"
-            raise wrong(value, key, "a letter and a number", remedy)
-        if isinstance(value[0], str):  # as the reader calls it: letter_values.q
-            key = f"{key.rpartition('[')[0]}.{value[0]}"
-        return name(value[0], key), number(value[1], key)
-
-    return several(read, "(('q', 10), ('z', 10))")
-
-
-def optional(kind: Kind) -> Kind:
-    """A kind, or None."""
-    return lambda value, key: None if value is None else kind(value, key)
 
 
 def path(value: Any, key: str) -> Path:

@@ -1,11 +1,13 @@
 """What is best."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import choice, flag, settle, several, wrong
+from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.kinds import Kind, settle, wrong
+from cpbox.puzzle.values import FLAG, Choice
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
@@ -24,8 +26,8 @@ LETTER_VALUES = tuple(
     for letter in letters
 )
 
-_TERM = {"name": choice(TERMS), "maximised": flag}
-_WRITTEN = choice((*TERMS, *(f"-{term}" for term in TERMS)))
+_TERM: Mapping[str, Kind] = {"name": Choice(TERMS), "maximised": FLAG}
+_WRITTEN = Choice((*TERMS, *(f"-{term}" for term in TERMS)))
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ def _term(value: Any, key: str) -> Term:
     return Term.parse(_WRITTEN(value, key))
 
 
-_TERMS = several(_term, "('words', 'letters')")
+_TERMS = ListOf(_term, example="('words', 'letters')")
 
 
 @dataclass(frozen=True, init=False)

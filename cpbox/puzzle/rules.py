@@ -1,104 +1,128 @@
-"""What counts as a word and what counts as a chain."""
+"""The table of the rules: what counts as a word and what counts as a chain.
 
+Each rule is one record, a field of `Rules`. What only speaks of rules is made from it:
+validation, the keys of a puzzle file and their schema, settings, explanations, the
+list on a page. What must know what a rule means says so: see `check_known`.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cpbox.above import in_short
-from cpbox.errors import InputError
-from cpbox.puzzle.kinds import (
-    choice,
-    flag,
-    letters,
-    optional,
-    pairs,
-    settle,
-    several,
-    whole,
-)
-from cpbox.puzzle.text import check_twice
-from cpbox.wording import counted
+from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
+from cpbox.puzzle.contradictions import check
+from cpbox.puzzle.kinds import settle
+from cpbox.puzzle.rule import Says, rule, table
+from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
+from cpbox.wording import counted, listed, times
+
+if TYPE_CHECKING:
+    from cpbox.puzzle.whole import Puzzle
 
 MAX_LINK = 3
 DEFAULT_MAX_WORDS = 12
+MOST_NAMED = 8  # items of a list that are named
 
+Measure = Callable[[Sequence[str]], int]
 Moves = Literal["any", "adjacent", "opposite"]
 
-_NUMBER = whole(1)
-_NUMBERS = pairs(letters, _NUMBER)
-_LETTERS = several(letters, "('q', 'z')")
-
-
-def _uses(value: Any, key: str) -> int | tuple[tuple[str, int], ...]:
-    uses: int | tuple[tuple[str, int], ...]
-    uses = (_NUMBERS if isinstance(value, tuple) else _NUMBER)(value, key)
-    return uses
-
-
-def _cover(value: Any, key: str) -> int | tuple[str, ...]:
-    cover: int | tuple[str, ...]
-    cover = (_LETTERS if isinstance(value, tuple) else _NUMBER)(value, key)
-    return cover
-
-
-_KINDS = {
-    "min_length": whole(1),
-    "max_length": optional(whole(1)),
-    "same_side": flag,
-    "moves": choice(get_args(Moves)),
-    "distinct_in_word": flag,
-    "start": optional(letters),
-    "end": optional(letters),
-    "require": several(letters, "('peg', 'gum')"),
-    "repeat_words": flag,
-    "min_words": whole(1),
-    "max_words": optional(whole(1)),
-    "min_letters": whole(1),
-    "max_letters": optional(whole(1)),
-    "link": whole(0, MAX_LINK),
-    "loop": flag,
-    "max_uses": optional(_uses),
-    "cover": optional(_cover),
+_MOVES = {
+    "adjacent": "the next letter comes from a side beside the last one's",
+    "opposite": "the next letter comes from the side across",
 }
+
+
+# ------------------------------------------------------------- what rules mean and say
+
+
+def _letters(words: Sequence[str]) -> int:
+    return sum(map(len, words))
+
+
+def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]:
+    """What a record says of the least of something; none has fewer than `least`."""
+
+    def breaks(rules: "Rules", words: Sequence[str]) -> str:
+        number, asked = has(words), getattr(rules, name)
+        if number >= asked:
+            return ""
+        return f"{counted(number, thing)}, fewer than the {asked} of {name}"
+
+    says = _has("at least", name, thing)
+    return {"kind": Whole(least), "free": least, "says": says, "breaks": breaks}
+
+
+def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
+    """What a record says of the most that a word or a chain has of something."""
+
+    def breaks(rules: "Rules", words: Sequence[str]) -> str:
+        asked = rules.most_words if name == "max_words" else getattr(rules, name)
+        if asked is None or (number := has(words)) <= asked:
+            return ""
+        return f"{counted(number, thing)}, more than the {asked} of {name}"
+
+    says = _has("at most", name, thing)
+    return {"kind": Off(Whole(1)), "says": says, "breaks": breaks}
+
+
+def _has(limit: str, name: str, thing: str) -> Says:
+    """Say a limit: ``a word has at least 4 letters``."""
+
+    def says(puzzle: "Puzzle", _: Sequence[str]) -> str:
+        about, most = table(puzzle.rules)[name].about, getattr(puzzle.rules, name)
+        who = "a word" if about == "word" else "the chain"
+        return f"{who} has {limit} {counted(most, thing)}"
+
+    return says
+
+
+def _lacks(rules: "Rules", words: Sequence[str]) -> str:
+    missing = [word for word in dict.fromkeys(rules.require) if word not in words]
+    return f"{listed(missing)} must be in it" if missing else ""
+
+
+def _repeats(rules: "Rules", words: Sequence[str]) -> str:
+    if rules.repeat_words or len({*words}) == len(words):
+        return ""
+    twice = [word for word in dict.fromkeys(words) if words.count(word) > 1]
+    return f"{listed(twice)} more than once"
+
+
+def _says_max_words(puzzle: "Puzzle", _: Sequence[str]) -> str:
+    text = f"the chain has at most {counted(puzzle.rules.most_words, 'word')}"
+    is_given = puzzle.rules.max_words is not None
+    return text if is_given else f"{text}, the limit where none is given"
+
+
+def _says_link(puzzle: "Puzzle", _: Sequence[str]) -> str:
+    link = puzzle.rules.link
+    tiles = "tile" if link == 1 else f"{link} tiles"
+    return f"each word starts on the {tiles} where the last one ended"
+
+
+def _says_uses(puzzle: "Puzzle", names: Sequence[str]) -> str:
+    limits = puzzle.rules.max_uses
+    if isinstance(limits, tuple):
+        each = [f"{x} at most {times(n)}" for x, n in limits if x in names]
+        return f"the chain visits {listed(each, MOST_NAMED)}"
+    return f"the chain visits no tile more than {times(limits or 0)}"
+
+
+def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
+    if isinstance(puzzle.rules.cover, int):
+        return f"the chain covers {counted(puzzle.rules.cover, 'tile')}"
+    if len(names) > 1 and len(names) == len(set(puzzle.box.tiles)):
+        return "the chain covers every letter"
+    return f"the chain covers {listed(names)}"
+
+
+# ---------------------------------------------------------------------------- the table
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
-    """What counts as a word and what counts as a chain.
-
-    Parameters
-    ----------
-    min_length, max_length
-        Letters in a word.
-    same_side
-        Whether two letters in a row may come from one side.
-    moves
-        Which other sides the next letter may come from: any, those beside the
-        letter's own (adjacent), or the one across (opposite).
-    distinct_in_word
-        Whether a word may use each tile only once.
-    start, end
-        What the chain's first and last tile must hold.
-    require
-        Words that the chain must contain.
-    repeat_words
-        Whether the chain may contain a word twice.
-    min_words, max_words
-        Words in the chain.
-    min_letters, max_letters
-        Letters in the chain, the lengths of its words added up.
-    link
-        Tiles that a word shares with the next: the next starts on as many tiles as
-        this one ends on, the same and in the same order. A word of fewer tiles
-        cannot be played. With 0, words need not chain, and stand in alphabetical
-        order.
-    loop
-        Whether the last word must link to the first in the same way.
-    max_uses
-        How often the chain may visit a tile, tiles shared by a link counted once:
-        a number for all tiles, or pairs of a letter and a number.
-    cover
-        What the chain must cover: None for every tile, a number of tiles, or the
-        letters whose tiles count.
+    """What counts as a word and what counts as a chain; `cpbox schema` says each.
 
     Letters and words are folded.
 
@@ -109,23 +133,141 @@ class Rules:
 
     """
 
-    min_length: int = 3
-    max_length: int | None = None
-    same_side: bool = False
-    moves: Moves = "any"
-    distinct_in_word: bool = False
-    start: str | None = None
-    end: str | None = None
-    require: tuple[str, ...] = ()
-    repeat_words: bool = False
-    min_words: int = 1
-    max_words: int | None = None
-    min_letters: int = 1
-    max_letters: int | None = None
-    link: int = 1
-    loop: bool = False
-    max_uses: int | tuple[tuple[str, int], ...] | None = None
-    cover: int | tuple[str, ...] | None = None
+    min_length: int = rule(
+        default=3,
+        about="word",
+        doc="Fewest letters in a word.",
+        fell="are too short",
+        **_at_least("min_length", "letter", _letters, 1),
+    )
+    max_length: int | None = rule(
+        default=None,
+        about="word",
+        doc="Most letters in a word; none: no limit.",
+        fell="are too long",
+        **_at_most("max_length", "letter", _letters),
+    )
+    same_side: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="trace",
+        doc="May two letters in a row come from one side, the same tile again "
+        "included?",
+        free=True,
+        says="two letters in a row never come from one side",
+        fell="would take two letters in a row from one side",
+    )
+    moves: Moves = rule(  # noqa: RUF009  # it makes a field
+        default="any",
+        kind=Choice(get_args(Moves)),
+        about="trace",
+        doc="Which other side the next letter may come from, the sides standing in a "
+        "ring in the order given.",
+        says=lambda puzzle, _: _MOVES[puzzle.rules.moves],
+        fell="would go to a side that may not come next",
+    )
+    distinct_in_word: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="trace",
+        doc="Must a word use each tile only once?",
+        says="a word uses no tile twice",
+        fell="would use a tile twice",
+    )
+    start: str | None = rule(
+        default=None,
+        kind=Off(LETTERS),
+        about="chain",
+        doc="What the first tile of the chain holds.",
+        says=lambda puzzle, _: f"the chain starts on {puzzle.rules.start}",
+    )
+    end: str | None = rule(
+        default=None,
+        kind=Off(LETTERS),
+        about="chain",
+        doc="What the last tile of the chain holds.",
+        says=lambda puzzle, _: f"the chain ends on {puzzle.rules.end}",
+    )
+    require: tuple[str, ...] = rule(
+        default=(),
+        kind=ListOf(LETTERS),
+        about="chain",
+        doc="Words that the chain must contain.",
+        says=lambda _, names: f"the chain contains {listed(names, MOST_NAMED)}",
+        breaks=_lacks,
+    )
+    repeat_words: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="chain",
+        doc="May the chain contain a word twice?",
+        free=True,
+        says="no word stands twice",
+        breaks=_repeats,
+    )
+    min_words: int = rule(
+        default=1,
+        about="chain",
+        doc="Fewest words in the chain.",
+        **_at_least("min_words", "word", len, 1),
+    )
+    max_words: int | None = rule(
+        default=None,
+        about="chain",
+        doc="Most words in the chain; none: as many as when it is not given.",
+        **_at_most("max_words", "word", len) | {"says": _says_max_words},
+        written=DEFAULT_MAX_WORDS,
+    )
+    min_letters: int = rule(
+        default=1,
+        about="chain",
+        doc="Fewest letters in the chain, the lengths of its words added up.",
+        **_at_least("min_letters", "letter", _letters, 1),
+    )
+    max_letters: int | None = rule(
+        default=None,
+        about="chain",
+        doc="Most letters in the chain, the lengths of its words added up; none: no "
+        "limit.",
+        **_at_most("max_letters", "letter", _letters),
+    )
+    link: int = rule(
+        default=1,
+        kind=Whole(0, MAX_LINK),
+        about="trace",
+        doc="Tiles that neighbouring words share: a word starts on as many tiles as "
+        "the one before it ends on. With 0, words need not chain.",
+        free=0,
+        says=_says_link,
+        fell="have too few tiles to link",
+    )
+    loop: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="trace",
+        doc="Must the last word link to the first? A word alone links to itself.",
+        says="the last word links to the first",
+    )
+    max_uses: int | tuple[tuple[str, int], ...] | None = rule(
+        default=None,
+        kind=Off(Uses()),
+        about="trace",
+        doc="How often the chain may visit a tile, tiles that words share counted "
+        "once: a number for all, or for the tiles of each letter, as in {e: 2, s: 1}; "
+        "none: no limit.",
+        says=_says_uses,
+        fell="would visit a tile too often",
+    )
+    cover: int | tuple[str, ...] | None = rule(
+        default=None,
+        kind=Cover(),
+        about="chain",
+        doc="What the chain must cover: all tiles, a number of tiles, or the tiles of "
+        "some letters, as in [q, z].",
+        free=1,  # every chain covers one tile
+        says=_says_cover,
+        written="all",
+    )
 
     @property
     def most_words(self) -> int:
@@ -141,123 +283,9 @@ class Rules:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        settle(self, _KINDS, "rules.")
-        self._check_ranges()
-        self._check_totals()
-        self._check_require()
-        self._check_link()
-        self._check_loop()
-        self._check_uses()
-        self._check_cover()
+        settle(self, {n: rule.kind for n, rule in table(self).items()}, "rules.")
+        check(self)
 
-    def _check_ranges(self) -> None:
-        if self.max_words is None and self.min_words > DEFAULT_MAX_WORDS:
-            problem = (
-                f"min_words ({self.min_words}) is above max_words, which is "
-                f"{DEFAULT_MAX_WORDS} unless given; give rules.max_words too"
-            )
-            raise InputError(problem, key="rules.min_words")
-        for key in ("length", "words", "letters"):
-            least, most = getattr(self, f"min_{key}"), getattr(self, f"max_{key}")
-            if most is not None and most < least:
-                problem = (
-                    f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
-                    "can satisfy both; raise the one or lower the other"
-                )
-                raise InputError(problem, key=f"rules.max_{key}")
 
-    def _check_totals(self) -> None:
-        """Raise when the limits on words cannot give the letters asked for."""
-        least = self.min_words * self.min_length
-        if self.max_letters is not None and least > self.max_letters:
-            problem = (
-                f"{counted(self.min_words, 'word')} (min_words) of "
-                f"{counted(self.min_length, 'letter')} (min_length) have "
-                f"{counted(least, 'letter')}, more than max_letters "
-                f"({self.max_letters}); raise it or lower those"
-            )
-            raise InputError(problem, key="rules.max_letters")
-        if self.max_length is None:
-            return
-        most = self.most_words * self.max_length
-        if most < self.min_letters:
-            problem = (
-                f"{counted(self.most_words, 'word')} (max_words) of "
-                f"{counted(self.max_length, 'letter')} (max_length) have "
-                f"{counted(most, 'letter')}, fewer than min_letters "
-                f"({self.min_letters}); lower it or raise those"
-            )
-            raise InputError(problem, key="rules.min_letters")
-
-    def _check_require(self) -> None:
-        for place, word in enumerate(self.require):
-            if problem := self._wrong_length(word):
-                raise InputError(problem, key=f"rules.require[{place}]")
-        words = set(self.require)
-        if len(words) > self.most_words:
-            problem = (
-                f"{len(words)} required words do not fit into a chain of at most "
-                f"{self.most_words}; raise rules.max_words or require fewer"
-            )
-            raise InputError(problem, key="rules.require")
-        size = sum(map(len, words))
-        if self.max_letters is not None and size > self.max_letters:
-            problem = (
-                f"the required words have {counted(size, 'letter')}, more than "
-                f"max_letters ({self.max_letters}); raise rules.max_letters or "
-                "require fewer"
-            )
-            raise InputError(problem, key="rules.require")
-
-    def _check_link(self) -> None:
-        for key, place in (("start", "first"), ("end", "last")):
-            if self.link == 0 and getattr(self, key) is not None:
-                problem = (
-                    f"with link 0 the words have no order, so none comes {place}; "
-                    f"remove rules.{key}, or set rules.link to 1 or more"
-                )
-                raise InputError(problem, key=f"rules.{key}")
-
-    def _check_loop(self) -> None:
-        if not self.loop:
-            return
-        if self.link == 0:
-            problem = (
-                "with link 0 the words do not link, so they cannot close a loop; "
-                "remove rules.loop, or set rules.link to 1 or more"
-            )
-            raise InputError(problem, key="rules.loop")
-        ends = {self.start, self.end} - {None}
-        if self.link == 1 and len(ends) == 2:
-            problem = (
-                f"a loop ends on the tile where it starts, which cannot hold both "
-                f"{self.start!r} and {self.end!r}; remove rules.start or rules.end"
-            )
-            raise InputError(problem, key="rules.loop")
-
-    def _check_uses(self) -> None:
-        if self.max_uses == ():
-            problem = "names no letter; name one, or write a number for all tiles"
-            raise InputError(problem, key="rules.max_uses")
-        if isinstance(self.max_uses, tuple):
-            check_twice((letter for letter, _ in self.max_uses), "rules.max_uses")
-
-    def _check_cover(self) -> None:
-        if self.cover == ():
-            problem = "names no letter; name one, or write all"
-            raise InputError(problem, key="rules.cover")
-        if isinstance(self.cover, tuple):
-            check_twice(self.cover, "rules.cover")
-
-    def _wrong_length(self, word: str) -> str:
-        """What is wrong with a required word's length, if anything."""
-        if len(word) < self.min_length:
-            key, limit, change = "min_length", self.min_length, "lower"
-        elif self.max_length is not None and len(word) > self.max_length:
-            key, limit, change = "max_length", self.max_length, "raise"
-        else:
-            return ""
-        return (
-            f"{word!r} has {counted(len(word), 'letter')}, which {key} ({limit}) "
-            f"forbids; {change} rules.{key} or do not require it"
-        )
+_SAID = [f"{name}\n    {record.doc}" for name, record in table(Rules).items()]
+Rules.__doc__ = "\n".join([f"{Rules.__doc__}", "Parameters", "----------", *_SAID])

@@ -8,24 +8,24 @@ from typing import Any
 from cpbox.above import picture, read
 from cpbox.errors import InputError
 from cpbox.puzzle.box import Box
+from cpbox.puzzle.composite import Numbers, Off
 from cpbox.puzzle.expect import expected
 from cpbox.puzzle.kinds import (
+    Kind,
     instance,
     label,
     letters,
     line,
     notes,
-    optional,
-    pairs,
     settle,
     shown,
-    whole,
     wrong,
 )
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.plain import in_short
 from cpbox.puzzle.rules import Rules
 from cpbox.puzzle.text import check_twice, fold, is_one_letter
+from cpbox.puzzle.values import Whole
 from cpbox.puzzle.words import Words
 from cpbox.wording import counted
 
@@ -46,7 +46,7 @@ def _one_letter(value: Any, key: str) -> str:
     return letter
 
 
-_VALUES = pairs(_one_letter, whole(0))
+_VALUES = Numbers(Whole(0), _one_letter)
 
 
 def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
@@ -65,16 +65,16 @@ def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
     return dict(value)
 
 
-_KINDS = {
+_KINDS: Mapping[str, Kind] = {
     "box": instance(Box, "make one with Box.of('peg ulm oir cnw')"),
     "words": instance(Words, "make one with Words(lists=('common',))"),
     "rules": instance(Rules, "make one with Rules(min_length=4)"),
     "objective": instance(Objective, "make one with Objective(('words',))"),
     "letter_values": _letter_values,
-    "variant": optional(label),
+    "variant": Off(label),
     "title": line,
     "date": _date,
-    "par": optional(whole(1)),
+    "par": Off(Whole(1)),
     "source": line,
     "notes": notes,
     "expect": expected,

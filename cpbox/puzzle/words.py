@@ -1,5 +1,6 @@
 """Which words may be played."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -7,23 +8,18 @@ from typing import Any, Self
 
 from cpbox.above import in_short
 from cpbox.errors import InputError
-from cpbox.puzzle.kinds import (
-    choice,
-    letters,
-    optional,
-    path,
-    settle,
-    several,
-)
+from cpbox.puzzle.composite import ListOf, Off
+from cpbox.puzzle.kinds import Kind, letters, path, settle
 from cpbox.puzzle.patterns import check_together, found, pattern
+from cpbox.puzzle.values import Choice
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
 DEFAULT_LISTS = ("standard", "full")  # README.md has the figures behind it
 
 
-_LISTS = several(choice(LISTS), "('common',)")
-_EACH = several(letters, "('peg', 'gum')")
+_LISTS = ListOf(Choice(LISTS), example="('common',)")
+_EACH = ListOf(letters)
 
 
 def _words(value: Any, key: str) -> tuple[str, ...]:
@@ -36,12 +32,12 @@ def _words(value: Any, key: str) -> tuple[str, ...]:
     return words
 
 
-_KINDS = {
-    "file": optional(path),
-    "only": optional(_words),
+_KINDS: Mapping[str, Kind] = {
+    "file": Off(path),
+    "only": Off(_words),
     "add": _words,
     "ban": _words,
-    "ban_matching": several(pattern, "('s$',)"),
+    "ban_matching": ListOf(pattern, example="('s$',)"),
 }
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.nodes import source_of
 from cpbox.reader.build import Plan
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import source_of
 from cpbox.reader.overrides import parse
 from cpbox.reader.saved import as_puzzle
 from cpbox.reader.tree import compose

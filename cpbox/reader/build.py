@@ -7,9 +7,9 @@ from typing import Any
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, show
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.keys import PUZZLE, VARIANTS
-from cpbox.reader.nodes import Mapping, Node, Scalar, fault, find, join, show
 from cpbox.reader.overrides import merge
 
 

@@ -15,11 +15,11 @@ from typing import Any
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, find, join
 from cpbox.reader.banned import banned_words
 from cpbox.reader.files import load
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, find, join
 from cpbox.reader.overrides import merge
 from cpbox.reader.tree import compose
 

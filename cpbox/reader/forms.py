@@ -1,27 +1,12 @@
-"""Forms of a value that serve one key each, and what may be switched off."""
+"""Forms of a value that serve one key each."""
 
 import stat
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from cpbox.puzzle import (
-    MAX_WORD_FILE,
-    fold,
-    sides_of,
-    split_letters,
-)
-from cpbox.reader.kinds import (
-    LETTERS,
-    Kind,
-    ListOf,
-    Numbers,
-    Schema,
-    Whole,
-    as_list,
-    items,
-    scalar,
-)
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, fault, show
+from cpbox.puzzle import MAX_WORD_FILE, fold, sides_of, split_letters
+from cpbox.puzzle.composite import as_list, items
+from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
+from cpbox.puzzle.values import LETTERS, Schema, scalar
 
 
 class Sides:
@@ -77,62 +62,3 @@ class WordFile:
     def schema(self) -> Schema:
         """A string."""
         return {"type": "string"}
-
-
-class Cover:
-    """What to cover: all tiles, a number of them, or those of some letters."""
-
-    _number = Whole(1)
-    _letters = ListOf(LETTERS)
-
-    def read(self, node: Node, key: str) -> int | tuple[str, ...] | None:
-        """Number or letters; None for all tiles."""
-        if not isinstance(node, Scalar):
-            return self._letters.read(node, key)
-        text = scalar(node, key, "all, a number or letters")
-        if text == "all":
-            return None
-        if text.removeprefix("-")[:1].isdecimal():
-            return self._number.read(node, key)
-        problem = (
-            f"must be all, a number of tiles or a list of letters, not {show(text)}"
-        )
-        raise fault(node, key, f"{problem}; write all, or a list as in {as_list(text)}")
-
-    def schema(self) -> Schema:
-        """The word, an integer or an array."""
-        forms = [{"const": "all"}, self._number.schema()]
-        return {"anyOf": [*forms, self._letters.schema() | {"minItems": 1}]}
-
-
-class Uses:
-    """How often tiles may be visited: a number for all, or one for each letter."""
-
-    _number = Whole(1)
-    _numbers = Numbers(_number)
-
-    def read(self, node: Node, key: str) -> int | tuple[tuple[str, int], ...]:
-        """Number, or pairs of a letter and its number."""
-        kind = self._numbers if isinstance(node, Mapping) else self._number
-        return kind.read(node, key)
-
-    def schema(self) -> Schema:
-        """An integer or an object."""
-        numbers = self._numbers.schema() | {"minProperties": 1}
-        return {"anyOf": [self._number.schema(), numbers]}
-
-
-class Off(NamedTuple):
-    """Something that may be switched off, as a variant does that lifts a limit."""
-
-    kind: Kind
-
-    def read(self, node: Node, key: str) -> Any:
-        """Value, or None for none."""
-        if isinstance(node, Scalar) and node.is_null:
-            return None
-        return self.kind.read(node, key)
-
-    def schema(self) -> Schema:
-        """The value, or the word."""
-        return {"anyOf": [self.kind.schema(), {"enum": ["none", None]}]}

@@ -4,14 +4,14 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from cpbox.puzzle.kinds import suggest
-from cpbox.reader.kinds import Kind, Schema
-from cpbox.reader.nodes import Mapping, Node, Scalar, fault, join, show
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, join, show
+from cpbox.puzzle.values import FileKind, Schema
 
 
 class Key(NamedTuple):
     """What a key holds, in a sentence, and what it is when it is not given."""
 
-    kind: Kind
+    kind: FileKind
     doc: str
     default: object = None
 

@@ -1,31 +1,15 @@
 """The table of keys: what a puzzle file may say, and in what form.
 
-A new key takes a line here and a field in `cpbox.puzzle`.
+A new key takes a line here and a field in `cpbox.puzzle`; the rules are a table there.
 """
 
-from cpbox.puzzle import (
-    DEFAULT_LISTS,
-    DEFAULT_MAX_WORDS,
-    DEFAULT_TERMS,
-    LISTS,
-    MAX_LINK,
-    TERMS,
-    Rules,
-)
-from cpbox.reader.forms import Cover, Off, Sides, Uses, WordFile
+from cpbox.puzzle import DEFAULT_LISTS, DEFAULT_TERMS, LISTS, TERMS, Rules
+from cpbox.puzzle.composite import ListOf, Numbers
+from cpbox.puzzle.expect import EXPECTED
+from cpbox.puzzle.rule import table
+from cpbox.puzzle.values import DATE, LETTERS, LINE, NOTES, PATTERN, Choice, Whole
+from cpbox.reader.forms import Sides, WordFile
 from cpbox.reader.group import Group, Key, Variants
-from cpbox.reader.kinds import (
-    DATE,
-    LETTERS,
-    LINE,
-    NOTES,
-    PATTERN,
-    Choice,
-    Flag,
-    ListOf,
-    Numbers,
-    Whole,
-)
 
 WORDS = Group(
     {
@@ -54,83 +38,12 @@ WORDS = Group(
 
 RULES = Group(
     {
-        "min_length": Key(Whole(1), "Fewest letters in a word.", Rules.min_length),
-        "max_length": Key(Off(Whole(1)), "Most letters in a word; none: no limit."),
-        "same_side": Key(
-            Flag(),
-            "May two letters in a row come from one side, the same tile again "
-            "included?",
-            Rules.same_side,
-        ),
-        "moves": Key(
-            Choice(("any", "adjacent", "opposite")),
-            "Which other side the next letter may come from, the sides standing in a "
-            "ring in the order given.",
-            Rules.moves,
-        ),
-        "distinct_in_word": Key(
-            Flag(), "Must a word use each tile only once?", Rules.distinct_in_word
-        ),
-        "start": Key(Off(LETTERS), "What the first tile of the chain holds."),
-        "end": Key(Off(LETTERS), "What the last tile of the chain holds."),
-        "require": Key(ListOf(LETTERS), "Words that the chain must contain."),
-        "repeat_words": Key(
-            Flag(), "May the chain contain a word twice?", Rules.repeat_words
-        ),
-        "min_words": Key(Whole(1), "Fewest words in the chain.", Rules.min_words),
-        "max_words": Key(
-            Off(Whole(1)),
-            "Most words in the chain; none: as many as when it is not given.",
-            DEFAULT_MAX_WORDS,
-        ),
-        "min_letters": Key(
-            Whole(1),
-            "Fewest letters in the chain, the lengths of its words added up.",
-            Rules.min_letters,
-        ),
-        "max_letters": Key(
-            Off(Whole(1)),
-            "Most letters in the chain, the lengths of its words added up; none: no "
-            "limit.",
-        ),
-        "link": Key(
-            Whole(0, MAX_LINK),
-            "Tiles that neighbouring words share: a word starts on as many tiles as "
-            "the one before it ends on. With 0, words need not chain.",
-            Rules.link,
-        ),
-        "loop": Key(
-            Flag(),
-            "Must the last word link to the first? A word alone links to itself.",
-            Rules.loop,
-        ),
-        "max_uses": Key(
-            Off(Uses()),
-            "How often the chain may visit a tile, tiles that words share counted "
-            "once: a number for all, or for the tiles of each letter, as in "
-            "{e: 2, s: 1}; none: no limit.",
-        ),
-        "cover": Key(
-            Cover(),
-            "What the chain must cover: all tiles, a number of tiles, or the tiles of "
-            "some letters, as in [q, z].",
-            "all",
-        ),
+        name: Key(rule.kind, rule.doc, rule.shown_default)
+        for name, rule in table(Rules).items()
     }
 )
 
-EXPECT = Group(
-    {
-        "status": Key(Choice(("optimal", "infeasible")), "What is proved."),
-        "words": Key(Whole(1), "Words in the best chain."),
-        "letters": Key(Whole(1), "Letters in the best chain."),
-        "rarity": Key(Whole(), "Rarity of the best chain."),
-        "worst_rarity": Key(Whole(), "Rarity of the rarest word of the best chain."),
-        "score": Key(Whole(), "Score of the best chain."),
-        "chain": Key(ListOf(LETTERS), "The best chain."),
-        "chains": Key(Whole(), "How many chains are as good as the best."),
-    }
-)
+EXPECT = Group({name: Key(kind, doc) for name, (kind, doc) in EXPECTED.items()})
 
 _KEYS = {
     "title": Key(LINE, "What to call the puzzle."),

@@ -4,9 +4,9 @@ from functools import reduce
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Setting, fold
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, fault, join
+from cpbox.puzzle.values import FileKind
 from cpbox.reader.group import Group
-from cpbox.reader.kinds import Kind
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, fault, join
 from cpbox.reader.tree import MAX_DEPTH, compose
 
 
@@ -48,7 +48,7 @@ def _added(tree: Node, key: str) -> Node:
     return tree._replace(adds=True)
 
 
-def merge(base: Node, over: Node, kind: Kind) -> Node:
+def merge(base: Node, over: Node, kind: FileKind) -> Node:
     """Lay one tree over another: mappings merge, anything else is replaced.
 
     A list that adds keeps what was there, too.
@@ -67,7 +67,7 @@ def merge(base: Node, over: Node, kind: Kind) -> Node:
     return Mapping(entries, base.source, base.line)
 
 
-def _replaced(base: Mapping, over: Mapping, kind: Kind) -> set[str]:
+def _replaced(base: Mapping, over: Mapping, kind: FileKind) -> set[str]:
     """Keys whose place is taken by others.
 
     So ``words.list`` can be set for a puzzle with a ``words.file``, and a letter may

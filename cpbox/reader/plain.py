@@ -8,11 +8,11 @@ from typing import Any
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import wrong
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
 from cpbox.puzzle.plain import SHOWN, as_plain
 from cpbox.reader.build import make
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE, VARIANTS
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, join
 from cpbox.reader.overrides import merge
 
 _MAX_DEPTH = 6

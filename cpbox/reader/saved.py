@@ -17,7 +17,7 @@ import yaml
 from cpbox.errors import InputError
 from cpbox.puzzle import fold, is_date, is_letters
 from cpbox.puzzle.box import Box
-from cpbox.reader.nodes import Made
+from cpbox.puzzle.nodes import Made
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, join, plain, source_of
+from cpbox.puzzle.nodes import Sequence as Items
 from cpbox.reader.build import Plan
 from cpbox.reader.configuration import KEYS, Configuration, leaves, written
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, join, plain, source_of
-from cpbox.reader.nodes import Sequence as Items
 from cpbox.reader.overrides import parse
 from cpbox.reader.tree import compose
 

@@ -7,7 +7,7 @@ import yaml
 
 from cpbox.errors import InputError
 from cpbox.puzzle import unusable
-from cpbox.reader.nodes import Source, show
+from cpbox.puzzle.nodes import Source, show
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

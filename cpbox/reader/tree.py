@@ -9,7 +9,7 @@ import yaml
 
 from cpbox.errors import InputError
 from cpbox.puzzle import unusable
-from cpbox.reader.nodes import Mapping, Node, Scalar, Sequence, Source, join, show
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join, show
 from cpbox.reader.syntax import events
 
 MAX_DEPTH = 20

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Box, is_letters, sides_of
-from cpbox.reader.nodes import Made
+from cpbox.puzzle.nodes import Made
 
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import yaml
 
-from cpbox.reader.nodes import Mapping, Node, Scalar
+from cpbox.puzzle.nodes import Mapping, Node, Scalar
 
 
 def plain(node: Node) -> Any:

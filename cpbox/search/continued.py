@@ -16,6 +16,7 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import check_known
 
 Chain = tuple[str, ...]
 
@@ -69,8 +70,16 @@ def boards_after(board: Board, played: Chain) -> Iterator[Board]:
     """The boards after some words; none where these cannot begin a chain.
 
     One for each link in which they may start if that is where a chain must close.
+
+    Raises
+    ------
+    InputError
+        When a rule is set of which it is not known what the words leave of it.
+
     """
     rules, letters = board.puzzle.rules, sum(map(len, played))
+    remedy = "ask without words that were played"
+    check_known(rules, "the way on from words", remedy, file=board.puzzle.file)
     too_long = rules.max_letters is not None and letters > rules.max_letters
     repeats = not rules.repeat_words and len(set(played)) < len(played)
     if too_long or repeats or len(played) > rules.most_words:

@@ -6,7 +6,6 @@ every change of cpbox is meant that may change an answer: see `METHOD`.
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +15,7 @@ from cpbox.config import SolverConfig
 from cpbox.errors import InputError
 from cpbox.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.kinds import changed
 from cpbox.sweep.task import How
 from cpbox.whole_files import open_regular
 
@@ -52,17 +52,11 @@ def key_of(puzzle: Puzzle, words: str, method: str) -> str:
         When the puzzle's own file of words cannot be read.
 
     """
-    rules = puzzle.rules
-    changed = {
-        field.name: getattr(rules, field.name)
-        for field in fields(rules)
-        if getattr(rules, field.name) != field.default
-    }
     return digest(
         [
             method,
             puzzle.box.sides,
-            changed,
+            changed(puzzle.rules),
             lexicon(),
             own_words(puzzle) or _words(puzzle.words, words),
             _changes(puzzle.words),

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
 from cpbox.puzzle.plain import SHOWN
 from cpbox.reader.build import Plan, make
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load
 from cpbox.reader.keys import VARIANTS
-from cpbox.reader.nodes import Mapping, Node, Scalar, Source, fault
 from cpbox.reader.overrides import parse
 from cpbox.reader.tree import compose
 from cpbox.sweep.entries import Entries, Entry

@@ -15,7 +15,7 @@ from cpbox.result import Counts, Result, Status, Step
 from cpbox.search.solve import solve
 from cpbox.whys import best, no_chain
 from cpbox.whys.best import Best
-from cpbox.whys.conditions import LONGEST
+from cpbox.whys.conditions import LONGEST, check_explained
 from cpbox.whys.listing import may_count, on_its_list, torn
 from cpbox.whys.no_chain import NoChain
 from cpbox.whys.oracle import Chain, Oracle
@@ -81,7 +81,7 @@ def why(
         When the user interrupts it.
 
     """
-    oracle = _oracle(config, watch)
+    oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
     if result.status is Status.INFEASIBLE:
         about = no_chain.explain(puzzle, oracle, longest)
@@ -157,7 +157,7 @@ def _of_all(
     *,
     best: bool,
 ) -> list[Explanation]:
-    oracle = _oracle(config, watch)
+    oracle = _oracle(puzzle, config, watch)
     every = tuple(word for words in asked for word in words)
     result = None
     if best or torn(puzzle, every, puzzle.words.tried):
@@ -171,7 +171,8 @@ def _of_all(
     ]
 
 
-def _oracle(config: SolverConfig, watch: Watch | None) -> Oracle:
+def _oracle(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Oracle:
+    check_explained(puzzle)
     return Oracle(config, perf_counter() + config.time_limit, watch or _ignore)
 
 

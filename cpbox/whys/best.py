@@ -7,7 +7,6 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.values import worth
-from cpbox.whys.conditions import unknown
 from cpbox.whys.facts import Fewer
 from cpbox.whys.fewer import fewer
 from cpbox.whys.oracle import Chain, Oracle
@@ -91,14 +90,11 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     if result.status is not Status.OPTIMAL or result.words is None:
         return Best(result=result)
     number = len(result.words)
-    is_simple = not unknown(puzzle)  # else only what is proved is said
     few_first = puzzle.objective.is_shortest_first
-    has_floor = is_simple and _counts_letters(puzzle)
+    has_floor = _counts_letters(puzzle)
     about = Best(
         result=result,
-        fewer=fewer(puzzle, number, oracle)
-        if is_simple and few_first and number > 1
-        else None,
+        fewer=fewer(puzzle, number, oracle) if few_first and number > 1 else None,
         counts_letters=_counts_letters(puzzle),
         floor=floor(puzzle, number) if has_floor else None,
     )

@@ -6,26 +6,23 @@ from itertools import islice, pairwise, permutations
 from typing import Any
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.refusals import Objection, a_tile
+from cpbox.candidates.refusals import Objection, a_tile, by_record
 from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.rule import table
 from cpbox.verify import trace, violations
-from cpbox.whys.conditions import FREE, unknown
 from cpbox.whys.coverage import coverings, left, one_of, widest
 from cpbox.whys.oracle import Chain
-from cpbox.whys.refusals import of_the_verifier
 from cpbox.wording import alternatives, counted, listed, times
 
 MOST_SHUFFLED = 6  # words of a chain that are tried in other orders
-_TRACING = ("same_side", "moves", "distinct_in_word")  # rules that all traces keep
+_TRACING = ("same_side", "moves", "distinct_in_word", "link")  # which all traces keep
 
 
 def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
     """Every rule of chains that a chain breaks; its words can all be played."""
     puzzle = board.puzzle
-    if unknown(puzzle):
-        return of_the_verifier(puzzle, lambda some: violations(some, chain))
     broken_links = [*_links(puzzle, chain)]
-    refusals = [*broken_links, *_sums(puzzle, chain)]
+    refusals = [*broken_links, *by_record(puzzle, "chain", chain)]
     if not broken_links:
         refusals += [*_ends(puzzle, chain), *_uses(puzzle, chain)]
     refusals += _cover(board, chain)
@@ -37,9 +34,10 @@ def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
 
 def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
     """Whether the words link on the box and keep some rules, whatever the others."""
-    free = {name: value for name, value in FREE.items() if name not in _TRACING}
-    free |= {"require": (), "max_words": None, "max_uses": None, "cover": 1, **rules}
-    grammar = replace(puzzle.rules, **free)
+    records = table(puzzle.rules).items()
+    free = {name: rule.free for name, rule in records if name not in _TRACING}
+    freed: dict[str, Any] = {**free, **rules}
+    grammar = replace(puzzle.rules, **freed)
     plain = replace(puzzle, rules=grammar, objective=Objective())
     return trace(plain, chain) is not None
 
@@ -82,35 +80,6 @@ def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
     """What the tiles hold on which a word can start, or end."""
     texts = dict.fromkeys(puzzle.box.tiles)
     return [text for text in texts if _can(puzzle, (word,), **{rule: text})]
-
-
-# ------------------------------------------------------------------------- the sums
-
-
-def _sums(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
-    yield from _limits(puzzle, "words", len(chain))
-    yield from _limits(puzzle, "letters", sum(map(len, chain)))
-    rules = puzzle.rules
-    twice = [word for word in dict.fromkeys(chain) if chain.count(word) > 1]
-    if twice and not rules.repeat_words:
-        yield Objection("rules.repeat_words", f"{listed(twice)} more than once")
-    missing = [word for word in dict.fromkeys(rules.require) if word not in chain]
-    if missing:
-        yield Objection("rules.require", f"{listed(missing)} must be in it")
-
-
-def _limits(puzzle: Puzzle, things: str, count: int) -> Iterator[Objection]:
-    rules, has = puzzle.rules, counted(count, things.removesuffix("s"))
-    least, most = {
-        "words": (rules.min_words, rules.most_words),
-        "letters": (rules.min_letters, rules.max_letters),
-    }[things]
-    if count < least:
-        because = f"{has}, fewer than the {least} of min_{things}"
-        yield Objection(f"rules.min_{things}", because)
-    if most is not None and count > most:
-        because = f"{has}, more than the {most} of max_{things}"
-        yield Objection(f"rules.max_{things}", because)
 
 
 # --------------------------------------------------------------- ends, loop, visits

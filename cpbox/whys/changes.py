@@ -1,21 +1,17 @@
 """The nearest change of one condition that brings a chain back, all else as it is."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle
+from cpbox.puzzle.rule import table
 from cpbox.whys.change import Change, letters_of, size
 from cpbox.whys.conditions import (
-    FREE,
     UNLINKED,
     Condition,
-    at_default,
     largest,
     part_and_name,
-    value,
     words_key,
 )
 from cpbox.whys.oracle import Chain
@@ -62,26 +58,18 @@ class Changes(Variations):
             yield from self._link()
         elif key == words_key(self._base.words):
             yield from self._more_words()
-        elif name in FREE:
-            yield from self._free(name)
         else:
-            yield from self._default(key)
+            yield from self._free(name)
 
     # ---------------------------------------------------------------- the changes
 
     def _free(self, name: str) -> Iterator[Change]:
         """A rule that is there or not."""
-        before, free = getattr(self._base.rules, name), FREE[name]
+        rules = self._base.rules
+        before, free = getattr(rules, name), table(rules)[name].free
         puzzle = self._if_allowed(**{name: free})
         if puzzle is not None:
             yield from self._found(f"rules.{name}", before, free, puzzle)
-
-    def _default(self, key: str) -> Iterator[Change]:
-        """What nothing here knows, at its default."""
-        with suppress(InputError):
-            changed = at_default(self._base, key)
-            before, after = value(self._base, key), value(changed, key)
-            yield from self._found(key, before, after, changed)
 
     def _furthest(self, name: str) -> Iterator[Change]:
         """A limit on a sum: the chain that exceeds it by least says the next one."""

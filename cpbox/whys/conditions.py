@@ -1,41 +1,23 @@
 """What a puzzle asks for, condition by condition.
 
 A condition that is dropped is at its most permissive. The more are dropped, the more
-chains there are: a chain of a puzzle is a chain without some of its conditions. The
-conditions are read off the fields of the rules and the words: a field that nothing
-here knows is a condition, too, as soon as it is not at its default.
+chains there are: a chain of a puzzle is a chain without some of its conditions. A rule
+is a condition where its value is not the one at which it forbids nothing.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 from cpbox.puzzle import LISTS, Puzzle, Rules, Words
+from cpbox.puzzle.rule import EVERYWHERE, check_known, table
 
 LONGEST = 36  # words of the longest chain that is looked for without max_words
 
-FREE: dict[str, Any] = {
-    "distinct_in_word": False,
-    "moves": "any",
-    "max_length": None,
-    "min_length": 1,
-    "loop": False,
-    "end": None,
-    "start": None,
-    "repeat_words": True,
-    "min_letters": 1,
-    "max_letters": None,
-    "min_words": 1,
-    "same_side": True,
-}
-UNLINKED: dict[str, Any] = {"link": 0, "start": None, "end": None, "loop": False}
-OF_CHAINS = (  # rules that say nothing of a word by itself
-    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
-    *("min_letters", "max_letters", "cover"),
+_ORDER = (  # of the rules that are there or not, the least telling first
+    *("distinct_in_word", "moves", "max_length", "min_length", "loop", "end", "start"),
+    *("repeat_words", "min_letters", "max_letters", "min_words", "same_side"),
 )
-_KNOWN = {
-    "rules": frozenset((*FREE, *OF_CHAINS, "link", "max_uses")),
-    "words": frozenset(("lists", "file", "only", "add", "ban", "ban_matching")),
-}
+UNLINKED: dict[str, Any] = {"link": 0, "start": None, "end": None, "loop": False}
 
 
 @dataclass(frozen=True)
@@ -73,11 +55,17 @@ def conditions(puzzle: Puzzle, longest: int = LONGEST) -> dict[str, list[Conditi
     }
 
 
+def free_of(rules: Rules) -> dict[str, Any]:
+    """The rules that are there or not, with the values at which they are not."""
+    others = [name for name in table(rules) if name not in EVERYWHERE]
+    return {name: table(rules)[name].free for name in (*_ORDER, *others)}
+
+
 def _items(puzzle: Puzzle, longest: int) -> dict[str, tuple[str, ...]]:
     rules, words = puzzle.rules, puzzle.words
     given = {
         f"rules.{name}": ("",) * (getattr(rules, name) != free)
-        for name, free in FREE.items()
+        for name, free in free_of(rules).items()
     }
     side = {"rules.same_side": given.pop("rules.same_side")}
     limit = {"rules.max_words": ("",) * (rules.most_words < longest)}
@@ -90,7 +78,6 @@ def _items(puzzle: Puzzle, longest: int) -> dict[str, tuple[str, ...]]:
         "rules.require": tuple(dict.fromkeys(rules.require)),
         "rules.max_uses": _limited(rules),
         **given,
-        **dict.fromkeys(unknown(puzzle), ("",)),
         words_key(words): ("",) * may_grow,
         **side,
         "rules.link": ("",) * (rules.link > 0),
@@ -125,43 +112,23 @@ def _limited(rules: Rules) -> tuple[str, ...]:
     return ("",) * (rules.max_uses is not None)
 
 
-# ---------------------------------------------------------- what nothing here knows
-
-
-def unknown(puzzle: Puzzle) -> tuple[str, ...]:
-    """Keys of what the puzzle asks for and no explanation knows the meaning of.
-
-    It is left to the search and to the verifier, which know every rule.
-    """
-    return tuple(
-        f"{part}.{field.name}"
-        for part, known in _KNOWN.items()
-        for field in fields(getattr(puzzle, part))
-        if field.name not in known
-        and value(puzzle, f"{part}.{field.name}") != _default(puzzle, part, field.name)
-    )
-
-
 def value(puzzle: Puzzle, key: str) -> object:
     """What a puzzle gives for a key that is a field of its rules or its words."""
     part, name = part_and_name(key)
     return getattr(getattr(puzzle, part), name)
 
 
-def at_default(puzzle: Puzzle, key: str) -> Puzzle:
-    """The puzzle with the default of a key that is such a field.
+def check_explained(puzzle: Puzzle) -> None:
+    """Raise when a rule is set of which explanations do not know what it forbids.
+
+    Those that only their words break are known by their records.
 
     Raises
     ------
     InputError
-        When the rest of the puzzle contradicts it.
+        With the rule's key.
 
     """
-    part, name = part_and_name(key)
-    default: dict[str, Any] = {name: _default(puzzle, part, name)}
-    changed: dict[str, Any] = {part: replace(getattr(puzzle, part), **default)}
-    return replace(puzzle, **changed)
-
-
-def _default(puzzle: Puzzle, part: str, name: str) -> object:
-    return getattr(type(getattr(puzzle, part))(), name)
+    told = [name for name, record in table(puzzle.rules).items() if record.breaks]
+    remedy = "ask cpbox solve, which has no reasons"
+    check_known(puzzle.rules, "explanations", remedy, also=told, file=puzzle.file)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from cpbox.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import table
 from cpbox.whys.chains import chain_refusals
 from cpbox.whys.cliques import clique
 from cpbox.whys.conditions import UNLINKED
@@ -178,18 +180,14 @@ class _Study:
 
     def unchained(self) -> tuple[bool, Chain | None]:
         """As many words that cover everything, whatever other rules there are."""
-        rules = self._puzzle.rules
-        free = replace(
-            rules,
-            max_uses=None,
-            repeat_words=True,
-            min_words=1,
-            max_words=self._words,
-            require=(),
-            min_letters=1,
-            max_letters=None,
-            **UNLINKED,
-        )
+        rules, kept = self._puzzle.rules, ("cover", *UNLINKED)
+        of_chains: dict[str, Any] = {
+            name: record.free
+            for name, record in table(rules).items()
+            if (record.about == "chain" or name == "max_uses") and name not in kept
+        }
+        limited = of_chains | UNLINKED | {"max_words": self._words}
+        free = replace(rules, **limited)
         if rules.link > 1:  # what is too short to link may not be played here either
             return False, None
         try:

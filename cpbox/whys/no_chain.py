@@ -5,15 +5,14 @@ from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import table
 from cpbox.whys.change import Change
 from cpbox.whys.changes import Changes
 from cpbox.whys.conditions import (
     LONGEST,
-    OF_CHAINS,
     Condition,
     conditions,
     part_and_name,
-    unknown,
 )
 from cpbox.whys.minimal import correction, minimal
 from cpbox.whys.oracle import Chain, Oracle, Unsure
@@ -49,8 +48,6 @@ class NoChain:
         The chain that they bring.
     longest
         Words of the longest chain that was looked for without `max_words`.
-    unknown
-        Keys of which nothing is known here but their default.
     complete
         Whether all this was found out in time.
 
@@ -64,7 +61,6 @@ class NoChain:
     together: tuple[Condition, ...] = ()
     then: Chain | None = None
     longest: int = LONGEST
-    unknown: tuple[str, ...] = ()
     complete: bool = True
 
 
@@ -104,7 +100,6 @@ class _Explainer:
             together=together,
             then=then,
             longest=max(self._longest, self._puzzle.rules.most_words),
-            unknown=unknown(self._puzzle),
             complete=not self._unsure,
         )
 
@@ -153,7 +148,11 @@ class _Explainer:
         was_unsure, self._unsure = self._unsure, False
         if missing:
             letter = Condition("rules.cover", missing[0].letter)
-            some = {key: family for key, family in families.items() if _of_words(key)}
+            some = {
+                key: family
+                for key, family in families.items()
+                if self._is_of_words(key)
+            }
             some["rules.cover"] = [letter]
             if self._is_infeasible(frozenset(c for f in some.values() for c in f)):
                 families = some
@@ -161,6 +160,11 @@ class _Explainer:
         is_minimal = not self._unsure
         self._unsure |= was_unsure
         return Reason(reason, is_minimal, self._limit(reason))
+
+    def _is_of_words(self, key: str) -> bool:
+        """Whether a key decides which words can be played, and where."""
+        part, name = part_and_name(key)
+        return part == "words" or table(self._puzzle.rules)[name].about != "chain"
 
     def _limit(self, reason: Sequence[Condition]) -> int | None:
         """Words of the longest chain that was looked for, if longer ones may exist."""
@@ -223,9 +227,3 @@ def _without(
 
 def _reaches(families: Mapping[str, list[Condition]], letter: str) -> bool:
     return Condition("rules.cover", letter) in families.get("rules.cover", ())
-
-
-def _of_words(key: str) -> bool:
-    """Whether a key decides which words can be played, and where."""
-    part, name = part_and_name(key)
-    return part == "words" or name not in OF_CHAINS

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cpbox.candidates.board import Board
@@ -11,9 +11,9 @@ from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.config import Progress, SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle.rule import table
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.run import check
-from cpbox.whys.conditions import OF_CHAINS
 
 Chain = tuple[str, ...]
 
@@ -211,5 +211,8 @@ def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
 
 def _of_words(rules: Rules) -> tuple[object, ...]:
     """Everything that rules say of single words."""
-    names = (field.name for field in fields(rules) if field.name not in OF_CHAINS)
-    return tuple(getattr(rules, name) for name in names)
+    return tuple(
+        getattr(rules, name)
+        for name, record in table(rules).items()
+        if record.about != "chain"
+    )

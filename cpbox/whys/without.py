@@ -10,14 +10,12 @@ from cpbox.candidates.source import source
 from cpbox.errors import InputError
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.whys.conditions import (
-    FREE,
     LONGEST,
     UNLINKED,
     Condition,
-    at_default,
     covered,
+    free_of,
     largest,
-    unknown,
     words_key,
 )
 
@@ -30,16 +28,16 @@ def keeping(
     Where `rules.link` is dropped, words link as before or need not, and then the
     chain has no first word and no last, which `start`, `end` and `loop` speak of.
     Where `rules.loop` is dropped, chains are closed or not: `max_uses` counts tiles
-    shared by a link once. A rule that nothing here knows is as given or at its
-    default, for it may allow chains or forbid them. Rules that contradict each other
-    have no chain.
+    shared by a link once. Rules that contradict each other have no chain.
     """
 
     def items(key: str) -> tuple[str, ...]:
         return tuple(c.item for c in kept if c.key == key)
 
     changes = {
-        key: free for key, free in FREE.items() if Condition(f"rules.{key}") not in kept
+        key: free
+        for key, free in free_of(puzzle.rules).items()
+        if Condition(f"rules.{key}") not in kept
     }
     changes |= {
         "max_words": _most_words(puzzle.rules, kept, longest),
@@ -52,17 +50,7 @@ def keeping(
     for option in _options(puzzle.rules, kept, uses_are_limited=is_limited):
         with suppress(InputError):
             rules = replace(puzzle.rules, **(changes | option))
-            yield from _with_and_without(replace(plain, rules=rules), kept)
-
-
-def _with_and_without(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
-    """The puzzle as it is, and without what is unknown of what is dropped."""
-    dropped = [key for key in unknown(puzzle) if Condition(key) not in kept]
-    yield puzzle
-    for place, key in enumerate(dropped):
-        rest = kept | {Condition(other) for other in dropped[: place + 1]}
-        with suppress(InputError):
-            yield from _with_and_without(at_default(puzzle, key), rest)
+            yield replace(plain, rules=rules)
 
 
 def _options(

@@ -41,6 +41,7 @@ from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 from cpbox.formulation import Instance
 
 INT_MAX = (1 << 62) - 1
+RULES: tuple[str, ...] = ()  # that models know, beside those known everywhere
 
 
 class Chain(Protocol):
@@ -105,7 +106,15 @@ class Uses:
 
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """Post (R1) to (R9) and the objective."""
+    """Post (R1) to (R9) and the objective.
+
+    Raises
+    ------
+    InputError
+        When a rule is set that no model knows.
+
+    """
+    instance.check_known(RULES)
     _cover_tiles(model, instance, chain)
     _start(model, instance, chain)
     _end(model, instance, chain)

@@ -2,50 +2,37 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.source import Source, source
-from cpbox.errors import InputError
 from cpbox.proof.prover.sieve import joined
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import EVERYWHERE, check_known
 
 Json = dict[str, object]
 
 
-RULES = (  # those that FORMAT.md defines, in its order
-    *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
-    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
-    *("min_letters", "max_letters", "link", "loop", "max_uses", "cover"),
-)
-
-
-def check_rules(
-    puzzle: Puzzle,
-    known: Sequence[str] = RULES,
-    problem: str = "no proof can speak of this rule yet; solve without one",
-) -> None:
-    """Raise when a proof, or what else knows some rules, could not say what is asked.
+def check_rules(puzzle: Puzzle) -> None:
+    """Raise when a rule is set that FORMAT.md does not define, and no clause knows.
 
     Raises
     ------
     InputError
-        When a rule that is not known is not at its default.
+        With the rule's key.
 
     """
-    for field in fields(puzzle.rules):
-        is_set = getattr(puzzle.rules, field.name) != field.default
-        if is_set and field.name not in known:
-            raise InputError(problem, puzzle.file or None, key=f"rules.{field.name}")
+    rules, remedy = puzzle.rules, "solve without one"
+    check_known(rules, "proofs", remedy, words_too=False, file=puzzle.file)
 
 
 def puzzle_record(puzzle: Puzzle) -> Json:
     """All that the answer depends on, but for a word list of the user's own."""
     words = puzzle.words
-    rules = {name: getattr(puzzle.rules, name) for name in RULES}
+    rules = {name: getattr(puzzle.rules, name) for name in EVERYWHERE}
     rules["max_words"] = puzzle.rules.most_words
     if isinstance(rules["max_uses"], tuple):
         rules["max_uses"] = dict(rules["max_uses"])

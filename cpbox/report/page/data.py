@@ -10,9 +10,16 @@ from dataclasses import asdict
 from zlib import compress
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.prefilter import BANNED, refused
+from cpbox.candidates.prefilter import (
+    BANNED,
+    LENGTH,
+    reason_of,
+    refused,
+    rules_of_words,
+)
 from cpbox.hints import Hints
 from cpbox.puzzle import Puzzle, fold
+from cpbox.puzzle.rule import check_known, table
 from cpbox.report.answer import among, answer
 from cpbox.report.chain import FAMILIARITY
 from cpbox.report.hint import LEVELS, hint_texts
@@ -43,6 +50,14 @@ def packed(data: Mapping[str, object]) -> str:
 def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
     """The box, the rules, the words, and what the table stands for."""
     puzzle, candidates = board.puzzle, board.candidates
+    remedy = "draw a picture, such as x.svg, instead"
+    check_known(puzzle.rules, "the page", remedy, file=puzzle.file)
+    fell = refused(puzzle, candidates.source.tier)
+    others = [
+        reason_of(puzzle.rules, name)
+        for name in rules_of_words(puzzle.rules)
+        if name not in LENGTH
+    ]
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     return {
         "tiles": puzzle.box.tiles,
@@ -56,7 +71,8 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "rarity": "".join(map(str, rarity.values())),
         "familiarity": FAMILIARITY,
         "wordList": candidates.source.tier or candidates.word_list,
-        "banned": refused(puzzle, candidates.source.tier)[BANNED],
+        "banned": fell[BANNED],
+        "fell": {word: why for why in others for word in fell[why]},
         "tracked": bounds.tracked,
         "links": bounds.links,
         "dashes": DASHES,
@@ -67,28 +83,19 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
 def _rules(puzzle: Puzzle) -> Data:
     """The rules in the form in which the scripts ask for them."""
     rules = puzzle.rules
-    tiles = puzzle.box.tiles
-    return {
-        "minLength": rules.min_length,
-        "maxLength": rules.max_length,
-        "sameSide": rules.same_side,
-        "moves": rules.moves,
-        "distinctInWord": rules.distinct_in_word,
-        "start": rules.start,
-        "end": rules.end,
-        "require": [*dict.fromkeys(rules.require)],
-        "repeatWords": rules.repeat_words,
-        "minWords": rules.min_words,
+    return {_camel(name): getattr(rules, name) for name in table(rules)} | {
         "maxWords": rules.most_words,
-        "minLetters": rules.min_letters,
-        "maxLetters": rules.max_letters,
-        "link": rules.link,
-        "loop": rules.loop,
-        "uses": [rules.uses_of(tile) for tile in tiles],
+        "maxUses": [rules.uses_of(tile) for tile in puzzle.box.tiles],
         "limitsUses": rules.max_uses is not None,
+        "require": [*dict.fromkeys(rules.require)],
         "cover": puzzle.to_cover,
         "mayMiss": puzzle.may_miss,
     }
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
 
 
 def said_rules(puzzle: Puzzle) -> list[str]:

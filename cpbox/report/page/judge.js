@@ -26,7 +26,7 @@ function whyNoWay(game, words, word) {
   const letter = word.text.slice(-1);
   const before = [...word.text].slice(-2)[0];
   const { rules } = game;
-  const free = { uses: rules.uses.map(() => null), limitsUses: false };
+  const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
   const rows = [
     [free, `This would visit ${letter} too often: each tile may be visited ${said(rules)}.`],
     [{ distinctInWord: false }, `A word uses no tile twice, and ${letter} is used.`],
@@ -43,7 +43,7 @@ function whyNoWay(game, words, word) {
 }
 
 function said(rules) {
-  const limits = new Set(rules.uses.filter((most) => most !== null));
+  const limits = new Set(rules.maxUses.filter((most) => most !== null));
   return limits.size === 1 ? `${counted([...limits][0], "time")} at most` : "only so often";
 }
 
@@ -64,6 +64,7 @@ function whyNotWord(game, words, word) {
   if (!waysOfChain(game, [...words, word]).length) {
     return `${text} does not end with a whole tile, or has fewer tiles than a link.`;
   }
+  if (Object.hasOwn(game.fell, text)) return `${text} cannot be played: ${game.fell[text]}.`;
   if (game.banned.has(text)) return `${text} is banned in this puzzle.`;
   if (!game.rarityOf.has(text)) return `${text} is not in the word list (${game.wordList}).`;
   if (!rules.repeatWords && words.some((other) => other.text === text)) {

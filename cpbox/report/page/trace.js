@@ -107,8 +107,8 @@ function joined(game, before, after) {
 // Whether a way visits no tile too often; in a loop, the tiles of the link from the end
 // to the beginning count once, so a chain that may still be closed may have one more.
 function keepsUses(game, way, closed) {
-  const { uses, loop, link } = game.rules;
-  return uses.every((most, tile) => {
+  const { maxUses, loop, link } = game.rules;
+  return maxUses.every((most, tile) => {
     if (most === null) return true;
     const shared = loop && link ? way.head.filter((other) => other === tile).length : 0;
     return way.visits[tile] - (closed || loop ? shared : 0) <= most;

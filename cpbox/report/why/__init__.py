@@ -16,8 +16,6 @@ from cpbox.report.why import best, no_chain, words
 from cpbox.report.why.spoilers import unnamed
 from cpbox.result import Status
 from cpbox.whys import Best, Explanation, NoChain, OfWords
-from cpbox.whys.conditions import unknown
-from cpbox.wording import listed
 
 Block = list[str]
 
@@ -69,7 +67,6 @@ def words_page(
     for explanation in explanations:
         if isinstance(explanation.about, OfWords):
             blocks += words.blocks(puzzle, explanation.about, style)
-    blocks.append(_unknown(puzzle, style))
     blocks.append(
         [*_degrees(explanations, style), *scale_for(chain.from_iterable(blocks), style)]
     )
@@ -83,7 +80,7 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     result, about = explanation.result, explanation.about
     if isinstance(about, OfWords):
         told = words.blocks(puzzle, about, style)
-        return [draw(puzzle.box, style), *told, _unknown(puzzle, style)]
+        return [draw(puzzle.box, style), *told]
     assert result is not None
     shown = [box_and_chain(puzzle, result, style).lines]
     if isinstance(about, NoChain):
@@ -92,7 +89,7 @@ def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Bloc
     rated = degrees([word.rarity for word in result.chain or ()], style)
     shown.append([*answer(puzzle, result, style), *rated])
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
-        return [*shown, *best.blocks(puzzle, about, style), _unknown(puzzle, style)]
+        return [*shown, *best.blocks(puzzle, about, style)]
     return shown
 
 
@@ -101,11 +98,3 @@ def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
     told = [each.about for each in explanations if isinstance(each.about, OfWords)]
     played = [about.words[0] for about in told if about.tiles]
     return degrees(rarity_of(played), style)
-
-
-def _unknown(puzzle: Puzzle, style: Style) -> Block:
-    """What the explanations do not know, so that they say only what is proved."""
-    if not (keys := unknown(puzzle)):
-        return []
-    text = f"{listed(keys)} cannot be explained: only what was proved is told."
-    return [style.warning(line) for line in wrap(text.split(" "), style.width)]

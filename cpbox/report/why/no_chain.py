@@ -3,6 +3,7 @@
 from collections import Counter
 
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import table
 from cpbox.report.chain import joined
 from cpbox.report.style import Style
 from cpbox.report.text import wrap
@@ -12,7 +13,7 @@ from cpbox.whys.conditions import part_and_name
 from cpbox.whys.no_chain import NoChain
 from cpbox.whys.reach import Fell, Unreached
 from cpbox.whys.reason import Reason
-from cpbox.wording import alternatives, counted, listed
+from cpbox.wording import counted, listed
 
 Block = list[str]
 
@@ -21,13 +22,6 @@ MOST_NAMED = 8  # items of a list that are named
 MOST_ALIKE = 3  # changes of one key that are shown
 MOST_LETTERS = 3  # letters that no word reaches of which the words are counted
 _FELL = {
-    "rules.same_side": "would take two letters in a row from one side",
-    "rules.moves": "would go to a side that may not come next",
-    "rules.distinct_in_word": "would use a tile twice",
-    "rules.min_length": "are too short",
-    "rules.max_length": "are too long",
-    "rules.max_uses": "would visit a tile too often",
-    "rules.link": "have too few tiles to link",
     "words.ban": "are banned",
     "words.ban_matching": "are banned by a pattern",
     "tiles": "are played on another tile",
@@ -38,7 +32,7 @@ _FELL = {
 def blocks(puzzle: Puzzle, about: NoChain, style: Style) -> list[Block]:
     """The letters that no word reaches, the reasons, and what to change."""
     return [
-        _unreached(about, style),
+        _unreached(puzzle, about, style),
         *(
             _reason(puzzle, reason, place, style)
             for place, reason in enumerate(about.reasons)
@@ -58,13 +52,13 @@ def item(text: str, style: Style, indent: str = "  ") -> list[str]:
 # ---------------------------------------------------------------- letters not reached
 
 
-def _unreached(about: NoChain, style: Style) -> Block:
+def _unreached(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
     lines = []
     for letter in about.unreached[:MOST_LETTERS]:
         text = f"No word can be played on {_tile(letter)}.{_how_many(letter)}"
         lines += wrap(text.split(" "), style.width)
         for fell in letter.fell:
-            lines += item(_fallen(fell), style)
+            lines += item(_fallen(puzzle, fell), style)
     if more := [_tile(letter) for letter in about.unreached[MOST_LETTERS:]]:
         text = f"Nor can one be played on {listed(more, most=60)}."
         lines += wrap(text.split(" "), style.width)
@@ -94,8 +88,9 @@ def _have(count: int) -> str:
     return "has" if count == 1 else "have"
 
 
-def _fallen(fell: Fell) -> str:
-    what = _FELL.get(fell.rule, "cannot be played")
+def _fallen(puzzle: Puzzle, fell: Fell) -> str:
+    record = table(puzzle.rules).get(fell.rule.removeprefix("rules."))
+    what = record.fell if record else _FELL.get(fell.rule, "cannot be played")
     if fell.number == 1:
         return f"{fell.example}: {fell.because}"
     return f"{fell.number:,} {what}; {fell.example}: {fell.because}"
@@ -150,23 +145,21 @@ def _changes(about: NoChain, style: Style) -> Block:
 
 
 def _no_change(about: NoChain, style: Style) -> list[str]:
-    without = _of_unknown(about)
-    which = "another" if without else "a single"
-    text = f"No change of {which} rule and no built-in list brings a chain back."
-    text = " ".join(filter(None, [without, f"{text}{_of_longer(about)}"]))
+    text = "No change of a single rule and no built-in list brings a chain back."
+    text += _of_longer(about)
     return wrap(text.split(" "), style.width)
 
 
 def _insufficient(about: NoChain, style: Style) -> list[str]:
     """What was tried in vain, beside what does."""
-    texts = [_of_unknown(about)]
+    texts: list[str] = []
     if any(key in LISTS for key in about.insufficient):
         texts.insert(0, "No built-in list alone is enough.")
     others = (key for key in about.insufficient if key not in LISTS)
-    if names := [part_and_name(key)[1] for key in others if key not in about.unknown]:
+    if names := [part_and_name(key)[1] for key in others]:
         text = f"No change of {listed(names, MOST_NAMED)} alone is enough."
         texts.insert(0, f"{text}{_of_longer(about)}")
-    text = " ".join(filter(None, texts))
+    text = " ".join(texts)
     return wrap(text.split(" "), style.width) if text else []
 
 
@@ -175,12 +168,6 @@ def _of_longer(about: NoChain) -> str:
     if "rules.max_words" not in about.insufficient:
         return ""
     return f" Chains of more than {counted(about.longest, 'word')} were not looked for."
-
-
-def _of_unknown(about: NoChain) -> str:
-    """What was tried of the rules of which nothing is known but the default."""
-    keys = [key for key in about.insufficient if key in about.unknown]
-    return f"Without {alternatives(keys)} there is none either." if keys else ""
 
 
 def said(change: Change) -> str:

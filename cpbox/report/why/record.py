@@ -10,7 +10,7 @@ from cpbox.report.why.rules import asked
 from cpbox.report.why.spoilers import is_named, unnamed
 from cpbox.whys import Best, Explanation, NoChain, OfWords
 from cpbox.whys.change import Change
-from cpbox.whys.conditions import Condition, unknown
+from cpbox.whys.conditions import Condition
 from cpbox.whys.reason import Reason
 
 
@@ -20,7 +20,8 @@ def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:
     known = puzzle_record(puzzle)
     if result is not None:
         known = answer_record(puzzle, result) | {"word_list": result.word_list}
-    known |= {"complete": explanation.is_complete, "unexplained": unknown(puzzle)}
+    # Nothing is left unexplained: what cannot be explained is refused.
+    known |= {"complete": explanation.is_complete, "unexplained": ()}
     if isinstance(about, NoChain):
         return known | {"no_chain": _no_chain(puzzle, about)}
     if isinstance(about, Best):
