@@ -11,9 +11,8 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.result import Result
 from cpbox.search.solve import solve
-from cpbox.verify import violations
+from cpbox.verify import values_of, violations, worth
 from cpbox.whys.listing import on_its_list
-from cpbox.whys.words import values_of, worth
 
 AllBest = Callable[[Request], Result | None]
 Chain = tuple[str, ...]

@@ -18,6 +18,7 @@ from cpbox.report.record import Record, chain_values, trial_record
 from cpbox.report.style import Style
 from cpbox.result import Status
 from cpbox.trials import Trial
+from cpbox.verify import worth
 
 Chain = Sequence[str]
 
@@ -164,8 +165,6 @@ def _name(puzzle: Puzzle) -> str:
 
 def _ranks(puzzle: Puzzle, chains: Sequence[Chain]) -> list[int]:
     """Chains that are equally good share the rank of the first of them."""
-    from cpbox.whys.words import worth
-
     ranks: list[int] = []
     last: tuple[int, ...] | None = None
     for place, chain in enumerate(chains, 1):

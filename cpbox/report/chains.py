@@ -11,6 +11,7 @@ from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.text import columns, pad, width, wrap
 from cpbox.result import Result, Status
+from cpbox.verify import worth
 from cpbox.wording import counted
 
 Chain = Sequence[str]
@@ -126,8 +127,6 @@ def _cells(number: int, chain: Chain) -> tuple[str, ...]:
 
 def _first(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     """What makes the first better than the second, if it is."""
-    from cpbox.whys.words import worth
-
     if len(chains) < 2:
         return []
     one, two = (worth(puzzle, tuple(chain)) for chain in chains[:2])

@@ -11,7 +11,7 @@ from cpbox.result import Status
 from cpbox.search.continued import boards_after
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
-from cpbox.verify import in_order, violations
+from cpbox.verify import in_order, violations, worth
 
 Chain = tuple[str, ...]
 
@@ -86,7 +86,7 @@ def rest(
         return Rest(status, None, interrupted, most)
     _check(board, played, best.words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
-    most = limit(board, _value(board, (*played, *best.words)))
+    most = limit(board, worth(board.puzzle, (*played, *best.words)))
     return Rest(status, best.words, interrupted, most)
 
 
@@ -94,18 +94,6 @@ def _may_fit(board: Board, played: Chain) -> bool:
     """Whether the words and those that are required are no more than a chain has."""
     rules = board.puzzle.rules
     return len(played) + len({*rules.require} - {*played}) <= rules.most_words
-
-
-def _value(board: Board, chain: Chain) -> tuple[int, ...]:
-    """The values of a chain of candidates in the order of the objective."""
-    numbers = [board.candidates.words.index(word) for word in chain]
-    rarest = int(board.candidates.rarity[numbers].max())
-    return tuple(
-        rarest
-        if term.name == "worst_rarity"
-        else int(board.values[term.name][numbers].sum())
-        for term in board.puzzle.objective.terms
-    )
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from cpbox.config import Request
 from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
+from cpbox.verify import worth
 from cpbox.whys.conditions import unknown
 from cpbox.whys.facts import Fewer
 from cpbox.whys.fewer import fewer
 from cpbox.whys.oracle import Chain, Oracle
-from cpbox.whys.words import worth
 
 MOST_LISTED = 25  # chains, the best first, among which ties are counted
 LISTING = 3.0  # seconds for that

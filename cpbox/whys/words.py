@@ -6,11 +6,10 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.config import Request
 from cpbox.errors import InputError
-from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.verify import in_order
+from cpbox.verify import in_order, worth
 from cpbox.whys.chains import chain_refusals, other_order
 from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.oracle import Chain, Oracle, Unsure
@@ -241,25 +240,6 @@ def _best_with(
     except InputError:  # as many words or letters do not fit into a chain
         return None, len(required) <= puzzle.rules.most_words
     return oracle.best(containing), oracle.has_none_of_any_length(containing)
-
-
-def worth(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
-    """The values of a chain in the order of the objective."""
-    values = values_of(puzzle, chain)
-    return tuple(values[term.name] for term in puzzle.objective.terms)
-
-
-def values_of(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
-    """What a chain has of each quantity that an objective may name."""
-    rarity = rarity_of(chain)
-    values = dict(puzzle.letter_values)
-    return {
-        "words": len(chain),
-        "letters": sum(map(len, chain)),
-        "rarity": sum(rarity),
-        "worst_rarity": max(rarity),
-        "score": sum(values.get(letter, 0) for word in chain for letter in word),
-    }
 
 
 def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
