@@ -13,7 +13,7 @@ import pytest
 import cpbox
 from cpbox import api
 from cpbox.errors import InputError
-from cpbox.puzzle.plain import as_plain
+from cpbox.puzzle.whole import as_plain
 from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle
 
