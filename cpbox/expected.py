@@ -11,8 +11,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.result import Result
 from cpbox.search.solve import solve
-from cpbox.values import values_of, worth
-from cpbox.verify import violations
+from cpbox.verify import values_of, violations, worth
 
 AllBest = Callable[[Request], Result | None]
 Chain = tuple[str, ...]

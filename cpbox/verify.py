@@ -1,13 +1,14 @@
-"""Whether a chain keeps the rules, checked from their definitions.
+"""Whether a chain keeps the rules, and what it is worth, by their definitions.
 
 It shares no code with the prefilter, the relaxation or the models: words are
 traced tile by tile, and all ways to trace a chain are followed.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import About, broken
 
@@ -51,6 +52,24 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
 def word_violations(puzzle: Puzzle, word: str) -> list[str]:
     """Every rule that a word breaks by itself."""
     return _word_problems(_Ways(puzzle), word)
+
+
+def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
+    """What a chain has of each quantity that an objective may name."""
+    rarity, values = rarity_of(chain), dict(puzzle.letter_values)
+    return {
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
+        "score": sum(values.get(letter, 0) for word in chain for letter in word),
+    }
+
+
+def worth(puzzle: Puzzle, chain: Sequence[str]) -> tuple[int, ...]:
+    """The values of a chain in the order of the objective."""
+    known = values_of(puzzle, chain)
+    return tuple(known[term.name] for term in puzzle.objective.terms)
 
 
 def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:

@@ -21,7 +21,7 @@ from typing import Any
 
 import cpbox
 from cpbox.errors import CpboxError
-from cpbox.puzzle.plain import as_plain
+from cpbox.puzzle.whole import as_plain
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 

@@ -16,7 +16,7 @@ import cpbox
 from cpbox import api
 from cpbox.cli import main
 from cpbox.errors import InputError
-from cpbox.puzzle.plain import as_plain
+from cpbox.puzzle.whole import as_plain
 from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle
 

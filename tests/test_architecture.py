@@ -1,7 +1,9 @@
 """The layout is the architecture: each module imports only what stands before it."""
 
 import ast
+import graphlib
 import re
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -49,16 +51,27 @@ ORDER = [
 def imports(path: Path, parts: int = 2) -> set[str]:
     """First parts of the names that a file imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in importing(path):
         if isinstance(node, ast.ImportFrom) and node.module == "cpbox":
             names |= {f"cpbox.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
         elif isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.Call) and _is_import(node.func):
+        elif isinstance(node, ast.Call):
             names.add(_start_of_name(node.args[0]))
     return {".".join(name.split(".")[:parts]) for name in names}
+
+
+@cache
+def importing(path: Path) -> list[ast.AST]:
+    """The statements and calls of a file that import something."""
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        or (isinstance(node, ast.Call) and _is_import(node.func))
+    ]
 
 
 def _is_import(function: ast.expr) -> bool:
@@ -97,6 +110,28 @@ def test_a_module_imports_only_what_stands_before_it(name: str) -> None:
     later = {f"cpbox.{other}" for other in ORDER[ORDER.index(name) + 1 :]}
     for file in files(name):
         assert not imports(file) & later, file
+
+
+def test_no_modules_need_each_other_in_a_circle() -> None:
+    modules = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts): file
+        for file in (ROOT / "cpbox").rglob("*.py")
+    }
+    modules = {name.removesuffix(".__init__"): file for name, file in modules.items()}
+    needs = {name: needed(file) & modules.keys() for name, file in modules.items()}
+    del needs["cpbox"]  # which loads the Python API when it is asked for
+    graphlib.TopologicalSorter(needs).prepare()  # raises when there is a circle
+
+
+def needed(file: Path) -> set[str]:
+    """The modules from which a file imports, of a package those that it names."""
+    names = imports(file, 9)
+    for node in importing(file):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            within = {f"{node.module}.{alias.name}" for alias in node.names}
+            if all((ROOT / f"{each.replace('.', '/')}.py").exists() for each in within):
+                names = names - {node.module} | within
+    return names
 
 
 def test_every_module_has_its_place() -> None:

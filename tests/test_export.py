@@ -10,9 +10,10 @@ from ortools.linear_solver.python import model_builder
 
 import cpbox
 from cpbox.export.cnf import clauses_of, goals_of
+from cpbox.export.constraints import program_of
 from cpbox.export.formats import export, linear
 from cpbox.export.job import Job
-from cpbox.export.linear import Program, program_of
+from cpbox.export.linear import Program
 from cpbox.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.export.mps import mps_text
 from cpbox.export.opb import opb_text

@@ -18,7 +18,7 @@ from cpbox.report.record import Record, chain_values, trial_record
 from cpbox.report.style import Style
 from cpbox.result import Status
 from cpbox.trials import Trial
-from cpbox.values import worth
+from cpbox.verify import worth
 
 Chain = Sequence[str]
 

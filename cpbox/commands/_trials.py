@@ -1,10 +1,8 @@
 """Solves variants, one after the other or several at once, and gives them in order."""
 
-import signal
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from multiprocessing import active_children, get_context
@@ -15,6 +13,7 @@ from cpbox.config import Progress, Request, SolverConfig, Watch
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.report.text import printable
 from cpbox.result import Result
+from cpbox.sweep.pool import deaf
 from cpbox.trials import Solve, Trial, tried
 
 
@@ -79,7 +78,7 @@ def several_at_once(
     """
     executor = ProcessPoolExecutor(min(jobs, len(trials)), get_context("spawn"))
     others = {*active_children()}
-    with _deaf():
+    with deaf():
         futures = [executor.submit(solve_trial, trial, config) for trial in trials]
     workers = {*active_children()} - others
     try:
@@ -114,15 +113,3 @@ def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None
         known = (f for f in left if f.done() and f.exception() is None)
         yield from (future.result() for future in known)
         raise
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Start processes that nobody interrupts but the one that they work for."""
-    asked = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = [signal.signal(each, signal.SIG_IGN) for each in asked]
-    try:
-        yield
-    finally:
-        for each, handler in zip(asked, before, strict=True):
-            signal.signal(each, handler)

@@ -1,6 +1,6 @@
 """Promises about chains, each with the rivals that would break it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,9 +10,9 @@ from cpbox.composer.spec import Chain, Spec, answer_in
 from cpbox.composer.task import relaxed
 from cpbox.config import Request, SolverConfig
 from cpbox.errors import InputError
-from cpbox.lexicon import rarity_of
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.search.solve import solve
+from cpbox.verify import worth
 from cpbox.wording import counted
 
 AT_ONCE = 200  # rivals that are taken from one arrangement
@@ -201,7 +201,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     """The answer is the only one, in one of three senses."""
     if not puzzle.rules.link:  # order means nothing, and the engine lists one of them
         chain = tuple(sorted(chain))
-    size, best = len(chain), loss(puzzle, chain)
+    size, best = len(chain), _loss(puzzle, chain)
     number = counted(size, "word")
     if kind == "best":
         return ChainPromise(
@@ -209,7 +209,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
             "the answer is the only best chain",
             puzzle,
             chain,
-            lambda other: other != chain and loss(puzzle, other) <= best,
+            lambda other: other != chain and _loss(puzzle, other) <= best,
             size if puzzle.objective.is_shortest_first else puzzle.rules.most_words,
             ranked=True,
         )
@@ -263,16 +263,6 @@ def _no_one_word(puzzle: Puzzle, chain: Chain) -> ChainPromise:
     )
 
 
-def loss(puzzle: Puzzle, chain: Sequence[str]) -> tuple[int, ...]:
+def _loss(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """A chain's objective, such that less is better."""
-    worth = dict(puzzle.letter_values)
-    rarity = rarity_of(chain)
-    value = {
-        "words": len(chain),
-        "letters": sum(map(len, chain)),
-        "rarity": sum(rarity),
-        "worst_rarity": max(rarity),
-        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
-    }
-    terms = puzzle.objective.terms
-    return puzzle.objective.losses(value[term.name] for term in terms)
+    return puzzle.objective.losses(worth(puzzle, chain))

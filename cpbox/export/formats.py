@@ -8,7 +8,8 @@ from typing import Any
 from cpbox.candidates.board import Board
 from cpbox.errors import InputError
 from cpbox.export.cnf import Clauses
-from cpbox.export.linear import NotLinear, Program, program_of
+from cpbox.export.constraints import program_of
+from cpbox.export.linear import NotLinear, Program
 from cpbox.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.export.mps import lp_text, mps_text
 from cpbox.export.opb import opb_text

@@ -1,17 +1,12 @@
-"""A model as linear rows over 0-1 and integer variables.
+"""Linear rows over 0-1 and integer variables.
 
-Clauses, cardinalities and linear constraints become rows as they stand. What holds only
-if some literals are true is a row that these relax otherwise (*big M*, with the least M
-that will do). What else there is, `cpbox.export.globals` turns into rows with variables
-of their own, named after the constraint; or it cannot be said.
+What holds only if some literals are true is a row that these relax otherwise (*big M*,
+with the least M that will do).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 
 Terms = dict[int, int]  # the coefficient of each variable
 
@@ -128,74 +123,3 @@ class Program:
         if most is not None and high > most:
             relaxed = [(-1 - literal, most - high) for literal in conditions]
             self.add(name, [*terms, *relaxed], None, most)
-
-
-def program_of(proto: Any) -> Program:
-    """The rows of a model.
-
-    Raises
-    ------
-    NotLinear
-        When one of its constraints cannot be said in rows.
-
-    """
-    from cpbox.export.globals import Globals  # noqa: PLC0415  # which needs this module
-
-    program = Program()
-    for number, each in enumerate(proto.variables):
-        name = each.name or f"unnamed[{number}]"
-        program.variable(name, each.domain[0], each.domain[-1])
-    program.shared = len(program.variables)
-    kinds = Globals(program, proto)
-    for number, constraint in enumerate(proto.constraints):
-        name = constraint.name or f"unnamed[{number}]"
-        kind = constraint.WhichOneof("constraint")
-        if kind in _PLAIN:
-            _plain(program, kind, name, constraint)
-        else:
-            kinds.add(kind, name, constraint)
-    kinds.keep_to_domains()
-    goal = proto.objective
-    for variable, coefficient in zip(goal.vars, goal.coeffs, strict=True):
-        program.objective[variable] = coefficient
-    program.offset = int(goal.offset)
-    return program
-
-
-_PLAIN = {"bool_or", "bool_and", "at_most_one", "exactly_one", "linear"}
-
-
-def _plain(program: Program, kind: str, name: str, constraint: Any) -> None:
-    """A constraint that is a row, or a few."""
-    conditions = [*constraint.enforcement_literal]
-    inner = getattr(constraint, kind)
-    if kind == "linear":
-        _linear(program, conditions, name, inner)
-        return
-    ones = [(literal, 1) for literal in inner.literals]
-    match kind:
-        case "bool_or":
-            program.add_if(conditions, name, ones, 1, None)
-        case "at_most_one":
-            program.add_if(conditions, name, ones, None, 1)
-        case "exactly_one":
-            program.add_if(conditions, name, ones, 1, 1)
-        case _:
-            for one in ones:
-                program.add_if(conditions, name, [one], 1, None)
-
-
-def _linear(
-    program: Program, conditions: Sequence[int], name: str, linear: Any
-) -> None:
-    if len(linear.domain) != 2:
-        kind = "linear with gaps"
-        raise NotLinear(kind)
-    least, most = linear.domain
-    program.add_if(
-        conditions,
-        name,
-        [*zip(linear.vars, linear.coeffs, strict=True)],
-        None if least <= INT_MIN else least,
-        None if most >= INT_MAX else most,
-    )

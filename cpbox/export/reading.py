@@ -90,7 +90,7 @@ def read_clauses(
 
 def _found(board: Board, words: tuple[str, ...]) -> ReadBack:
     check(board, words)
-    return ReadBack(words, "", objective_of(board, words))
+    return ReadBack(words, "", objective_of(board.puzzle, words))
 
 
 def _of_numbers(posed: Formulated, solution: Numbered, file: str) -> ReadBack:

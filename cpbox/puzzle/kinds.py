@@ -8,6 +8,7 @@ none is told here, in the words of the reader.
 import difflib
 import os
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -142,3 +143,10 @@ def suggest(name: str, known: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
     near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
     return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+
+
+def changed(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass that are not as by default."""
+    given = {field.name: getattr(value, field.name) for field in fields(value)}
+    default = {field.name: field.default for field in fields(value)}
+    return {name: each for name, each in given.items() if each != default[name]}

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+import re2
+
 from cpbox.errors import InputError
 from cpbox.puzzle.kinds import shown, text
 
@@ -43,8 +45,6 @@ def pattern(value: Any, key: str) -> str:
             "before a character that stands for itself"
         )
         raise InputError(problem, key=key) from error
-    import re2  # noqa: PLC0415  # few puzzles have patterns
-
     try:
         re2.compile(given, _quiet())
     except re2.error as error:
@@ -57,8 +57,6 @@ def check_together(patterns: tuple[str, ...], key: str) -> None:
     """Raise when patterns that are each small enough are too large together."""
     if not patterns:
         return
-    import re2  # noqa: PLC0415  # as above
-
     try:
         _finder(patterns)
     except re2.error as error:
@@ -82,8 +80,6 @@ def _finder(patterns: tuple[str, ...]) -> Callable[[str], Sequence[int] | None]:
 
     RE2 finds nothing where it runs out of memory; then that last one is missing.
     """
-    import re2  # noqa: PLC0415  # as above
-
     every = re2.Set.SearchSet(_quiet())
     for each in (*patterns, ""):
         every.Add(each)
@@ -94,8 +90,6 @@ def _finder(patterns: tuple[str, ...]) -> Callable[[str], Sequence[int] | None]:
 
 def _quiet() -> Any:
     """Options of RE2 under which it prints nothing by itself."""
-    import re2  # noqa: PLC0415  # as above
-
     options = re2.Options()
     options.log_errors = False
     return options

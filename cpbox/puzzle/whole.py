@@ -22,7 +22,7 @@ from cpbox.puzzle.kinds import (
     wrong,
 )
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
-from cpbox.puzzle.plain import in_short
+from cpbox.puzzle.plain import in_short, plain_rules, plain_sides, plain_words
 from cpbox.puzzle.rules import Rules
 from cpbox.puzzle.text import check_twice, fold, is_one_letter
 from cpbox.puzzle.values import Whole
@@ -178,7 +178,7 @@ class Puzzle:
         return puzzle
 
     def __repr__(self) -> str:
-        return in_short(self)
+        return in_short(as_plain(self))
 
     def __str__(self) -> str:
         """Its title or file, if any, and its sides."""
@@ -278,6 +278,25 @@ class Puzzle:
     def name(self) -> str:
         """The title, or else the file, or else the sides."""
         return self.title or self.file or " ".join(map("".join, self.box.sides))
+
+
+SHOWN = ("title", "date", "par", "source", "notes", "expect")
+
+
+def as_plain(puzzle: Puzzle) -> dict[str, Any]:
+    """What a file says that holds this puzzle; defaults are left out.
+
+    `Puzzle.of` makes the same puzzle of it.
+    """
+    plain: dict[str, Any] = {"sides": plain_sides(puzzle.box)}
+    plain["words"] = plain_words(puzzle.words)
+    plain["rules"] = plain_rules(puzzle.rules)
+    if puzzle.objective != Objective():
+        plain["objective"] = [str(term) for term in puzzle.objective.terms]
+    if puzzle.letter_values != LETTER_VALUES:
+        plain["letter_values"] = dict(puzzle.letter_values)
+    plain |= {name: getattr(puzzle, name) for name in SHOWN}
+    return {k: v for k, v in plain.items() if v or k == "letter_values"}
 
 
 def is_date(text: str) -> bool:

@@ -9,7 +9,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
-from cpbox.puzzle.plain import SHOWN, as_plain
+from cpbox.puzzle.whole import SHOWN, as_plain
 from cpbox.reader.build import make
 from cpbox.reader.group import Group
 from cpbox.reader.keys import PUZZLE, VARIANTS

@@ -11,7 +11,7 @@ from cpbox.report.compare import more_than
 from cpbox.report.style import Style
 from cpbox.report.text import columns, pad, width, wrap
 from cpbox.result import Result, Status
-from cpbox.values import worth
+from cpbox.verify import worth
 from cpbox.wording import counted
 
 Chain = Sequence[str]

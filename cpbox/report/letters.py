@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from cpbox.candidates.source import remark
 from cpbox.proof.checker.text import remarks
 from cpbox.puzzle import Box, Puzzle, sides_of
 from cpbox.wording import counted
@@ -15,14 +14,14 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     And of lines of a word list that hold no word. The letters of a built-in list
     count, too: a Cyrillic a is on none of its words.
     """
+    from cpbox.candidates.source import remark
+
     typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
     typos += filter(None, [remark(puzzle.words)])
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
-    # Slow to import, and needless for English.
-
     alike = [each for each in remarks(letters) if each.startswith("look twice")]
     return typos + alike
 

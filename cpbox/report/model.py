@@ -164,17 +164,13 @@ def _worth(job: Job, solution: ReadBack) -> str:
     result = job.result
     if result.objective is None:
         return alone
-    if _loss(job, [*solution.objective.values()]) > _loss(job, result.objective):
+    losses = _puzzle(job).objective.losses
+    if losses(solution.objective.values()) > losses(result.objective):
         words = ", ".join(result.words or ())
         return f"{alone} It is not: cpbox has a better one, {words}."
     if result.status.is_proof:
         return f"{alone} cpbox has proved that no chain is better."
     return f"{alone} cpbox has found none that is better."
-
-
-def _loss(job: Job, values: "list[int] | tuple[int, ...]") -> list[int]:
-    terms = _puzzle(job).objective.terms
-    return [-v if t.maximised else v for t, v in zip(terms, values, strict=True)]
 
 
 def read_record(job: Job, solution: ReadBack) -> Record:

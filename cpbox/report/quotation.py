@@ -29,8 +29,6 @@ def quotation(text: str, style: Style) -> list[str]:
 def _visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
-    # Slow to import, and needless for English.
-
     return printable(text, len(text))
 
 

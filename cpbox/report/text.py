@@ -39,8 +39,6 @@ def printable(text: str) -> str:
     """On one line, without characters that command a terminal or leave it blank."""
     shown = "".join(c if c.isprintable() else " " for c in text)
     if not shown.isascii():
-        # Slow to import, and needless for English.
-
         shown = "".join(" " if is_invisible(c) else c for c in shown)
     return " ".join(shown.split())
 

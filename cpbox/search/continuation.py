@@ -1,17 +1,30 @@
-"""The rest of a chain: what is still needed after some words, proved."""
+"""The rest of a chain: what is still needed after some words, proved.
 
-from dataclasses import dataclass
+Where words link, those that were played become one candidate. It starts in a link of
+its own, in which no other candidate ends, so that a chain which must use it begins with
+it; the engine then finds the best chain as it always does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
+from operator import itemgetter
 from time import perf_counter
 
+import numpy as np
+
+from cpbox.arrays import Bools, Ints
 from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import Candidates
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import Contradiction, InputError
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import check_known
 from cpbox.result import Status
-from cpbox.search.continued import boards_after
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
-from cpbox.verify import in_order, violations
+from cpbox.verify import in_order, violations, worth
 
 Chain = tuple[str, ...]
 
@@ -68,26 +81,28 @@ def rest(
         problem = "words that do not link have no order; name each of them once"
         raise InputError(problem, key="played")
     deadline = perf_counter() + config.time_limit
-    best, is_known, interrupted = _Best(), True, False
+    found: list[tuple[float, Chain | None]] = [(inf, None)]
+    is_known, interrupted = True, False
     is_hopeless = _may_fit(board, played)
-    for continued in boards_after(board, played):
+    for continued in _boards_after(board, played):
         engine = Engine(continued, config, deadline, watch)
         try:
             engine.optimise()
         except Stopped as stop:
             interrupted, is_known = stop.interrupted, False
         is_hopeless = is_hopeless and engine.levels.is_hopeless
-        best = min(best, _best(engine, played), key=lambda each: each.cost)
+        found.append(_left_to_play(engine, played))
         if interrupted:
             break
-    if best.words is None:
+    _, words = min(found, key=itemgetter(0))
+    if words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
         return Rest(status, None, interrupted, most)
-    _check(board, played, best.words)
+    _check(board, played, words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
-    most = limit(board, _value(board, (*played, *best.words)))
-    return Rest(status, best.words, interrupted, most)
+    most = limit(board, worth(board.puzzle, (*played, *words)))
+    return Rest(status, words, interrupted, most)
 
 
 def _may_fit(board: Board, played: Chain) -> bool:
@@ -96,34 +111,15 @@ def _may_fit(board: Board, played: Chain) -> bool:
     return len(played) + len({*rules.require} - {*played}) <= rules.most_words
 
 
-def _value(board: Board, chain: Chain) -> tuple[int, ...]:
-    """The values of a chain of candidates in the order of the objective."""
-    numbers = [board.candidates.words.index(word) for word in chain]
-    rarest = int(board.candidates.rarity[numbers].max())
-    return tuple(
-        rarest
-        if term.name == "worst_rarity"
-        else int(board.values[term.name][numbers].sum())
-        for term in board.puzzle.objective.terms
-    )
-
-
-@dataclass(frozen=True)
-class _Best:
-    """The best chain so far: what it costs, and the words that are still to play."""
-
-    cost: float = inf
-    words: Chain | None = None
-
-
-def _best(engine: Engine, played: Chain) -> _Best:
+def _left_to_play(engine: Engine, played: Chain) -> tuple[float, Chain | None]:
+    """What the best chain costs, and which of its words are still to be played."""
     if engine.best is None:
-        return _Best()
+        return inf, None
     cost, chain = engine.best
     words = [*engine.board.words(chain)]
     for word in [" ".join(played)] if engine.board.puzzle.rules.link else played:
         words.remove(word)
-    return _Best(cost, tuple(words))
+    return cost, tuple(words)
 
 
 def _check(board: Board, played: Chain, words: Chain) -> None:
@@ -131,3 +127,172 @@ def _check(board: Board, played: Chain, words: Chain) -> None:
     whole = in_order(board.puzzle, (*played, *words))
     if broken := violations(board.puzzle, whole):
         raise Contradiction(f"{' '.join(whole)} was found, but {'; '.join(broken)}")
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A way to trace the words that were played."""
+
+    first: int
+    last: int
+    mask: int
+    visits: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Continued(Board):
+    """A board whose last candidates are the words that were played.
+
+    Parameters
+    ----------
+    place
+        The number of the first of them.
+    closing
+        The link in which a chain must end; None for any.
+
+    """
+
+    place: int
+    closing: int | None
+
+    @cached_property
+    def required(self) -> tuple[Ints, ...]:
+        """The required words that are left, and the words that were played."""
+        return (*super().required, np.arange(self.place, len(self)))
+
+    @property
+    def is_fresh(self) -> bool:
+        """Never where the last word leads back to the first."""
+        return self.closing is None and super().is_fresh
+
+    @cached_property
+    def ends(self) -> Bools:
+        """``[s]``: whether a chain may end in each link."""
+        if self.closing is None:
+            return super().ends
+        closes: Bools = np.arange(len(self.links)) == self.closing
+        return super().ends & closes
+
+
+def _boards_after(board: Board, played: Chain) -> Iterator[Board]:
+    """The boards after some words; none where these cannot begin a chain.
+
+    One for each link in which they may start if that is where a chain must close.
+
+    Raises
+    ------
+    InputError
+        When a rule is set of which it is not known what the words leave of it.
+
+    """
+    rules, letters = board.puzzle.rules, sum(map(len, played))
+    remedy = "ask without words that were played"
+    check_known(rules, "the way on from words", remedy, file=board.puzzle.file)
+    too_long = rules.max_letters is not None and letters > rules.max_letters
+    repeats = not rules.repeat_words and len(set(played)) < len(played)
+    if too_long or repeats or len(played) > rules.most_words:
+        return
+    try:
+        puzzle = _left(board.puzzle, played)
+    except InputError:  # what is required, or asked for at least, no longer fits
+        return
+    if not rules.link:
+        yield Board(puzzle, board.candidates)
+        return
+    starts = _starts(board, played)
+    closings = sorted({x.first for x in starts}) if rules.loop else [None]
+    for closing in closings if starts else []:
+        fitting = [x for x in starts if closing in (None, x.first)]
+        candidates = _with_starts(board, played, fitting)
+        place = len(candidates) - len(fitting)
+        yield Continued(puzzle, candidates, place, closing)
+
+
+def _left(puzzle: Puzzle, played: Chain) -> Puzzle:
+    """What is left of the rules when some words count as one word of one letter.
+
+    Where words do not link, these are merely required.
+    """
+    rules = puzzle.rules
+    if not rules.link:
+        every = dict.fromkeys((*rules.require, *played))
+        return replace(puzzle, rules=replace(rules, require=tuple(every)))
+    words, letters = len(played) - 1, sum(map(len, played)) - 1
+    most = rules.max_letters
+    left = replace(
+        rules,
+        min_length=1,
+        max_length=None,
+        min_words=max(1, rules.min_words - words),
+        max_words=rules.most_words - words,
+        min_letters=max(1, rules.min_letters - letters),
+        max_letters=None if most is None else most - letters,
+        require=tuple(word for word in rules.require if word not in played),
+        loop=False,
+    )
+    return replace(puzzle, rules=left)
+
+
+def _starts(board: Board, played: Chain) -> list[_Start]:
+    """The ways to trace the words, linked, that some rule can tell apart."""
+    nothing = (0,) * board.num_tiles
+    starts: set[_Start] = set()
+    for number, word in enumerate(played):
+        places = [i for i, other in enumerate(board.candidates.words) if other == word]
+        visits = board.new_visits if number else board.first_visits
+        starts = {
+            _Start(
+                before.first if before else int(board.first[i]),
+                int(board.last[i]),
+                (before.mask if before else 0) | int(board.candidates.mask[i]),
+                nothing
+                if visits is None
+                else _added(before.visits if before else nothing, visits[i]),
+            )
+            for before in (starts if number else [None])
+            for i in places
+            if before is None or board.first[i] == before.last
+        }
+    return sorted(starts, key=lambda x: (x.first, x.last, x.mask, x.visits))
+
+
+def _added(before: tuple[int, ...], more: Ints) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(before, more.tolist(), strict=True))
+
+
+def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candidates:
+    """The candidates that may follow, and the words that were played as more of them.
+
+    Each of these starts in a link of its own, on the same tiles as the first word.
+    """
+    own, rules = board.candidates, board.puzzle.rules
+    keep = np.array(
+        [rules.repeat_words or word not in played for word in own.words], np.bool_
+    )
+    number = len(starts)
+    links = len(own.links)
+    visits = None
+    if own.visits is not None:
+        new = np.array([start.visits for start in starts], np.int64)
+        visits = np.concatenate([own.visits[keep], new])
+    kept = [
+        word for word, is_kept in zip(own.words, keep.tolist(), strict=True) if is_kept
+    ]
+    rarest = max(int(own.rarity[own.words.index(word)]) for word in played)
+
+    def more(array: Ints, values: Sequence[int]) -> Ints:
+        return np.concatenate([array[keep], np.array(values, np.int64)])
+
+    return replace(
+        own,
+        words=[*kept, *[" ".join(played)] * number],
+        first=more(
+            own.first, range(links, links + number) if rules.link else [0] * number
+        ),
+        last=more(own.last, [start.last for start in starts]),
+        mask=more(own.mask, [start.mask for start in starts]),
+        visits=visits,
+        links=(*own.links, *(own.links[start.first] for start in starts)),
+        letters=more(own.letters, [1] * number),
+        rarity=more(own.rarity, [rarest] * number),
+    )

@@ -18,7 +18,6 @@ from ortools.sat.python.cp_model import (
 )
 
 from cpbox.above import Shown
-from cpbox.candidates.board import Board
 from cpbox.config import SolverConfig, Watch
 from cpbox.errors import InputError
 from cpbox.formulation import Encoding, OutOfTime, Value
@@ -29,6 +28,7 @@ from cpbox.search.cp_sat import run
 from cpbox.search.model import Model, model_of
 from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.verify import worth
 from cpbox_models import DEFAULT, formulation
 
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
@@ -149,15 +149,13 @@ class Formulated(Shown):
             if word not in playable:
                 problem = "cannot be played here; choose among `words`"
                 raise InputError(f"{word!r} {problem}", key="words")
-        return objective_of(self.source.board, words)
+        return objective_of(self.source.board.puzzle, words)
 
 
-def objective_of(board: Board, words: tuple[str, ...]) -> dict[str, int]:
+def objective_of(puzzle: Puzzle, words: tuple[str, ...]) -> dict[str, int]:
     """What a puzzle's objective says of a chain, by its terms, in their order."""
-    numbers = [board.candidates.words.index(word) for word in words]
-    values = {term: int(v[numbers].sum()) for term, v in board.values.items()}
-    values["worst_rarity"] = int(board.candidates.rarity[numbers].max())
-    return {term.name: values[term.name] for term in board.puzzle.objective.terms}
+    names = (term.name for term in puzzle.objective.terms)
+    return dict(zip(names, worth(puzzle, words), strict=True))
 
 
 def _worth(value: Any, word: str) -> int:

@@ -64,22 +64,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 ) -> Result:
     """Find the best chain of a puzzle and establish that none is better.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle. Of several word lists, the first under which a chain exists
-        counts.
-    config
-        How to search.
-    request
-        Which chains to list beside the best.
-    watch
-        Told of progress.
-    on_chain
-        Given each chain that the request asks for, as it is found; those of
-        ``request.every`` are then not kept.
-    log
-        Given CP-SAT's log in pieces of a line or more, each model's name before it.
+    As `cpbox.solve`, which says what the arguments are.
 
     Raises
     ------

@@ -9,7 +9,7 @@ from cpbox.search.solve import Outcome, answer, outcomes
 from cpbox.sweep.certificate import certified
 from cpbox.sweep.line import extras, line
 from cpbox.sweep.task import TIME, UNEXPECTED, How, Line, Task
-from cpbox.values import values_of
+from cpbox.verify import values_of
 
 
 def answered(task: Task, how: How) -> Line:

@@ -79,7 +79,7 @@ class _Seat:
             context = get_context("spawn")
             self._executor = ProcessPoolExecutor(1, context, initializer=begin)
             others = {*active_children()}
-            with _deaf():
+            with deaf():
                 future = self._executor.submit(fn, *args, **kwargs)
             self._process = {*active_children()} - others
         else:
@@ -116,8 +116,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Start a process that nobody interrupts but the one that it works for."""
+def deaf() -> Iterator[None]:
+    """Start processes that nobody interrupts but the one that they work for."""
     if current_thread() is not main_thread():  # where signals cannot be set
         yield
         return

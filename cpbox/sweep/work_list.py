@@ -7,7 +7,7 @@ from pathlib import Path
 from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
-from cpbox.puzzle.plain import SHOWN
+from cpbox.puzzle.whole import SHOWN
 from cpbox.reader.build import Plan, make
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load

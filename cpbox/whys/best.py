@@ -6,7 +6,7 @@ from cpbox.config import Request
 from cpbox.puzzle import Puzzle, Term
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.values import worth
+from cpbox.verify import worth
 from cpbox.whys.facts import Fewer
 from cpbox.whys.fewer import fewer
 from cpbox.whys.oracle import Chain, Oracle

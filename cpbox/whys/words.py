@@ -9,8 +9,7 @@ from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.values import worth
-from cpbox.verify import in_order
+from cpbox.verify import in_order, worth
 from cpbox.whys.chains import chain_refusals, other_order
 from cpbox.whys.coverage import coverings, left, letters_on, widest
 from cpbox.whys.oracle import Chain, Oracle, Unsure

@@ -53,19 +53,7 @@ def prove(
 ) -> Bundle:
     """Solve a puzzle and write evidence that the answer is the best one.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    folder
-        Where to write; it must not exist, or be empty. It appears when the bundle is
-        complete, and only if the answer is proved.
-    config
-        How to search. The time limit is that of the answer and the evidence together.
-    plain
-        Whether each formula is to have all candidates, however large it is.
-    watch
-        Told of progress.
+    As `cpbox.prove`, which says what the arguments are.
 
     Raises
     ------
