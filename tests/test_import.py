@@ -84,11 +84,20 @@ def test_lists_and_tables_of_boxes(
         ("x.json", json.dumps(GAME | {"dictionary": ["e-n"]}), ": dictionary: 'e-n'"),
         ("x.json", json.dumps(GAME | {"dictionary": ["EON", ""]}), "dictionary: '' is"),
         ("x.json", json.dumps(GAME | {"printDate": "../x"}), "is not a date"),
-        ("x.txt", "peg ulm\npeg\n", "x.txt:2: sides: a box needs at least two sides"),
+        ("x.txt", "peg ulm\npeg\n", "x.txt:2: a box needs at least two sides"),
         ("x.txt", "", "holds no box"),
-        ("x.txt", "one\ntwo\nthree\n", "x.txt:1: sides: a box needs"),
-        ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: printDate: 'July' is not"),
+        ("x.txt", "one\ntwo\nthree\n", "x.txt:1: a box needs"),
+        ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: date: 'July' is not"),
         ("x.csv", "sides,date\npeg ulm,2027-13-01\n", "'2027-13-01' is not a date"),
+        ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: 'two' is not a whole"),
+        ("x.csv", "sides,par\npeg ulm,0\n", "x.csv:2: par: '0' is not a whole"),
+        ("x.csv", f"sides,par\npeg ulm,{'9' * 5000}\n", "x.csv:2: par: '999"),
+        ("x.csv", "sides,pars\npeg ulm,2\n", "x.csv:1: pars: there is no such column"),
+        ("x.csv", "box;date\npeg u1m;\n", "x.csv:2: box: '1' is not a letter"),
+        ("x.csv", "box\npeg\n", "x.csv:2: box: a box needs at least two sides"),
+        ("x.csv", "sides\npeg u1m oir\n", "x.csv:2: sides: '1' is not a letter"),
+        ("x.csv", "sides,title\n\n\npeg ulm,a,b", "x.csv:4: the row has 3 cells, but"),
+        ("x.csv", f"sides\n{'a' * 200_000} b", "x.csv:2: is not a row of a table ("),
         ("x.txt", "\xff", "not UTF-8"),
     ],
 )  # fmt: skip
@@ -131,6 +140,20 @@ def test_two_boxes_of_one_name_do_not_replace_each_other(
 
 @pytest.mark.parametrize(
     "text",
+    [
+        "\ufeffSides;Date;Par\r\npeg ulm oir cnw;2027-01-01;5\r\n;;\r\n",
+        '"sides"\t"date"\t"par"\npeg ulm oir cnw\t2027-01-01\t5\n',
+    ],
+)
+def test_a_table_may_be_as_spreadsheets_write_it(text: str, tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text(text, "utf-8")
+    assert main(["import", str(tmp_path / "x.csv"), "-o", str(tmp_path)]) == 0
+    puzzle = read_file(tmp_path / "2027-01-01.yaml")
+    assert (str(puzzle.box), puzzle.par) == ("peg ulm oir cnw", 5)
+
+
+@pytest.mark.parametrize(
+    "text",
     ["peg ulm oir cnw\n", "# today\n\nPEG,ULM,OIR,CNW # yes\n", "Box\npeg/ulm/oir/cnw"],
 )
 def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
@@ -145,6 +168,9 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
         ("sides,source\nab cd,x:y\nef gh,z", "holds 2 boxes; cpbox import makes"),
         ("<html>nothing</html>", "holds no game"),
         ("peg\nulm\n", "does not hold 'key: value' lines"),
+        ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),
+        ("sides,pars\nab cd,2", "x.txt:1: pars: there is no such column, so it is not"),
+        ("sides,par\nab cd,two", "x.txt:2: par: 'two' is not a whole number from 1;"),
     ],
 )
 def test_a_text_that_is_no_puzzle_says_what_it_is(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from cpbox.cli import main
 from cpbox.lexicon import rarity_of
 from cpbox.puzzle import DEFAULT_TERMS, TERMS, Puzzle, Rules, Words
 from cpbox.reader import read_text
@@ -106,3 +107,13 @@ def test_the_better_chain_is_better(
 def test_the_defaults_are_those_that_the_readme_names() -> None:
     assert f"`[{', '.join(DEFAULT_TERMS)}]` by default" in README.read_text("utf-8")
     assert [*rarity_of(["senator", "sonar", "antrorse"])] == [0, 1, 2]
+
+
+def test_that_no_chain_keeps_two_limits_is_proved_and_explained(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    puzzle = ["riu pgh lcs yao", "--rule", "max_letters=10"]
+    assert main(["solve", *puzzle]) == 1
+    assert "No chain under these rules" in capsys.readouterr().out
+    main(["why", *puzzle])
+    assert "rules.max_letters: 10 → 13" in capsys.readouterr().out

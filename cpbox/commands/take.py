@@ -8,17 +8,19 @@ from cpbox.commands import _exits
 from cpbox.commands._output import complain, say
 from cpbox.errors import InputError
 from cpbox.reader.files import load, load_stdin
-from cpbox.reader.saved import Game, games_of
+from cpbox.reader.listed import games_of
+from cpbox.reader.saved import Game
 from cpbox.whole_files import check_new, make_folder, write_whole
 from cpbox.wording import counted
 
 EPILOG = f"""\
 FILE is a page of the game that you saved while its puzzle showed (in a
 browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
-a text of one box a line, or a CSV file with a header (sides, and perhaps date,
-par, title, source); or a folder of such files. Each box becomes a puzzle file
-named by its date, or else by its sides, with the game's dictionary beside it.
-What cannot be read, or is no file, is named and passed over.
+a text of one box a line, or a table with a header (CSV with commas, semicolons
+or tabs: sides or box, and perhaps date, par, title, source); or a folder of
+such files. Each box becomes a puzzle file named by its date, or else by its
+sides, with the game's dictionary beside it. What cannot be read, or is no file,
+is named and passed over.
 
 examples:
   cpbox import today.html -o boxes

@@ -15,8 +15,8 @@ from cpbox.reader.build import Plan
 from cpbox.reader.configuration import NONE, Configuration
 from cpbox.reader.files import load, load_stdin
 from cpbox.reader.keys import PUZZLE
+from cpbox.reader.listed import as_puzzle
 from cpbox.reader.overrides import parse
-from cpbox.reader.saved import as_puzzle
 from cpbox.reader.tree import compose
 from cpbox.reader.typed import AS_IN, is_there, puzzle_text
 

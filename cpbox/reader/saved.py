@@ -1,15 +1,12 @@
-"""A game's own saved data, and plain lists of boxes, to puzzle files.
+"""A game's own saved data, to puzzle files.
 
 The game's page holds ``window.gameData = {"sides": ["PEG", …], "dictionary": […],
 "printDate": "2026-07-20", …}``; a program may have kept that object alone as JSON.
 """
 
-import csv
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
@@ -17,11 +14,9 @@ import yaml
 from cpbox.errors import InputError
 from cpbox.puzzle import fold, is_date, is_letters
 from cpbox.puzzle.box import Box
-from cpbox.puzzle.nodes import Made
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
-COLUMNS = ("sides", "box", "date", "par", "title", "source")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,88 +100,6 @@ def game_of(text: str, name: str) -> Game:
         raise InputError(error.problem, name, error.line, error.key) from None
 
 
-def as_puzzle(text: str, name: str) -> str:
-    """The puzzle file that a text stands for: a saved game, or a list of one box.
-
-    Any other text is its own.
-
-    Raises
-    ------
-    InputError
-        When it is a page without a game, a broken one, or a list of several boxes.
-
-    """
-    if is_saved_game(text) or text.lstrip().startswith("<"):
-        return Made(game_of(text, name).text())
-    if ":" in text and not _is_table(text):
-        return text
-    entries = [*games_of(text, name)]
-    games = [game for game in entries if isinstance(game, Game)]
-    if len(games) > 1:
-        remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
-        raise InputError(f"holds {len(games)} boxes; {remedy}", name)
-    return Made(games[0].text()) if games else text
-
-
-def games_of(text: str, name: str) -> Iterator[Game | InputError]:
-    """All games of a file: a page, objects, boxes one a line, or a table.
-
-    A line that is no box is an error in its place; the others are still read.
-    """
-    lines = text.splitlines()
-    if _are_objects(lines):
-        yield from _objects(lines, name)
-        return
-    if "gameData" in text or text.lstrip()[:1] in ("{", "<"):
-        try:
-            yield game_of(text, name)
-        except InputError as error:
-            yield error
-        return
-    if _is_table(text):
-        yield from _rows(lines, name)
-        return
-    yield from _boxes(lines, name)
-
-
-def _is_table(text: str) -> bool:
-    header = text.partition("\n")[0].split(",")
-    return not {"sides", "box"}.isdisjoint(cell.strip().lower() for cell in header)
-
-
-def _are_objects(lines: list[str]) -> bool:
-    """Whether each line is an object of its own, as the first two show."""
-    first = [*islice(filter(None, map(str.strip, lines)), 2)]
-    return len(first) > 1 and first[0][-1] == "}" and {x[0] for x in first} == {"{"}
-
-
-def _objects(lines: list[str], name: str) -> Iterator[Game | InputError]:
-    """Objects one a line."""
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                yield replace(game_of(line, name), line=number)
-            except InputError as error:
-                yield InputError(error.problem, name, number, error.key)
-
-
-def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
-    """Boxes one a line; of a file that holds none, what is wrong with its first."""
-    texts = [(n, x.partition("#")[0].strip()) for n, x in enumerate(lines, 1)]
-    read = [_box(line, name, n) for n, line in texts if line]
-    if not read:
-        yield InputError("holds no box; write one a line", name)
-    is_list = any(isinstance(each, Game) for each in read)
-    yield from read if is_list else read[:1]
-
-
-def _box(line: str, name: str, number: int) -> Game | InputError:
-    try:
-        return Game(sides=_sides(line), line=number)
-    except InputError as error:
-        return InputError(error.problem, name, number, error.key)
-
-
 def _object(text: str) -> dict[str, Any] | None:
     """The object that describes a game."""
     mark = MARK.search(text)
@@ -208,9 +121,9 @@ def _game(data: dict[str, Any]) -> Game:
         raise InputError(problem, key="sides")
     par = data.get("par")
     return Game(
-        sides=_sides(" ".join(sides)),
+        sides=sides_of_text(" ".join(sides)),
         dictionary=_words(data, "dictionary"),
-        date=_date(str(data.get("printDate") or "")),
+        date=date_of(str(data.get("printDate") or ""), "printDate"),
         par=par if isinstance(par, int) and par > 0 else None,
         source=str(data.get("editor") or ""),
         published=_words(data, "ourSolution"),
@@ -232,30 +145,21 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     return tuple(fold(word) for word in words)
 
 
-def _sides(text: str) -> tuple[str, ...]:
+def sides_of_text(text: str) -> tuple[str, ...]:
+    """The sides of a box, each as a text."""
     return tuple(str(Box.of(text)).split(" "))
 
 
-def _date(text: str) -> str:
+def date_of(text: str, key: str) -> str:
+    """A date as it is written, or none.
+
+    Raises
+    ------
+    InputError
+        When it is no date.
+
+    """
     if text and not is_date(text):
         problem = f"{text!r} is not a date such as 2026-07-20; correct it"
-        raise InputError(problem, key="printDate")
+        raise InputError(problem, key=key)
     return text
-
-
-def _rows(lines: list[str], name: str) -> Iterator[Game | InputError]:
-    """Rows of a table with a header."""
-    for number, row in enumerate(csv.DictReader(lines), 2):
-        cells = {str(k).strip().lower(): str(v or "").strip() for k, v in row.items()}
-        par = cells.get("par", "")
-        try:
-            yield Game(
-                sides=_sides(cells.get("sides") or cells.get("box") or ""),
-                date=_date(cells.get("date", "")),
-                par=int(par) if par.isdecimal() and int(par) else None,
-                title=cells.get("title", ""),
-                source=cells.get("source", ""),
-                line=number,
-            )
-        except InputError as error:
-            yield InputError(error.problem, name, number, error.key)

@@ -8,7 +8,8 @@ from pathlib import Path
 from cpbox.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source
 from cpbox.reader.files import load, load_stdin
-from cpbox.reader.saved import Game, games_of, is_saved_game
+from cpbox.reader.listed import games_of
+from cpbox.reader.saved import Game, is_saved_game
 from cpbox.reader.tree import compose
 from cpbox.reader.typed import is_there, puzzle_text
 
