@@ -20,7 +20,6 @@ ORDER = [
     "puzzle",
     "reader",
     "lexicon",
-    "values",
     "effort",
     "result",
     "late_pandas",

@@ -106,7 +106,7 @@ def test_a_file_of_something_else_is_left_as_it_is(
         (lambda data: data + b"more\n", "r.jsonl:8: is broken; remove this line"),
         (
             lambda data: data.replace(b'"method": "', b'"method": "0.'),
-            "r.jsonl:1: holds answers by another method (0.2 slots, not 3 slots)",
+            "r.jsonl:1: holds answers by another method (0.3 slots, not 3 slots)",
         ),
     ],
 )
