@@ -71,8 +71,8 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
             Total((self.candidates.letters >= LONG) * 1, is_asked),
         )
 
-    def add_rules(model: Any, instance: Any, chain: Any) -> None:
-        add_known_rules(model, instance, chain)
+    def cover(model: Any, instance: Any, chain: Any) -> None:
+        known_cover(model, instance, chain)
         if isinstance(instance.rules, NewRules) and instance.rules.long_word:
             model.add_bool_or(chain.using([n >= LONG for n in instance.letters]))
 
@@ -86,10 +86,13 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         is_broken = isinstance(rules, NewRules) and rules.long_word and not long
         return not is_broken and known_chains(puzzle, chain)
 
-    known_totals, add_known_rules = vars(board.Board)["totals"].func, models.add_rules
+    known_totals, known_cover = (
+        vars(board.Board)["totals"].func,
+        vars(models)["_cover_tiles"],
+    )
     known_words, known_chains = exhaustive.may_play, exhaustive.keeps_rules
     monkeypatch.setattr(board.Board, "totals", property(totals))
-    monkeypatch.setattr(models, "add_rules", add_rules)
+    monkeypatch.setattr(models, "_cover_tiles", cover)  # formulations have add_rules
     for module in (board, models):
         monkeypatch.setattr(module, "RULES", ("long_word",))
     for module in (exhaustive, definitions):
