@@ -242,7 +242,7 @@ def test_a_puzzle_that_fails_is_a_line_and_ends_nothing(
             "empty: no file in this folder is called as puzzles",
         ),
         ("sweep bad.yaml -o r.jsonl", "bad.yaml:1: side: there is no such key"),
-        ("sweep bad.txt -o r.jsonl", "bad.txt:2: sides:"),
+        ("sweep bad.txt -o r.jsonl", "bad.txt:2: a box needs at least two sides"),
         ("sweep boxes.txt --like none.yaml -o r.jsonl", "none.yaml: there is no such"),
         ("sweep boxes.txt --rule min_lenght=4 -o r.jsonl", "did you mean min_length?"),
         (
