@@ -124,13 +124,24 @@ def test_no_modules_need_each_other_in_a_circle() -> None:
 
 def needed(file: Path) -> set[str]:
     """The modules from which a file imports, of a package those that it names."""
-    names = imports(file, 9)
+    names = imports(file, 9) - _typed(file)
     for node in importing(file):
         if isinstance(node, ast.ImportFrom) and node.module:
             within = {f"{node.module}.{alias.name}" for alias in node.names}
             if all((ROOT / f"{each.replace('.', '/')}.py").exists() for each in within):
                 names = names - {node.module} | within
     return names
+
+
+def _typed(file: Path) -> set[str]:
+    """The modules from which a file imports for a type checker alone."""
+    return {
+        node.module
+        for block in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom) and node.module
+    }
 
 
 def test_every_module_has_its_place() -> None:

@@ -3,17 +3,13 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from cpbox.errors import InputError
 from cpbox.puzzle.values import Kind
 
-if TYPE_CHECKING:
-    from cpbox.puzzle.rules import Rules
-    from cpbox.puzzle.whole import Puzzle
-
 About = Literal["word", "trace", "chain"]
-Says = Callable[["Puzzle", Sequence[str]], str]
+Says = Callable[[Any, Sequence[str]], str]
 Breaks = Callable[[Any, Sequence[str]], str]
 
 EVERYWHERE = (  # the rules that every room knows, in the order of FORMAT.md
@@ -95,9 +91,7 @@ def _tests(rules: Any, about: About) -> tuple[tuple[str, Breaks], ...]:
     )
 
 
-def broken(
-    rules: "Rules", about: About, words: Sequence[str]
-) -> Iterator[tuple[str, str]]:
+def broken(rules: Any, about: About, words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The rules that a word or a chain breaks, wherever its tiles are, and how."""
     of: Any = type(rules)
     for name, breaks in _tests(of, about):
@@ -106,7 +100,7 @@ def broken(
 
 
 def check_known(  # noqa: PLR0913  # what is asked, who asks, and where to say it
-    rules: "Rules",
+    rules: Any,
     room: str,
     remedy: str,
     *,
