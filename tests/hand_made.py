@@ -39,7 +39,7 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
         },
         "rules": RULES | rules,
         "objective": ["words", "letters"],
-        "letter_values": {"a": 1, "b": 2},
+        "letter_values": {},
     }  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def write_bundle(
     (folder / "list.txt").write_bytes(data)
     listed = hashlib.sha256(data).hexdigest()
     value: Json = {
-        "format": "cpbox bundle 2", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 3", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": puzzle or raw_puzzle(),
         "lists": [
             {"name": None, "file": "list.txt", "words": len(words), "sha256": listed}
@@ -129,7 +129,7 @@ def write_bundle(
             "chain": None if chain is None else [word for word, _ in chain],
             "objective": objective,
         },
-        "goals": [], "labels": None, "trusted": [], "files": {},
+        "goals": [], "labels": None, "files": {},
     }  # fmt: skip
     if chain is not None:
         lines = [f"{word} {tiles}\n" for word, tiles in chain]
@@ -141,8 +141,7 @@ def write_bundle(
     for goal in needed_goals(claim, {None: items}):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         value["goals"].append(
-            {"name": goal.name, "list": None, "claim": "", "proof": proof,
-             "filter": []}
+            {"name": goal.name, "list": None, "proof": proof, "filter": []}
         )  # fmt: skip
         if not goal.is_arithmetic:
             problem = problem_of(goal, claim.puzzle, items)
@@ -180,7 +179,7 @@ LABELS = "start 0.1.2.3 0 0\n1 3 1 3\n2 3 1 4\n3 2 1 4\n"
 
 def with_labels(bundle: Path, bound: list[int]) -> None:
     value = read_claim(bundle)
-    value["labels"] = {"terms": ["words", "letters"], "bound": bound, "claim": ""}
+    value["labels"] = {"terms": ["words", "letters"], "bound": bound}
     (bundle / "labels.txt").write_text(LABELS)
     write_claim(bundle, value)
 

@@ -11,7 +11,7 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.checker.__main__ import main
 from cpbox.proof.checker.summary import summary_of
 from cpbox.proof.checker.text import remarks
-from cpbox.report.check import check_page
+from cpbox.report.check import check_page, check_record
 from cpbox.report.style import Style
 from tests.hand_made import (
     LABELS,
@@ -35,6 +35,10 @@ def test_a_sound_bundle_holds(bundle: Path) -> None:
     assert "no chain has fewer than 2 words" in [each.claim for each in seen]
     assert "sides: ab  cd" in report.puzzle
     assert report.trusted
+    unchecked = ("title in claim.json", "versions in claim.json", "VERIFY.md")
+    assert check_record("it", report)["unchecked"] == unchecked
+    page = check_page("it", report, Style(width=100))
+    assert f"  Checked by nobody: {', '.join(unchecked)}." in page
 
 
 def shown_of(bundle: Path, **changes: Any) -> list[str]:
@@ -123,7 +127,7 @@ def test_a_box_without_chain_holds(tmp_path: Path) -> None:
 
 def test_labels_are_a_second_proof(bundle: Path) -> None:
     value = read_claim(bundle)
-    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7], "claim": ""}
+    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7]}
     (bundle / "labels.txt").write_text(LABELS)
     write_claim(bundle, value)
     report = check(bundle)
@@ -189,7 +193,7 @@ FALSE: list[tuple[str, Change, str]] = [
         "tracked": [0], "cost": "letters",
     }]), "fewer-letters.map"),
     ("labels that are not there", _value("labels", to={
-        "terms": ["words"], "bound": [2], "claim": "",
+        "terms": ["words"], "bound": [2],
     }), "labels"),
 ]  # fmt: skip
 

@@ -146,7 +146,7 @@ def walk(
     puzzle = a_puzzle(**rules)
     items: list[Candidate] = candidates_of(puzzle, WORDS, lambda _: 0)
     data = "".join(f"{line}\n" for line in lines).encode()
-    check_labels(data, LabelsEntry(terms, bound, ""), puzzle, items)
+    check_labels(data, LabelsEntry(terms, bound), puzzle, items)
 
 
 def test_labels_that_hold() -> None:

@@ -49,6 +49,9 @@ def _trusted(report: Report, style: Style) -> list[str]:
     lines = [style.bold("Left to trust")] if report.trusted else []
     for text in report.trusted:
         lines += _paragraph(f"  {style.dot} {text}", " " * 4, style)
+    if report.unchecked:
+        names = f"Checked by nobody: {', '.join(report.unchecked)}."
+        lines += ["", *_paragraph(f"  {names} Nothing rests on them.", "  ", style)]
     return lines
 
 
@@ -85,4 +88,5 @@ def check_record(folder: str, report: Report) -> Record:
         ],
         "puzzle": report.puzzle,
         "trusted": report.trusted,
+        "unchecked": report.unchecked,
     }

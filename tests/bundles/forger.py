@@ -50,7 +50,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         found = items[goal.word_list]
         prefix = "" if goal.word_list == stated.answer.list else f"{goal.word_list}-"
         entry: Json = {
-            "name": goal.name, "list": goal.word_list, "claim": goal.sentence,
+            "name": goal.name, "list": goal.word_list,
             "proof": "arithmetic" if goal.is_arithmetic else "lrat", "filter": [],
         }  # fmt: skip
         claim["goals"].append(entry)

@@ -55,8 +55,8 @@ OF_LABELS = rows(
      "not the terms and the bound"),
     ("labels with a higher bound", value("labels", "bound", to=[3, 17, 9]),
      "not the terms and the bound"),
-    ("labels of no bound", value("labels", to={"terms": [], "bound": None,
-     "claim": ""}), "not the terms and the bound"),
+    ("labels of no bound", value("labels", to={"terms": [], "bound": None}),
+     "not the terms and the bound"),
     ("labels that are not mentioned", value("labels", to=None), "nothing asks for"),
     ("labels that are missing", without("labels.txt"), "labels.txt is missing"),
 )  # fmt: skip

@@ -23,6 +23,7 @@ from cpbox.proof.checker.statement.claim import (
     SOLUTION,
     Claim,
     GoalEntry,
+    check_format,
     check_parts,
 )
 from cpbox.proof.checker.statement.lexicon import check_list, check_which
@@ -61,6 +62,7 @@ def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
     """Open a bundle, and read its claim; the last is what programs are given of it."""
     bundle = stack.enter_context(closing(Bundle(folder)))
     stated = fields.mapping(fields.load(bundle.claim()), CLAIM)
+    check_format(stated)
     claim = fields.record(Claim, stated)
     bundle.listed = claim.files
     return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}

@@ -63,7 +63,10 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     try:
         with _process(command, seconds) as output:
             end = _read(output, tell)
-        return Report(tuple(told), end.puzzle, end.trusted, end.claim, is_complete=True)
+        return Report(
+            tuple(told), end.puzzle, end.trusted, end.unchecked, end.claim,
+            is_complete=True,
+        )  # fmt: skip
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)

@@ -49,6 +49,7 @@ class Summary:
 
     puzzle: tuple[Line, ...] = ()
     trusted: tuple[Line, ...] = ()
+    unchecked: tuple[Line, ...] = ()
     claim: object = None
     told: int = 0
 
@@ -65,6 +66,8 @@ class Report:
         The puzzle and the answer, line by line.
     trusted
         What the checker takes on trust, line by line.
+    unchecked
+        What in the bundle is for people, and held to the truth by nothing.
     claim
         The puzzle and the word lists as JSON, as they were read and checked.
     is_complete
@@ -75,6 +78,7 @@ class Report:
     findings: tuple[Finding, ...]
     puzzle: tuple[str, ...] = ()
     trusted: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
     claim: Any = field(default=None, repr=False, compare=False)
     is_complete: bool = False
 

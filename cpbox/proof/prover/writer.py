@@ -17,7 +17,7 @@ from cpbox.proof.prover.claim import (
 )
 from cpbox.proof.prover.evidence import Deadline, Evidence, evidence
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
-from cpbox.proof.prover.guide import TRUSTED, Claim, guide
+from cpbox.proof.prover.guide import Claim, guide
 from cpbox.proof.prover.labels import certificate
 from cpbox.proof.prover.lrat import Step
 from cpbox.proof.prover.problem import Problem
@@ -25,11 +25,7 @@ from cpbox.proof.versions import versions
 from cpbox.search.solve import Outcome
 from cpbox.wording import counted
 
-FORMAT = "cpbox bundle 2"
-ARITHMETIC = "its limits on words, letters and values contradict each other"
-REFUTED = "{0}.lrat refutes {0}.cnf, which has a solution if there is such a chain"
-FILTERED = "no candidate but those of {0}.cnf can stand on one"
-LABELLED = "no step from a state in labels.txt completes a chain below the bound"
+FORMAT = "cpbox bundle 3"
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
@@ -108,7 +104,6 @@ class Writer:
         record: Json = {
             "name": goal.name,
             "list": outcome.tier,
-            "claim": f"{goal.claim}: {ARITHMETIC}",
             "proof": "arithmetic" if goal.is_arithmetic else "lrat",
             "filter": [],
         }
@@ -125,10 +120,7 @@ class Writer:
         self._write(f"{name}.cnf", _dimacs(refutation))
         self._write(f"{name}.map", _map(refutation))
         self._write(f"{name}.lrat", map(_lrat, refutation.steps))
-        record["claim"] = f"{goal.claim}: {REFUTED.format(name)}"
-        if refutation.passes:
-            record["filter"] = [each._asdict() for each in refutation.passes]
-            record["claim"] = f"{record['claim']}; {FILTERED.format(name)}"
+        record["filter"] = [each._asdict() for each in refutation.passes]
         self.claims.append(Claim(goal.claim, _measure(refutation), f"{name}.lrat"))
 
     def _write_labels(self, outcome: Outcome) -> Json | None:
@@ -141,8 +133,7 @@ class Writer:
         self._write("labels.txt", labelling.lines())
         number = counted(len(labelling.labels), "label")
         self.claims.append(Claim(labelling.claim, number, "labels.txt"))
-        claim = f"{labelling.claim}: {LABELLED}"
-        return {"terms": labelling.terms, "bound": labelling.bound, "claim": claim}
+        return {"terms": labelling.terms, "bound": labelling.bound}
 
     def _claim(self, last: Outcome, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words
@@ -160,7 +151,6 @@ class Writer:
             },
             "goals": self.goals,
             "labels": labels,
-            "trusted": TRUSTED,
             "files": self.files,
         }
 
