@@ -158,9 +158,8 @@ def test_only_the_solving_side_knows_ortools() -> None:
         "formulated",
         "formulation",
         "late_pandas",  # which has it loaded so that pandas is not
-        "lrat",
+        "learner",
         "parameters",
-        "written",
     }
     assert knows == solving | {"mps", "proto", "solutions"}  # formats of OR-tools
 

@@ -16,7 +16,8 @@ from cpbox.proof.checker.statement.fields import load, record
 from cpbox.proof.checker.statement.lexicon import rarity
 from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
 from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
-from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, refute
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable
+from cpbox.proof.prover.lrat import refute
 from tests.bundles.files import CLAIM, Files, Json, sealed
 from tests.bundles.truth import listed_in
 

@@ -6,7 +6,8 @@ from time import perf_counter
 
 from cpbox.errors import Contradiction, Unfinished
 from cpbox.formulation import Formula
-from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
+from cpbox.proof.prover.lrat import refute
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
 from cpbox_models.clauses import encode

@@ -19,7 +19,7 @@ from cpbox.proof.prover.evidence import Deadline, Evidence, evidence
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
 from cpbox.proof.prover.guide import Claim, guide
 from cpbox.proof.prover.labels import certificate
-from cpbox.proof.prover.lrat import Step
+from cpbox.proof.prover.learner import Step
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.versions import versions
 from cpbox.search.solve import Outcome
