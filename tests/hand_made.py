@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Report, check
-from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import variables
-from cpbox.proof.checker.refutation.goals import needed_goals
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.formula import variables
+from cpbox.proof.checker.goals import needed_goals
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from cpbox.proof.checker import check
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
-from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.puzzle import Puzzle as Stated
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
 from tests.bundles.files import CLAIM, Files, findings_of, sealed, write
 from tests.corruptions.changes import LETTERS, NO_CHAIN, Change, Json
 from tests.corruptions.sound import files_of

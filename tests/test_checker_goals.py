@@ -2,9 +2,9 @@
 
 import pytest
 
-from cpbox.proof.checker.refutation.goals import Goal, needed_goals
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.goals import Goal, needed_goals
+from cpbox.proof.checker.tracing import Candidate, candidates_of
 from tests.hand_made import Json, raw_puzzle, stated
 from tests.test_checker_formula import WORDS
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from cpbox.proof import checker
-from cpbox.proof.checker import check, limits
+from cpbox.proof.checker import check, fields, limits
+from cpbox.proof.checker.bundle import CLAIM
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement import fields
-from cpbox.proof.checker.statement.bundle import CLAIM
 from cpbox.proof.checker.text import printable, whole
 from tests.hand_made import (
     Json,

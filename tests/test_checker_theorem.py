@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker import Finding, check
+from cpbox.proof.checker import Finding, acl2, check, lisp
+from cpbox.proof.checker.chain import TracedWord
+from cpbox.proof.checker.claim import LabelsEntry
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.labels import Labels
+from cpbox.proof.checker.lisp import statement_of
+from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.report import Findings
-from cpbox.proof.checker.statement.chain import TracedWord
-from cpbox.proof.checker.statement.claim import LabelsEntry
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.theorem import acl2, lisp
-from cpbox.proof.checker.theorem.labels import Labels
-from cpbox.proof.checker.theorem.lisp import statement_of
 from tests.hand_made import (
     WORDS,
     Json,

@@ -12,7 +12,7 @@ from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.formulation import Formula, Question
-from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.prover import (
     bundle,
     evidence,

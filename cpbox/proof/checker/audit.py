@@ -6,18 +6,11 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
-from cpbox.proof.checker import summary
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.formula import check_formula
-from cpbox.proof.checker.refutation.goals import Goal, check_goals
-from cpbox.proof.checker.refutation.lrat import check_lrat
-from cpbox.proof.checker.refutation.problem import problem_of
-from cpbox.proof.checker.refutation.sieve import sifted
-from cpbox.proof.checker.report import Findings, Summary, Tell, known
-from cpbox.proof.checker.statement import fields
-from cpbox.proof.checker.statement.bundle import CLAIM, Bundle
-from cpbox.proof.checker.statement.chain import Chain, check_chain
-from cpbox.proof.checker.statement.claim import (
+from cpbox.proof.checker import fields, summary
+from cpbox.proof.checker.acl2 import saved, theorem_checks
+from cpbox.proof.checker.bundle import CLAIM, Bundle
+from cpbox.proof.checker.chain import Chain, check_chain
+from cpbox.proof.checker.claim import (
     LABELS,
     OWN_LIST,
     SOLUTION,
@@ -26,11 +19,17 @@ from cpbox.proof.checker.statement.claim import (
     check_format,
     check_parts,
 )
-from cpbox.proof.checker.statement.lexicon import check_list, check_which
-from cpbox.proof.checker.statement.tracing import Candidate, check_candidates
-from cpbox.proof.checker.theorem.acl2 import saved, theorem_checks
-from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
-from cpbox.proof.checker.theorem.lisp import Statement, statement_of
+from cpbox.proof.checker.formula import check_formula
+from cpbox.proof.checker.goals import Goal, check_goals
+from cpbox.proof.checker.labels import Labels, check_labels, check_terms
+from cpbox.proof.checker.lexicon import check_list, check_which
+from cpbox.proof.checker.lisp import Statement, statement_of
+from cpbox.proof.checker.lrat import check_lrat
+from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.report import Findings, Summary, Tell, known
+from cpbox.proof.checker.sieve import sifted
+from cpbox.proof.checker.tracing import Candidate, check_candidates
 
 
 def audit(

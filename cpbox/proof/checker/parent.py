@@ -16,10 +16,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from cpbox.proof.checker import limits
+from cpbox.proof.checker import fields, limits
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.report import Finding, Report, Summary, Tell
-from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from cpbox.proof.checker.fields import Line
 from cpbox.proof.checker.refusal import Refusal, Unasked
-from cpbox.proof.checker.statement.fields import Line
 from cpbox.proof.checker.text import printable
 
 T = TypeVar("T")

@@ -6,10 +6,10 @@ checked, whatever the other texts of the bundle say.
 
 from collections.abc import Collection, Iterator, Mapping
 
-from cpbox.proof.checker.refutation.goals import amount
+from cpbox.proof.checker.claim import UNCHECKED, Claim
+from cpbox.proof.checker.goals import amount
+from cpbox.proof.checker.puzzle import Puzzle, Rules
 from cpbox.proof.checker.report import Summary
-from cpbox.proof.checker.statement.claim import UNCHECKED, Claim
-from cpbox.proof.checker.statement.puzzle import Puzzle, Rules
 from cpbox.proof.checker.text import printable, remarks
 
 TRUSTED = (

@@ -12,13 +12,13 @@ from math import inf
 from typing import NamedTuple
 
 from cpbox.proof.checker import text
+from cpbox.proof.checker.claim import LABELS, Claim, LabelsEntry
+from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
 from cpbox.proof.checker.report import known
-from cpbox.proof.checker.statement.claim import LABELS, Claim, LabelsEntry
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.tracing import Candidate
 
 State = Tiles | None  # the link where the last word ended, or None before the first
 Cost = tuple[int, ...]
