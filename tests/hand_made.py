@@ -19,6 +19,7 @@ from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.report.checked import checked_puzzle, trusted
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]
@@ -197,7 +198,7 @@ def refused(folder: Path, why: str = "", seconds: float = 60) -> Report:
     assert time.monotonic() - began < seconds + 60
     assert not report.holds
     assert any(why in problem for problem in problems(report)), problems(report)
-    texts = [*report.puzzle, *report.trusted]
+    texts = [*checked_puzzle(report), *trusted(report)]
     for each in report.findings:
         texts += [each.claim, each.proved_by, each.checked_by, each.problem or ""]
     assert all(text.isprintable() for text in texts)

@@ -14,6 +14,7 @@ from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.report.checked import checked_puzzle
 from tests.bundles.files import CLAIM, Files, findings_of, sealed, write
 from tests.corruptions.changes import LETTERS, NO_CHAIN, Change, Json
 from tests.corruptions.sound import files_of
@@ -142,7 +143,7 @@ def test_texts_that_cannot_be_shown_do_not_break_a_report(tmp_path: Path) -> Non
     ]
     report = check(write(sealed(files, claim), tmp_path / "proof"))
     assert report.holds, report
-    assert all(line.isprintable() for line in report.puzzle)
+    assert all(line.isprintable() for line in checked_puzzle(report))
 
 
 # Bundles that ask for too much

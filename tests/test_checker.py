@@ -7,23 +7,21 @@ from typing import Any
 
 import pytest
 
+from cpbox.cli import main
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.__main__ import main
-from cpbox.proof.checker.summary import summary_of
-from cpbox.proof.checker.text import remarks
 from cpbox.report.check import check_page, check_record
+from cpbox.report.checked import checked_puzzle, trusted
+from cpbox.report.letters import remarks
 from cpbox.report.style import Style
 from tests.hand_made import (
     LABELS,
     Json,
     problems,
     read_claim,
-    stated,
     with_labels,
     write_bundle,
     write_claim,
 )
-from tests.processes import PYTHON, run
 
 
 def test_a_sound_bundle_holds(bundle: Path) -> None:
@@ -33,8 +31,9 @@ def test_a_sound_bundle_holds(bundle: Path) -> None:
     assert report.holds
     assert tuple(seen) == report.findings
     assert "no chain has fewer than 2 words" in [each.claim for each in seen]
-    assert "sides: ab  cd" in report.puzzle
-    assert report.trusted
+    assert "sides: ab  cd" in checked_puzzle(report)
+    assert "the puzzle above is the one you mean" in trusted(report)[0]
+    assert "letters are code points" in trusted(report)[0]
     unchecked = ("title in claim.json", "versions in claim.json", "VERIFY.md")
     assert check_record("it", report)["unchecked"] == unchecked
     page = check_page("it", report, Style(width=100))
@@ -49,7 +48,7 @@ def shown_of(bundle: Path, **changes: Any) -> list[str]:
     write_claim(bundle, claim)
     report = check(bundle)
     assert report.holds, problems(report)
-    return [*report.puzzle]
+    return checked_puzzle(report)
 
 
 @pytest.mark.parametrize("blank", ["\u2800", "\u3164", "\u00a0", "\u200b", "\n", " "])
@@ -109,14 +108,10 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
     assert list(remarks("a\u00e91'-")) == []
 
 
-def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) -> None:
-    claim = stated(read_claim(bundle))
-    without, asked = (
-        summary_of(claim, None, acl2=acl2).trusted for acl2 in (False, True)
-    )
-    assert "the puzzle above is the one you mean" in without[0]
-    assert "letters are code points" in without[0]
-    (theorem,) = set(asked) - set(without)
+def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
+    asked = Report((Finding("a", "b", "ACL2"),), {}, is_complete=True)
+    without = replace(asked, findings=(Finding("a", "b", "c"),))
+    (theorem,) = {*trusted(asked)} - {*trusted(without)}
     assert "the definitions in letterboxed.lisp" in theorem
 
 
@@ -208,14 +203,7 @@ def test_a_false_bundle_does_not_hold(bundle: Path, change: Change, why: str) ->
     assert any(why in problem for problem in problems(report)), problems(report)
 
 
-def test_the_module_prints_what_it_finds(bundle: Path) -> None:
-    checker = (*PYTHON, "-m", "cpbox.proof.checker")
-    done = run(*checker, str(bundle), "--time-limit", "60", "--memory", "2048")
-    assert done.returncode == 0
-    assert done.stdout.endswith("Everything holds.\n")
-
-
-def test_the_module_says_what_fails_and_what_is_left_open(
+def test_the_command_says_what_fails_and_what_is_left_open(
     bundle: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -223,15 +211,15 @@ def test_the_module_says_what_fails_and_what_is_left_open(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # where there is no ACL2
     with_labels(bundle, [2, 7])
-    assert main([str(bundle), "--acl2"]) == 3
-    said = capsys.readouterr().out
-    assert "open   the chain is a solution of just that cost\n" in said
-    assert said.endswith("which ACL2 could not be asked for.\n")
+    assert main(["check", str(bundle), "--acl2"]) == 3
+    said = " ".join(capsys.readouterr().out.split())
+    assert "? the chain is a solution of just that cost (solution.txt; ACL2)" in said
+    assert "left open: ACL2 is not installed" in said
     (bundle / "solution.txt").unlink()
-    assert main([str(bundle)]) == 1
+    assert main(["check", str(bundle)]) == 1
     said = capsys.readouterr().out
-    assert "\nFAILS  these are the " in said
-    assert said.endswith("This is NOT verified.\n")
+    assert "x these are the " in said
+    assert said.splitlines()[-1].startswith("Not verified: ")
 
 
 def test_a_report_without_an_end_does_not_hold() -> None:

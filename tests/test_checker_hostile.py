@@ -14,6 +14,7 @@ from cpbox.proof.checker import check, fields, limits
 from cpbox.proof.checker.bundle import CLAIM
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.text import printable, whole
+from cpbox.report.checked import checked_puzzle
 from tests.hand_made import (
     Json,
     read_claim,
@@ -253,7 +254,7 @@ def test_text_for_people_is_printed_without_harm(bundle: Path) -> None:
     write_claim(bundle, claim)
     report = check(bundle)
     assert report.holds
-    assert all(line.isprintable() for line in report.puzzle)
+    assert all(line.isprintable() for line in checked_puzzle(report))
 
 
 def test_numbers_and_text_are_taken_with_care() -> None:

@@ -1,12 +1,11 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from math import inf
 from pathlib import Path
 
-from cpbox.proof.checker import fields, summary
 from cpbox.proof.checker.acl2 import saved, theorem_checks
 from cpbox.proof.checker.bundle import CLAIM, Bundle
 from cpbox.proof.checker.chain import Chain, check_chain
@@ -14,14 +13,22 @@ from cpbox.proof.checker.claim import (
     LABELS,
     OWN_LIST,
     SOLUTION,
+    UNCHECKED,
     Claim,
     GoalEntry,
+    Stated,
     check_format,
     check_parts,
 )
+from cpbox.proof.checker.fields import load, mapping, record
 from cpbox.proof.checker.formula import check_formula
 from cpbox.proof.checker.goals import Goal, check_goals
-from cpbox.proof.checker.labels import Labels, check_labels, check_terms
+from cpbox.proof.checker.labels import (
+    Labels,
+    check_labels,
+    check_terms,
+    labels_sentence,
+)
 from cpbox.proof.checker.lexicon import check_list, check_which
 from cpbox.proof.checker.lisp import Statement, statement_of
 from cpbox.proof.checker.lrat import check_lrat
@@ -53,18 +60,18 @@ def audit(
             bundle, claim, stated = opened
             whole = _Audit(findings, bundle, claim)
             whole.run(acl2=acl2, theorem=theorem, deadline=deadline)
-            end = summary.summary_of(claim, stated, acl2=acl2)
+            end = Summary(stated, UNCHECKED)
     return replace(end, told=findings.told)
 
 
 def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
     """Open a bundle, and read its claim; the last is what programs are given of it."""
     bundle = stack.enter_context(closing(Bundle(folder)))
-    stated = fields.mapping(fields.load(bundle.claim()), CLAIM)
+    stated = mapping(load(bundle.claim()), CLAIM)
     check_format(stated)
-    claim = fields.record(Claim, stated)
+    claim = record(Claim, stated)
     bundle.listed = claim.files
-    return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}
+    return bundle, claim, {each.name: stated[each.name] for each in fields(Stated)}
 
 
 class _Audit:
@@ -197,7 +204,7 @@ class _Audit:
         if entry is None:
             return None
         return self._check(
-            summary.labels_sentence(entry.terms, entry.bound),
+            labels_sentence(entry.terms, entry.bound),
             LABELS,
             "every step from every state that is listed",
             lambda: check_labels(

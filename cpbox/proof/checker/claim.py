@@ -83,15 +83,21 @@ class LabelsEntry:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """All that claim.json holds."""
+class Stated:
+    """What claim.json says of the puzzle and the answer."""
 
-    format: Annotated[str, one_of(FORMAT)]
-    versions: Mapping[str, str]
     title: str | None
     puzzle: Puzzle
     lists: tuple[WordList, ...]
     answer: AnswerEntry
+
+
+@dataclass(frozen=True)
+class Claim(Stated):
+    """All that claim.json holds."""
+
+    format: Annotated[str, one_of(FORMAT)]
+    versions: Mapping[str, str]
     goals: tuple[GoalEntry, ...]
     labels: LabelsEntry | None
     files: Mapping[FileName, FileEntry]

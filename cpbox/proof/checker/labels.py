@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cpbox.proof.checker import text
 from cpbox.proof.checker.claim import LABELS, Claim, LabelsEntry
-from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.goals import Goal, amount
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.refusal import Refusal
@@ -26,6 +26,13 @@ Cost = tuple[int, ...]
 Labels = dict[tuple[State, int], Cost]
 _START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
+
+
+def labels_sentence(terms: Sequence[str], bound: Sequence[int] | None) -> str:
+    """Say what labels.txt shows."""
+    if bound is None:
+        return "no chain of any length keeps the rules"
+    return f"no chain has less than {', then '.join(map(amount, terms, bound))}"
 
 
 class _Step(NamedTuple):

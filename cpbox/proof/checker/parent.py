@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO
 
 from cpbox.proof.checker import fields, limits
+from cpbox.proof.checker.claim import Stated
 from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.report import Finding, Report, Summary, Tell
 from cpbox.proof.checker.text import printable
@@ -62,10 +63,7 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     try:
         with _process(command, seconds) as output:
             end = _read(output, tell)
-        return Report(
-            tuple(told), end.puzzle, end.trusted, end.unchecked, end.claim,
-            is_complete=True,
-        )  # fmt: skip
+        return Report(tuple(told), end.claim, end.unchecked, is_complete=True)
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
@@ -85,6 +83,8 @@ def _read(output: IO[bytes], tell: Tell) -> Summary:
             tell(fields.record(Finding, value))
             continue
         end = fields.record(Summary, value)
+        if end.claim is not None:
+            fields.record(Stated, end.claim)
         if end.told != number:
             raise Refusal("a finding is missing")
         if output.read(1):
