@@ -11,7 +11,7 @@ from subprocess import DEVNULL
 
 import pytest
 
-from cpbox.proof.checker import Finding, Report, check, parent
+from cpbox.proof.checker import Finding, Report, check, confined
 from cpbox.proof.checker.report import Summary
 from tests.hand_made import (
     Json,
@@ -82,10 +82,10 @@ def test_a_checker_that_lies_is_not_believed(
 
     def says(text: str) -> Report:
         code = f"import sys; sys.stdout.write({text!r})"
-        monkeypatch.setattr(parent, "_CODE", code)
+        monkeypatch.setattr(confined, "_CODE", code)
         return check(bundle, seconds=20)
 
-    monkeypatch.setattr(parent, "_LINES", 5)
+    monkeypatch.setattr(confined, "_LINES", 5)
     assert says(f"{finding}\n{end}\n").holds
     for text in (
         "", finding, f"{finding}\n", f"{end}\n", f"{finding}\n{end}",
@@ -101,7 +101,7 @@ def test_a_checker_that_lies_is_not_believed(
 
 
 def test_children_are_ended(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parent, "_CODE", "import time; time.sleep(100)")
+    monkeypatch.setattr(confined, "_CODE", "import time; time.sleep(100)")
     began = time.monotonic()
     report = check(bundle, seconds=0.5)
     assert time.monotonic() - began < 60  # and not the 100 of its own

@@ -9,8 +9,8 @@ import pytest
 from cpbox.proof.checker.families import families
 from cpbox.proof.checker.formula import check_formula, variables
 from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.tracing import candidates_of
 from tests.hand_made import a_puzzle, write_formula
 

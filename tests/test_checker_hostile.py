@@ -12,7 +12,7 @@ import pytest
 from cpbox.proof import checker
 from cpbox.proof.checker import check, fields, limits
 from cpbox.proof.checker.bundle import CLAIM
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.text import printable, whole
 from cpbox.report.checked import checked_puzzle
 from tests.hand_made import (
@@ -43,7 +43,7 @@ def test_only_the_standard_library_is_imported() -> None:
 def test_nothing_else_is_loaded(bundle: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from cpbox.proof.checker.child import work\n"
+        "from cpbox.proof.checker.confined import work\n"
         f"work({str(bundle)!r}, '60', '4000000000', '0', '')\n"
         "names = [name for name in sys.modules if name.split('.')[0] not in "
         "sys.stdlib_module_names]\n"

@@ -9,8 +9,8 @@ import pytest
 from cpbox.proof.checker.claim import LabelsEntry, PassEntry
 from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.labels import check_labels
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.sieve import SetsOfThings, sifted
 from cpbox.proof.checker.tracing import Candidate, candidates_of
 from tests.hand_made import a_puzzle

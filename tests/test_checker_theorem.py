@@ -10,9 +10,9 @@ from cpbox.proof.checker.chain import TracedWord
 from cpbox.proof.checker.claim import LabelsEntry
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.labels import Labels
+from cpbox.proof.checker.limits import Unasked
 from cpbox.proof.checker.lisp import statement_of
 from cpbox.proof.checker.puzzle import Puzzle
-from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.report import Findings
 from tests.hand_made import (
     WORDS,

@@ -11,9 +11,9 @@ from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import needed_goals
 from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.tracing import candidate_lines, candidates_of
 from cpbox.proof.prover.learner import NoRefutation, Satisfiable

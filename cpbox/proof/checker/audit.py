@@ -30,10 +30,10 @@ from cpbox.proof.checker.labels import (
     labels_sentence,
 )
 from cpbox.proof.checker.lexicon import check_list, check_which
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.lisp import Statement, statement_of
 from cpbox.proof.checker.lrat import check_lrat
 from cpbox.proof.checker.problem import problem_of
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.tracing import Candidate, check_candidates
@@ -49,7 +49,7 @@ def audit(
 ) -> Summary:
     """Check everything in a bundle, and tell what is found, claim by claim.
 
-    The rest is as `parent.check` has it; at the deadline, by `time.monotonic`, this
+    The rest is as `confined.check` has it; at the deadline, by `time.monotonic`, this
     process will be stopped.
     """
     findings, end = Findings(tell), Summary()

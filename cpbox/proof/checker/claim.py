@@ -11,8 +11,8 @@ from typing import Annotated
 
 from cpbox.proof.checker.bundle import CLAIM, NAME, FileEntry
 from cpbox.proof.checker.fields import Line, check, one_of
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import ListName, Puzzle
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.text import printable
 
 SOLUTION = "solution.txt"

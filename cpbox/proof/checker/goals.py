@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.tracing import Candidate
 
 Items = Sequence[Candidate]

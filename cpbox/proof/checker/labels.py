@@ -14,9 +14,9 @@ from typing import NamedTuple
 from cpbox.proof.checker import text
 from cpbox.proof.checker.claim import LABELS, Claim, LabelsEntry
 from cpbox.proof.checker.goals import Goal, amount
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.report import known
 from cpbox.proof.checker.tracing import Candidate
 

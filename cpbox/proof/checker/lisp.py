@@ -13,8 +13,8 @@ from cpbox.proof.checker.chain import Chain
 from cpbox.proof.checker.claim import LabelsEntry
 from cpbox.proof.checker.labels import Cost, Labels
 from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Unasked
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.refusal import Unasked
 from cpbox.proof.checker.tracing import banned_by
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}

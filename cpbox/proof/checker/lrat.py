@@ -7,7 +7,7 @@ the clause without literals, the formula has no solution.
 """
 
 from cpbox.proof.checker.formula import Formula
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.limits import Refusal
 
 _ALPHABET = b"0123456789-d \n"
 

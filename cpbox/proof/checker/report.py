@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cpbox.proof.checker.fields import Line
-from cpbox.proof.checker.refusal import Refusal, Unasked
+from cpbox.proof.checker.limits import Refusal, Unasked
 from cpbox.proof.checker.text import printable
 
 T = TypeVar("T")

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.claim import PassEntry
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.puzzle import Tiles
-from cpbox.proof.checker.refusal import Refusal
 from cpbox.proof.checker.text import printable
 
 Numbers = list[int]

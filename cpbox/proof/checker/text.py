@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeVar
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.limits import Refusal
 
 T = TypeVar("T")
 
