@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from cpbox.proof.checker import Finding
+from cpbox.proof.checker import Finding, fields
 from cpbox.proof.checker.audit import audit
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.text import printable, whole
 from tests.bundles.files import CLAIM, Json, write
 from tests.bundles.truth import is_true
 from tests.corruptions.sound import assert_refused, files_of
@@ -78,6 +80,24 @@ CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
     ("a side without tiles", replaced('["a", "b"]', "[]"), "sides[0] has no tiles"),
     ("no sides", replaced('[["a", "b"], ["c", "d"], ["e", "f"]]', "[]"), "0 tiles"),
     ("too many tiles", replaced('["a", "b"]', json.dumps(["a"] * 60)), "64 tiles"),
+    ("a tile of a capital", replaced('["a", "b"]', '["A", "b"]'), "not case-folded"),
+    ("a tile that is not normalised", replaced('["a", "b"]', '["e\u0301", "b"]'),
+     "not NFC-normalised"),
+    ("a number too small", replaced('"min_length": 3', '"min_length": 0'),
+     "min_length is not from 1"),
+    ("an unknown move", replaced('"moves": "any"', '"moves": "all"'), "is none of any"),
+    ("an object for a list", replaced('"cover": null', '"cover": {"a": 1}'),
+     "cover is no whole number"),
+    ("a list for an object", replaced('"max_uses": null', '"max_uses": ["a"]'),
+     "max_uses is no whole number"),
+    ("no objective", replaced('["words", "letters", "rarity"]', "[]"), "no term"),
+    ("a long key of a letter",
+     replaced('"letter_values": {}', '"letter_values": {"ab": 1}'), "a longer key"),
+    ("a sentence in a goal", replaced('"lrat"', '"lrat", "claim": ""'),
+     "goals[0] has a key 'claim', which is unknown"),
+    ("a file without a name", replaced('"solution.txt": {', '"": {'), "no file's name"),
+    ("the folder among the files", replaced('"solution.txt": {', '"..": {'),
+     "no file's name"),
     ("a file in another folder", replaced('"solution.txt": {', '"../solution.txt": {'),
      "no file's name"),
     ("a file with its whole path", replaced('"solution.txt": {', '"/etc/passwd": {'),
@@ -158,3 +178,16 @@ def test_only_what_the_report_calls_unchecked_may_change_in_a_claim(
             shown: Json = end.claim
             assert shown["puzzle"] == after["puzzle"]
             assert is_true(sound | {CLAIM: changed}) is not False, changed
+
+
+def test_numbers_and_text_are_taken_with_care() -> None:
+    assert [whole(text) for text in ("0", "7", "9" * 18)] == [0, 7, 10**18 - 1]
+    for text in ("", "-1", "+1", "01", "1_0", " 1", "²", "٣", "9" * 19):
+        with pytest.raises(Refusal):
+            whole(text)
+    assert (
+        printable("\x1b]0;title\x07\x1b[2J\u202e\n")
+        == "\\x1b]0;title\\x07\\x1b[2J\\u202e\\n"
+    )
+    assert printable("x" * 999, 10) == "x" * 9 + "…"
+    assert fields.load(b'{"a": [1, "b", null, true]}') == {"a": [1, "b", None, True]}

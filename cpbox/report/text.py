@@ -4,8 +4,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cpbox.proof.checker.text import is_invisible
-
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
 SHADE = re.compile("\033\\[[0-9;]*m")
