@@ -3,6 +3,7 @@
 import ast
 import graphlib
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
@@ -190,11 +191,7 @@ def test_the_checker_loads_nothing_else(bundle: Path) -> None:
         "sys.stdlib_module_names]\n"
         "print(*sorted(names))"
     )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        capture_output=True, text=True, check=True, cwd=ROOT,
-        env={"PYTHONPATH": ""},
-    )  # fmt: skip
+    done = run(*PYTHON, "-S", "-c", code)
     names = done.stdout.splitlines()[-1].split()
     ours = [name for name in names if name.startswith("cpbox.proof.checker")]
     assert set(names) - set(ours) == {"cpbox", "cpbox.proof"} | (

@@ -150,7 +150,7 @@ def _guard() -> None:
 
 def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
     """Check a bundle within some seconds and bytes, and tell what is found."""
-    from cpbox.proof.checker.audit import audit  # noqa: PLC0415  # not in the parent
+    from cpbox.proof.checker.audit import audit  # not in the parent
 
     _confine(float(seconds), int(memory))
     summary = audit(
