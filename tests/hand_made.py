@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Report, check
-from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import variables
-from cpbox.proof.checker.refutation.goals import needed_goals
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.formula import variables
+from cpbox.proof.checker.goals import needed_goals
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.report.checked import checked_puzzle, trusted
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]
@@ -39,7 +40,7 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
         },
         "rules": RULES | rules,
         "objective": ["words", "letters"],
-        "letter_values": {"a": 1, "b": 2},
+        "letter_values": {},
     }  # fmt: skip
 
 
@@ -119,7 +120,7 @@ def write_bundle(
     (folder / "list.txt").write_bytes(data)
     listed = hashlib.sha256(data).hexdigest()
     value: Json = {
-        "format": "cpbox bundle 2", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 3", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": puzzle or raw_puzzle(),
         "lists": [
             {"name": None, "file": "list.txt", "words": len(words), "sha256": listed}
@@ -129,7 +130,7 @@ def write_bundle(
             "chain": None if chain is None else [word for word, _ in chain],
             "objective": objective,
         },
-        "goals": [], "labels": None, "trusted": [], "files": {},
+        "goals": [], "labels": None, "files": {},
     }  # fmt: skip
     if chain is not None:
         lines = [f"{word} {tiles}\n" for word, tiles in chain]
@@ -141,8 +142,7 @@ def write_bundle(
     for goal in needed_goals(claim, {None: items}):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         value["goals"].append(
-            {"name": goal.name, "list": None, "claim": "", "proof": proof,
-             "filter": []}
+            {"name": goal.name, "list": None, "proof": proof, "filter": []}
         )  # fmt: skip
         if not goal.is_arithmetic:
             problem = problem_of(goal, claim.puzzle, items)
@@ -180,7 +180,7 @@ LABELS = "start 0.1.2.3 0 0\n1 3 1 3\n2 3 1 4\n3 2 1 4\n"
 
 def with_labels(bundle: Path, bound: list[int]) -> None:
     value = read_claim(bundle)
-    value["labels"] = {"terms": ["words", "letters"], "bound": bound, "claim": ""}
+    value["labels"] = {"terms": ["words", "letters"], "bound": bound}
     (bundle / "labels.txt").write_text(LABELS)
     write_claim(bundle, value)
 
@@ -198,7 +198,7 @@ def refused(folder: Path, why: str = "", seconds: float = 60) -> Report:
     assert time.monotonic() - began < seconds + 60
     assert not report.holds
     assert any(why in problem for problem in problems(report)), problems(report)
-    texts = [*report.puzzle, *report.trusted]
+    texts = [*checked_puzzle(report), *trusted(report)]
     for each in report.findings:
         texts += [each.claim, each.proved_by, each.checked_by, each.problem or ""]
     assert all(text.isprintable() for text in texts)

@@ -26,7 +26,7 @@ from hypothesis import Phase, settings
 from tests.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
-CHECKER = "cpbox/proof/checker/refutation"
+CHECKER = "cpbox/proof/checker"
 TESTS = {
     "models/cpbox_models/rules.py": ["test_constraints.py"],
     "models/cpbox_models/slots.py": ["test_constraints.py", "test_formulations.py"],

@@ -6,7 +6,7 @@ found by listing all chains, by code that has nothing in common with it.
 
 import pytest
 
-from cpbox.proof.checker.theorem import lisp
+from cpbox.proof.checker import lisp
 from cpbox.puzzle import Puzzle, Rules, Words
 from tests.random_puzzles import random_puzzle
 from tests.theorem_cases import (

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.lisp import theorem
+from cpbox.proof.checker import acl2
+from cpbox.proof.checker.lisp import theorem
 from tests.theorem_cases import (
     EXAMPLE,
     with_puzzle,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.labels import Cost
-from cpbox.proof.checker.theorem.lisp import Statement, theorem
+from cpbox.proof.checker import acl2
+from cpbox.proof.checker.labels import Cost
+from cpbox.proof.checker.lisp import Statement, theorem
 from tests.processes import PYTHON, run
 from tests.theorem_cases import (
     AFTER,

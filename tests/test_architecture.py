@@ -3,6 +3,7 @@
 import ast
 import graphlib
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
@@ -169,9 +170,8 @@ def test_only_the_solving_side_knows_ortools() -> None:
         "formulated",
         "formulation",
         "late_pandas",  # which has it loaded so that pandas is not
-        "lrat",
+        "learner",
         "parameters",
-        "written",
     }
     assert knows == solving | {"mps", "proto", "solutions"}  # formats of OR-tools
 
@@ -184,6 +184,30 @@ def test_prover_and_checker_share_nothing(side: str, other: str) -> None:
     assert files
     for file in files:
         assert f"cpbox.proof.{other}" not in imports(file, 3), file
+
+
+def test_the_checker_imports_only_the_standard_library() -> None:
+    for path in (ROOT / "cpbox/proof/checker").rglob("*.py"):
+        for name in imports(path, 3):
+            own = name == "cpbox.proof.checker"
+            assert own or name.split(".")[0] in sys.stdlib_module_names, path
+
+
+def test_the_checker_loads_nothing_else(bundle: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from cpbox.proof.checker.confined import work\n"
+        f"work({str(bundle)!r}, '60', '4000000000', '0', '')\n"
+        "names = [name for name in sys.modules if name.split('.')[0] not in "
+        "sys.stdlib_module_names]\n"
+        "print(*sorted(names))"
+    )
+    done = run(*PYTHON, "-S", "-c", code)
+    names = done.stdout.splitlines()[-1].split()
+    ours = [name for name in names if name.startswith("cpbox.proof.checker")]
+    assert set(names) - set(ours) == {"cpbox", "cpbox.proof"} | (
+        set(names) & {"__main__", "__mp_main__"}
+    )
 
 
 def test_only_the_reader_knows_yaml() -> None:

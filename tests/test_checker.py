@@ -1,29 +1,25 @@
 """The checker as a whole, on tiny bundles made by hand."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpbox.cli import main
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.checker.__main__ import main
-from cpbox.proof.checker.summary import summary_of
-from cpbox.proof.checker.text import remarks
-from cpbox.report.check import check_page
+from cpbox.report.check import check_page, check_record
+from cpbox.report.checked import checked_puzzle, trusted
+from cpbox.report.letters import remarks
 from cpbox.report.style import Style
 from tests.hand_made import (
     LABELS,
-    Json,
     problems,
     read_claim,
-    stated,
     with_labels,
     write_bundle,
     write_claim,
 )
-from tests.processes import PYTHON, run
 
 
 def test_a_sound_bundle_holds(bundle: Path) -> None:
@@ -33,8 +29,13 @@ def test_a_sound_bundle_holds(bundle: Path) -> None:
     assert report.holds
     assert tuple(seen) == report.findings
     assert "no chain has fewer than 2 words" in [each.claim for each in seen]
-    assert "sides: ab  cd" in report.puzzle
-    assert report.trusted
+    assert "sides: ab  cd" in checked_puzzle(report)
+    assert "the puzzle above is the one you mean" in trusted(report)[0]
+    assert "letters are code points" in trusted(report)[0]
+    unchecked = ("title in claim.json", "versions in claim.json", "VERIFY.md")
+    assert check_record("it", report)["unchecked"] == unchecked
+    page = check_page("it", report, Style(width=100))
+    assert f"  Checked by nobody: {', '.join(unchecked)}." in page
 
 
 def shown_of(bundle: Path, **changes: Any) -> list[str]:
@@ -45,7 +46,7 @@ def shown_of(bundle: Path, **changes: Any) -> list[str]:
     write_claim(bundle, claim)
     report = check(bundle)
     assert report.holds, problems(report)
-    return [*report.puzzle]
+    return checked_puzzle(report)
 
 
 @pytest.mark.parametrize("blank", ["\u2800", "\u3164", "\u00a0", "\u200b", "\n", " "])
@@ -105,14 +106,10 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
     assert list(remarks("a\u00e91'-")) == []
 
 
-def test_what_is_trusted_names_the_theorem_where_it_was_asked_for(bundle: Path) -> None:
-    claim = stated(read_claim(bundle))
-    without, asked = (
-        summary_of(claim, None, acl2=acl2).trusted for acl2 in (False, True)
-    )
-    assert "the puzzle above is the one you mean" in without[0]
-    assert "letters are code points" in without[0]
-    (theorem,) = set(asked) - set(without)
+def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
+    asked = Report((Finding("a", "b", "ACL2"),), {}, is_complete=True)
+    without = replace(asked, findings=(Finding("a", "b", "c"),))
+    (theorem,) = {*trusted(asked)} - {*trusted(without)}
     assert "the definitions in letterboxed.lisp" in theorem
 
 
@@ -123,7 +120,7 @@ def test_a_box_without_chain_holds(tmp_path: Path) -> None:
 
 def test_labels_are_a_second_proof(bundle: Path) -> None:
     value = read_claim(bundle)
-    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7], "claim": ""}
+    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7]}
     (bundle / "labels.txt").write_text(LABELS)
     write_claim(bundle, value)
     report = check(bundle)
@@ -139,79 +136,7 @@ def test_a_better_chain_elsewhere_is_found_out(tmp_path: Path) -> None:
         write_bundle(tmp_path / "bad", words, chain, [2, 6])
 
 
-Change = Callable[[Path, Json], object]
-
-
-def _text(name: str, old: str, new: str) -> Change:
-    def change(folder: Path, _: Json) -> None:
-        path = folder / name
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new, 1))
-
-    return change
-
-
-def _value(*keys: str | int, to: object) -> Change:
-    def change(_: Path, value: Json) -> None:
-        place: Any = value
-        for key in keys[:-1]:
-            place = place[key]
-        place[keys[-1]] = to
-
-    return change
-
-
-FALSE: list[tuple[str, Change, str]] = [
-    ("a word more", _text("list.txt", "acb\n", "aca\nacb\n"), "4 words"),
-    ("a word less", _text("list.txt", "bdad\n", ""), "words"),
-    ("words that do not rise", _text("list.txt", "acb\nacbc", "acbc\nacb"), "rise"),
-    ("a candidate less", _text("candidates.txt", "2 bdad", "2 bdbd"), "line 3"),
-    ("another tile", _text("solution.txt", "0 2 1", "0 2 2"), "do not hold"),
-    ("a tile beyond the box", _text("solution.txt", "0 2 1", "0 2 9"), "not on the"),
-    ("another chain", _text("solution.txt", "bdad 1 3 0 3", "acb 0 2 1"), "different"),
-    ("another clause", _text("fewer-letters.cnf", "\n-1 ", "\n-2 "), "line 2 of"),
-    ("another header", _text("fewer-letters.cnf", "p cnf ", "p cnf 1"), "line 1 of"),
-    ("another name", _text("fewer-letters.map", "used 2", "used 3"), "line 2 of"),
-    ("another range", _text("fewer-letters.map", "f (K1) 1", "f (K1) 2"), "(K1)"),
-    ("a step skipped", _text("fewer-letters.lrat", " 0\n", " 0\n1 0 0\n"), "line 1 of"),
-    ("a goal less", lambda _, value: value["goals"].pop(), "must list the goals"),
-    ("arithmetic", _value("goals", 0, "proof", to="arithmetic"), "needs a proof by"),
-    ("a better value", _value("answer", "objective", to=[2, 6]), "objective is [2, 7]"),
-    ("no chain", _value("answer", to={
-        "status": "infeasible", "list": None, "chain": None, "objective": None,
-    }), "goals"),
-    ("a shorter list", _value("lists", 0, "words", to=4), "3 words, not 4"),
-    ("another rule", _value("puzzle", "rules", "link", to=0), "line 1 of"),
-    ("a word required", _value("puzzle", "rules", "require", to=["acbc"]), "lacks"),
-    ("another order", _value("puzzle", "objective", to=["letters", "words"]), "[7, 2]"),
-    ("a filter that was not used", _value("goals", 1, "filter", to=[{
-        "tracked": [0], "cost": "letters",
-    }]), "fewer-letters.map"),
-    ("labels that are not there", _value("labels", to={
-        "terms": ["words"], "bound": [2], "claim": "",
-    }), "labels"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("change", "why"), [row[1:] for row in FALSE])
-def test_a_false_bundle_does_not_hold(bundle: Path, change: Change, why: str) -> None:
-    value = read_claim(bundle)
-    change(bundle, value)
-    write_claim(bundle, value)
-    report = check(bundle)
-    assert not report.holds
-    assert any(why in problem for problem in problems(report)), problems(report)
-
-
-def test_the_module_prints_what_it_finds(bundle: Path) -> None:
-    checker = (*PYTHON, "-m", "cpbox.proof.checker")
-    done = run(*checker, str(bundle), "--time-limit", "60", "--memory", "2048")
-    assert done.returncode == 0
-    assert done.stdout.endswith("Everything holds.\n")
-
-
-def test_the_module_says_what_fails_and_what_is_left_open(
+def test_the_command_says_what_fails_and_what_is_left_open(
     bundle: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -219,15 +144,15 @@ def test_the_module_says_what_fails_and_what_is_left_open(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # where there is no ACL2
     with_labels(bundle, [2, 7])
-    assert main([str(bundle), "--acl2"]) == 3
-    said = capsys.readouterr().out
-    assert "open   the chain is a solution of just that cost\n" in said
-    assert said.endswith("which ACL2 could not be asked for.\n")
+    assert main(["check", str(bundle), "--acl2"]) == 3
+    said = " ".join(capsys.readouterr().out.split())
+    assert "? the chain is a solution of just that cost (solution.txt; ACL2)" in said
+    assert "left open: ACL2 is not installed" in said
     (bundle / "solution.txt").unlink()
-    assert main([str(bundle)]) == 1
+    assert main(["check", str(bundle)]) == 1
     said = capsys.readouterr().out
-    assert "\nFAILS  these are the " in said
-    assert said.endswith("This is NOT verified.\n")
+    assert "x these are the " in said
+    assert said.splitlines()[-1].startswith("Not verified: ")
 
 
 def test_a_report_without_an_end_does_not_hold() -> None:

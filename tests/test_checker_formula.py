@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import check_formula, variables
-from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.statement.tracing import candidates_of
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.formula import check_formula, variables
+from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.tracing import candidates_of
 from tests.hand_made import a_puzzle, write_formula
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides

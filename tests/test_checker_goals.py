@@ -2,9 +2,9 @@
 
 import pytest
 
-from cpbox.proof.checker.refutation.goals import Goal, needed_goals
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.goals import Goal, needed_goals
+from cpbox.proof.checker.tracing import Candidate, candidates_of
 from tests.hand_made import Json, raw_puzzle, stated
 from tests.test_checker_formula import WORDS
 
@@ -14,14 +14,16 @@ def claim_of(
 ) -> tuple[Claim, list[Candidate]]:
     raw: Json = raw_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
     raw["objective"] = objective
+    if "score" in "".join(objective):
+        raw["letter_values"] = {"a": 1, "b": 2}
     claim = stated({
-        "format": "cpbox bundle 2", "versions": {}, "title": None, "puzzle": raw,
+        "format": "cpbox bundle 3", "versions": {}, "title": None, "puzzle": raw,
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
             "status": "optimal" if value else "infeasible", "list": None,
             "chain": ["ba"] if value else None, "objective": value,
         },
-        "goals": [], "labels": None, "trusted": [], "files": {},
+        "goals": [], "labels": None, "files": {},
     })  # fmt: skip
     items = candidates_of(claim.puzzle, WORDS, lambda word: len(word) - 2)
     return claim, items

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.formula import Formula
-from cpbox.proof.checker.refutation.lrat import check_lrat
+from cpbox.proof.checker.formula import Formula
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.lrat import check_lrat
 from tests.hand_made import refutation
 
 CLAUSES = [[1, 2], [1, -2], [-1, 3], [-1, -3, 4], [-4]]  # numbers 1 to 5

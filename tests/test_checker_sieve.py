@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.refutation.sieve import SetsOfThings, sifted
-from cpbox.proof.checker.statement.claim import LabelsEntry, PassEntry
-from cpbox.proof.checker.statement.tracing import Candidate, candidates_of
-from cpbox.proof.checker.theorem.labels import check_labels
+from cpbox.proof.checker.claim import LabelsEntry, PassEntry
+from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.labels import check_labels
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.sieve import SetsOfThings, sifted
+from cpbox.proof.checker.tracing import Candidate, candidates_of
 from tests.hand_made import a_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]
@@ -146,7 +146,7 @@ def walk(
     puzzle = a_puzzle(**rules)
     items: list[Candidate] = candidates_of(puzzle, WORDS, lambda _: 0)
     data = "".join(f"{line}\n" for line in lines).encode()
-    check_labels(data, LabelsEntry(terms, bound, ""), puzzle, items)
+    check_labels(data, LabelsEntry(terms, bound), puzzle, items)
 
 
 def test_labels_that_hold() -> None:

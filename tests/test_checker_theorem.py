@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker import Finding, check
-from cpbox.proof.checker.refusal import Unasked
+from cpbox.proof.checker import Finding, acl2, check, lisp
+from cpbox.proof.checker.chain import TracedWord
+from cpbox.proof.checker.claim import LabelsEntry
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.labels import Labels
+from cpbox.proof.checker.limits import Unasked
+from cpbox.proof.checker.lisp import statement_of
+from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.report import Findings
-from cpbox.proof.checker.statement.chain import TracedWord
-from cpbox.proof.checker.statement.claim import LabelsEntry
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.theorem import acl2, lisp
-from cpbox.proof.checker.theorem.labels import Labels
-from cpbox.proof.checker.theorem.lisp import statement_of
 from tests.hand_made import (
     WORDS,
     Json,
@@ -66,7 +65,7 @@ def test_what_acl2_refuses_is_not_left_open(
     told: list[Finding] = []
     attempt = ([False], "ACL2 gave no answer")
     monkeypatch.setattr(acl2, "prove", lambda *_: attempt)
-    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    entry = LabelsEntry(("words", "letters"), (2, 7))
     labels: Labels = {(None, 15): (0, 0)}
     puzzle = record(Puzzle, raw_puzzle())
     statement = statement_of(puzzle, entry, frozenset(WORDS), labels, None)
@@ -89,7 +88,7 @@ def test_what_acl2_refuses_is_not_left_open(
 )
 def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) -> None:
     lines: Labels = {(None, 15): (0, 0), ((3,), 4): (1, 5)}
-    entry = LabelsEntry(("words", "score"), (2, 9), "")
+    entry = LabelsEntry(("words", "score"), (2, 9))
     puzzle = a_puzzle(**rules)
     statement = statement_of(puzzle, entry, frozenset(WORDS), lines, None)
     assert statement.words == WORDS
@@ -100,7 +99,7 @@ def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) 
 
 
 def test_a_theorem_is_written_with_the_book_that_it_rests_on(tmp_path: Path) -> None:
-    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    entry = LabelsEntry(("words", "letters"), (2, 7))
     labels: Labels = {(None, 15): (0, 0)}
     statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, None)
     file = tmp_path / "theorem.lisp"
@@ -112,7 +111,7 @@ def test_a_theorem_is_written_with_the_book_that_it_rests_on(tmp_path: Path) -> 
 
 
 def test_without_time_for_acl2_its_theorems_are_left_open() -> None:
-    entry = LabelsEntry(("words", "letters"), (2, 7), "")
+    entry = LabelsEntry(("words", "letters"), (2, 7))
     chain = [TracedWord("acb", (0, 2, 1)), TracedWord("bdad", (1, 3, 0, 3))]
     labels: Labels = {(None, 15): (0, 0)}
     statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, chain)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import pytest
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.chain import check_chain
-from cpbox.proof.checker.statement.claim import AnswerEntry
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.lexicon import rarity, tier
-from cpbox.proof.checker.statement.puzzle import LISTS, Puzzle
-from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.chain import check_chain
+from cpbox.proof.checker.claim import AnswerEntry
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.lexicon import rarity, tier
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import LISTS, Puzzle
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
 from tests.hand_made import a_puzzle, raw_puzzle
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.lexicon import rarity_of
-from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import variables
-from cpbox.proof.checker.refutation.goals import Goal as CheckersGoal
-from cpbox.proof.checker.refutation.problem import Problem as CheckersProblem
-from cpbox.proof.checker.refutation.problem import problem_of
-from cpbox.proof.checker.statement.fields import record
-from cpbox.proof.checker.statement.puzzle import Puzzle as CheckersPuzzle
-from cpbox.proof.checker.statement.tracing import candidates_of
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.formula import variables
+from cpbox.proof.checker.goals import Goal as CheckersGoal
+from cpbox.proof.checker.problem import Problem as CheckersProblem
+from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
+from cpbox.proof.checker.tracing import candidates_of
 from cpbox.proof.prover.claim import puzzle_record
 from cpbox.proof.prover.goals import Goal
 from cpbox.proof.prover.problem import Problem

@@ -20,7 +20,8 @@ from cpbox.export.opb import opb_text
 from cpbox.export.proto import UNNAMED, family, proto_of
 from cpbox.export.sizes import sizes_of_model
 from cpbox.formulation import Formulation, Instance
-from cpbox.proof.prover.lrat import Satisfiable, refute
+from cpbox.proof.prover.learner import Satisfiable
+from cpbox.proof.prover.lrat import refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.formulated import Formulated, formulated, solved
 from cpbox_models import NAMES, formulation

@@ -43,8 +43,6 @@ def test_every_claim_says_that_longer_chains_were_not_looked_at(
     assert main(["prove", file, "-o", str(proof)]) == 0
     said = "no chain of at most 12 words has fewer than 27 letters"
     assert said in capsys.readouterr().out
-    goals = json.loads((proof / "claim.json").read_text())["goals"]
-    assert [goal["claim"].startswith(said) for goal in goals] == [True]
     assert said in (proof / "VERIFY.md").read_text()
     assert main(["check", str(proof), "--json"]) == 0
     known = json.loads(capsys.readouterr().out)

@@ -12,7 +12,7 @@ from cpbox.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.formulation import Formula, Question
-from cpbox.proof.checker.statement.lexicon import rarity
+from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.prover import (
     bundle,
     evidence,
@@ -27,7 +27,7 @@ from cpbox.proof.prover import (
 from cpbox.proof.prover.bundle import prove
 from cpbox.proof.prover.goals import Goal
 from cpbox.proof.prover.labels import Certificate, certificate
-from cpbox.proof.prover.lrat import Step
+from cpbox.proof.prover.learner import Step
 from cpbox.proof.prover.problem import Problem
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.result import ChainWord, Status

@@ -1,20 +1,22 @@
-"""Refutations are checked here by a few lines of their own, and wrong ones refused."""
+"""Refutations are checked here by a few lines of their own, and wrong ones refused.
 
+CP-SAT writes them to one file, which is held by one prover at a time.
+"""
+
+import fcntl
+import time
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
+from cpbox.proof.prover import learner
 from cpbox.proof.prover import lrat as refutation
-from cpbox.proof.prover.lrat import (
-    NoRefutation,
-    Satisfiable,
-    Step,
-    by_propagation,
-    refute,
-    trimmed,
-)
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
+from cpbox.proof.prover.lrat import by_propagation, refute, trimmed
 
 PLENTY = 100.0
 UNITS: list[Clause] = [(1,), (-1, 2), (5, 6), (-2, 3), (-3, -1), (4, -2)]
@@ -59,7 +61,7 @@ def test_a_search_leaves_a_refutation(holes: int) -> None:
 def test_what_propagation_refutes_needs_no_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(refutation, "_by_search", None)
+    monkeypatch.setattr(refutation, "by_search", None)
     steps = refute(6, UNITS, PLENTY, PLENTY)
     assert is_refuted(UNITS, steps)
     assert sorted(steps[0][2]) == [1, 2, 4, 5]  # and not through what does not matter
@@ -103,3 +105,36 @@ def test_steps_are_numbered_after_the_clauses() -> None:
     steps = refute(20, clauses, PLENTY, PLENTY)
     assert is_refuted(clauses, steps)
     assert steps[0][0] > len(clauses)
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file for all, in a folder of ours, to which CP-SAT does not write."""
+    monkeypatch.setattr(learner, "FILE", tmp_path / "lrat.txt")
+    return tmp_path / "lrat.txt"
+
+
+def test_a_stale_proof_is_not_taken_for_this_one(shared: Path) -> None:
+    shared.write_text("99 0 1 2 0\n")
+    with pytest.raises(NoRefutation):  # CP-SAT writes elsewhere, so there is none
+        refute(6, pigeons(2), PLENTY, PLENTY)
+    assert not shared.exists()
+
+
+def test_the_file_is_waited_for_as_long_as_there_is_time(shared: Path) -> None:
+    lock = shared.with_name("cpbox-lrat.lock")
+    lock.touch()
+    with lock.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        began = time.monotonic()
+        with pytest.raises(NoRefutation):
+            refute(6, pigeons(2), PLENTY, 0.05)
+        assert 0.05 <= time.monotonic() - began < 10
+    assert not shared.exists()
+
+
+@pytest.mark.parametrize("name", ["lrat.txt", "cpbox-lrat.lock"])
+def test_a_file_that_cannot_be_written_is_named(name: str, shared: Path) -> None:
+    shared.with_name(name).mkdir()  # as good as somebody else's file
+    with pytest.raises(CpboxError, match=f"{shared.parent}, where it cannot.*{name}"):
+        refute(6, pigeons(2), PLENTY, PLENTY)

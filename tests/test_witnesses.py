@@ -20,7 +20,8 @@ from cpbox.errors import InputError
 from cpbox.export.cnf import clauses_of
 from cpbox.export.job import Job
 from cpbox.export.solutions import parsed
-from cpbox.proof.prover.lrat import Satisfiable, refute
+from cpbox.proof.prover.learner import Satisfiable
+from cpbox.proof.prover.lrat import refute
 from cpbox.search.formulated import solved
 from cpbox.search.solve import Outcome
 from cpbox_models import DEFAULT, NAMES

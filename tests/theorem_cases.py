@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from cpbox.proof.checker.theorem.labels import Cost
-from cpbox.proof.checker.theorem.lisp import Statement
+from cpbox.proof.checker.labels import Cost
+from cpbox.proof.checker.lisp import Statement
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.theorems import MOST_WORDS, best_claim, statement_of, to_visit
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from cpbox.proof.checker.statement.puzzle import Puzzle as StatedPuzzle
-from cpbox.proof.checker.statement.puzzle import Rules as StatedRules
-from cpbox.proof.checker.statement.puzzle import Words as StatedWords
-from cpbox.proof.checker.theorem import acl2
-from cpbox.proof.checker.theorem.labels import Cost, State
-from cpbox.proof.checker.theorem.lisp import Statement
+from cpbox.proof.checker import acl2
+from cpbox.proof.checker.labels import Cost, State
+from cpbox.proof.checker.lisp import Statement
+from cpbox.proof.checker.puzzle import Puzzle as StatedPuzzle
+from cpbox.proof.checker.puzzle import Rules as StatedRules
+from cpbox.proof.checker.puzzle import Words as StatedWords
 from cpbox.puzzle import Puzzle, Rules
 from tests.exhaustive import every_chain
 

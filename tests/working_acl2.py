@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from cpbox.proof.checker.theorem import acl2
+from cpbox.proof.checker import acl2
 
 
 @cache

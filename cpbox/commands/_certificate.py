@@ -7,6 +7,7 @@ from cpbox.config import SolverConfig, Watch
 from cpbox.errors import Unfinished
 from cpbox.proof import certify as proofs
 from cpbox.proof.checker import Finding, Report
+from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def certify(
         When the proof is not verified although time was not over: a bug.
 
     """
-    with proofs.passing_folder() as folder:
+    with passing_folder() as folder:
         try:
             return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
         except Unfinished:

@@ -1,11 +1,7 @@
 """Certifying: a proof is written, and the checker must verify it."""
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from cpbox.config import SolverConfig, Watch
@@ -59,18 +55,3 @@ def certify(
     if problem := difference(puzzle, report.claim):
         raise Contradiction(f"the proof is about another puzzle: {problem}")
     return report
-
-
-@contextmanager
-def passing_folder() -> Iterator[Path]:
-    """A folder that another process removes when this one leaves it, or is killed."""
-    folder = mkdtemp(prefix="cpbox-")
-    remove = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], True)"
-    with Popen(  # noqa: S603  # this Python
-        [sys.executable, "-I", "-S", "-c", remove, folder],
-        stdin=PIPE,
-        stdout=DEVNULL,
-        stderr=DEVNULL,
-        start_new_session=True,
-    ):
-        yield Path(folder)

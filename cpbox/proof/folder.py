@@ -1,8 +1,15 @@
-"""The folder that is said to hold a proof, before anything in it is looked at."""
+"""The folder of a proof: one that is said to hold it, and ones to write it to."""
 
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import mkdtemp
 
-from cpbox.errors import InputError
+from cpbox.errors import InputError, OutputError
 
 REMEDY = "name a folder that `cpbox prove` wrote"
 
@@ -40,3 +47,62 @@ def _is_empty(folder: Path) -> bool:
         return not any(folder.iterdir())
     except OSError:
         return False
+
+
+def check_is_free(folder: Path) -> None:
+    """Raise unless a bundle can be written to a folder.
+
+    Raises
+    ------
+    InputError
+        When it is there and not empty, or is no folder, or has no parent.
+
+    """
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise InputError("is not a folder; name another one", folder)
+    if folder.exists() and any(folder.iterdir()):
+        problem = "is not empty; name a new folder, or remove what is in it"
+        raise InputError(problem, folder)
+    if not folder.absolute().parent.is_dir():
+        problem = f"there is no folder {folder.absolute().parent}; make it first"
+        raise InputError(problem, folder)
+
+
+@contextmanager
+def appearing(folder: Path) -> Iterator[Path]:
+    """A folder to write in, which takes the place of another when all is written."""
+    try:
+        parent = folder.absolute().parent
+        draft = Path(mkdtemp(prefix=f".{folder.name}-", dir=parent))
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", folder) from error
+    try:
+        yield draft
+        draft.chmod(0o777 & ~_umask())
+        draft.replace(folder)
+    except OSError as error:
+        problem = f"{folder}: cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(problem) from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@contextmanager
+def passing_folder() -> Iterator[Path]:
+    """A folder that another process removes when this one leaves it, or is killed."""
+    folder = mkdtemp(prefix="cpbox-")
+    remove = "import shutil, sys; sys.stdin.read(); shutil.rmtree(sys.argv[1], True)"
+    with Popen(  # noqa: S603  # this Python
+        [sys.executable, "-I", "-S", "-c", remove, folder],
+        stdin=PIPE,
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        start_new_session=True,
+    ):
+        yield Path(folder)

@@ -1,6 +1,7 @@
 """What checking a proof found: a line for each claim."""
 
 from cpbox.proof.checker import Finding, Report
+from cpbox.report.checked import checked_puzzle, trusted
 from cpbox.report.record import Record
 from cpbox.report.style import Style
 from cpbox.report.text import printable, wrap
@@ -10,7 +11,7 @@ from cpbox.wording import counted
 def check_page(folder: str, report: Report, style: Style) -> str:
     """The puzzle, each claim, and what is left to trust."""
     blocks = [
-        [line for text in report.puzzle for line in _paragraph(text, "  ", style)],
+        [x for text in checked_puzzle(report) for x in _paragraph(text, "  ", style)],
         [line for finding in report.findings for line in finding_lines(finding, style)],
         _trusted(report, style) if report.is_sound else [],
         [_verdict(folder, report, style)],
@@ -46,9 +47,12 @@ def _mark(style: Style) -> str:
 
 
 def _trusted(report: Report, style: Style) -> list[str]:
-    lines = [style.bold("Left to trust")] if report.trusted else []
-    for text in report.trusted:
+    lines = [style.bold("Left to trust")]
+    for text in trusted(report):
         lines += _paragraph(f"  {style.dot} {text}", " " * 4, style)
+    if report.unchecked:
+        names = f"Checked by nobody: {', '.join(report.unchecked)}."
+        lines += ["", *_paragraph(f"  {names} Nothing rests on them.", "  ", style)]
     return lines
 
 
@@ -83,6 +87,7 @@ def check_record(folder: str, report: Report) -> Record:
             }
             for finding in report.findings
         ],
-        "puzzle": report.puzzle,
-        "trusted": report.trusted,
+        "puzzle": checked_puzzle(report),
+        "trusted": trusted(report),
+        "unchecked": report.unchecked,
     }

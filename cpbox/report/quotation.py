@@ -1,8 +1,7 @@
 """What a puzzle's author wrote, marked as such: it must not pass for an answer."""
 
-from cpbox.proof.checker.text import printable
 from cpbox.report.style import Style
-from cpbox.report.text import width
+from cpbox.report.text import visible, width
 
 MOST = 600  # characters
 
@@ -19,17 +18,11 @@ def quotation(text: str, style: Style) -> list[str]:
 
     """
     text = " ".join(text.split())
-    shown = _visible(text[:MOST])
+    shown = visible(text[:MOST])
     if len(text) > MOST:
         shown += f" {style.ellipsis} (cut: {len(text):,} characters in all)"
     bar = "│" if style.unicode else "|"
     return [f"{bar} {line}" for line in _lines(shown, max(style.width - 2, 8))]
-
-
-def _visible(text: str) -> str:
-    if text.isascii() and text.isprintable():
-        return text
-    return printable(text, len(text))
 
 
 def _lines(text: str, room: int) -> list[str]:

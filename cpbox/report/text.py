@@ -4,11 +4,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cpbox.proof.checker.text import is_invisible
-
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
 SHADE = re.compile("\033\\[[0-9;]*m")
+
+# Characters that nothing is drawn for, though they count as printable: fillers, the
+# empty Braille pattern, joiners, and selectors of variants.
+_BLANK = frozenset(
+    chr(code)
+    for first, last in (
+        (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+        (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0),
+        (0xE0000, 0xE0FFF),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
 
 
 def width(text: str) -> int:
@@ -37,10 +47,22 @@ def capitals(tile: str) -> str:
 
 def printable(text: str) -> str:
     """On one line, without characters that command a terminal or leave it blank."""
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    if not shown.isascii():
-        shown = "".join(" " if is_invisible(c) else c for c in shown)
-    return " ".join(shown.split())
+    return " ".join("".join(" " if is_invisible(c) else c for c in text).split())
+
+
+def visible(text: str) -> str:
+    """The text with what cannot be seen, or commands a terminal, as its code."""
+    return "".join(
+        each.encode("unicode_escape").decode()
+        if each != " " and is_invisible(each)
+        else each
+        for each in text
+    )
+
+
+def is_invisible(letter: str) -> bool:
+    """Whether nothing is drawn for a character."""
+    return letter in _BLANK or not letter.isprintable() or letter == " "
 
 
 def cut(text: str, room: int, end: str) -> str:

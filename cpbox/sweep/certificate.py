@@ -10,7 +10,8 @@ from pathlib import Path
 from time import perf_counter
 
 from cpbox.errors import OutputError
-from cpbox.proof.certify import certify, passing_folder
+from cpbox.proof.certify import certify
+from cpbox.proof.folder import passing_folder
 from cpbox.report.record import Record
 from cpbox.search.solve import Outcome
 from cpbox.sweep.task import How, Task

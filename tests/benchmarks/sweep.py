@@ -1,6 +1,6 @@
-"""Measure sweeps: rates, what a task costs beside its solving, locks, and memory.
+"""Measure sweeps: rates, what a task costs beside its solving, and memory.
 
-    python -m tests.benchmarks.sweep rate|overhead|lock|memory [PATH…]
+    python -m tests.benchmarks.sweep rate|overhead|memory [PATH…]
 
 Without a PATH, on random boxes of twelve letters; with ``--boards``, on boards with the
 words that the game accepted, under the ten variants of ``tests.sweeps``. What came of
@@ -12,7 +12,6 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -20,9 +19,6 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from time import perf_counter, process_time
 
-from cpbox.config import SolverConfig
-from cpbox.proof.prover import bundle, written
-from cpbox.puzzle import Puzzle
 from cpbox.sweep import How, Sweep, Task
 from cpbox.sweep.cluster import Cluster
 from cpbox.sweep.key import method_of
@@ -138,38 +134,6 @@ def overhead(paths: Sequence[str]) -> None:
         print(f"{name}: {said} (medians of {ROUNDS})", flush=True)
 
 
-def lock(paths: Sequence[str]) -> None:
-    """How long two provers take with files of their own, and with one for both."""
-    puzzles = [task.puzzle for task in tasks_of(paths)][:40]
-    times: dict[bool, list[float]] = {True: [], False: []}
-    for _ in range(ROUNDS):
-        for is_own, found in times.items():
-            with get_context("spawn").Pool(2, _begin, (is_own,)) as processes:
-                processes.map(_nothing, range(8), chunksize=1)
-                begin = perf_counter()
-                processes.map(_prove, puzzles, chunksize=1)
-                found.append(perf_counter() - begin)
-    ratios = [one / own for own, one in zip(times[True], times[False], strict=True)]
-    print(
-        f"{len(puzzles)} proofs by two processes: own files {min(times[True]):.2f} s, "
-    )
-    print(f"one file {min(times[False]):.2f} s; {median(ratios):.2f} times (median)")
-
-
-def _begin(is_own: bool) -> None:  # noqa: FBT001
-    if not is_own:
-        written.can_be_set = lambda: False  # type: ignore[assignment]
-
-
-def _nothing(_: int) -> None:
-    pass
-
-
-def _prove(puzzle: Puzzle) -> None:
-    with TemporaryDirectory() as folder:
-        bundle.prove(puzzle, Path(folder) / "proof", SolverConfig())
-
-
 def memory(paths: Sequence[str]) -> None:
     """Megabytes of one process that does everything, after each thousand tasks."""
     count = 0
@@ -192,8 +156,8 @@ def _megabytes() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-MEASURES = {"rate": rate, "overhead": overhead, "lock": lock, "memory": memory}
-BOXES = {"rate": 1000, "overhead": 2000, "lock": 40, "memory": 20_000}
+MEASURES = {"rate": rate, "overhead": overhead, "memory": memory}
+BOXES = {"rate": 1000, "overhead": 2000, "memory": 20_000}
 
 
 def main() -> None:

@@ -5,18 +5,19 @@ from contextlib import suppress
 from itertools import islice, pairwise, product
 from random import Random
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.families import families
-from cpbox.proof.checker.refutation.formula import variables
-from cpbox.proof.checker.refutation.goals import needed_goals
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
-from cpbox.proof.checker.refutation.sieve import sifted
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.fields import load, record
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle as Stated
-from cpbox.proof.checker.statement.tracing import candidate_lines, candidates_of
-from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, refute
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.fields import load, record
+from cpbox.proof.checker.formula import variables
+from cpbox.proof.checker.goals import needed_goals
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle as Stated
+from cpbox.proof.checker.sieve import sifted
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable
+from cpbox.proof.prover.lrat import refute
 from tests.bundles.files import CLAIM, Files, Json, sealed
 from tests.bundles.truth import listed_in
 
@@ -50,7 +51,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         found = items[goal.word_list]
         prefix = "" if goal.word_list == stated.answer.list else f"{goal.word_list}-"
         entry: Json = {
-            "name": goal.name, "list": goal.word_list, "claim": goal.sentence,
+            "name": goal.name, "list": goal.word_list,
             "proof": "arithmetic" if goal.is_arithmetic else "lrat", "filter": [],
         }  # fmt: skip
         claim["goals"].append(entry)

@@ -11,7 +11,7 @@ and so are `Puzzle`, `Rules`, `Words`, `WordList`, `Bundle`, `Goal`, `Problem`, 
 (`GoalEntry`).
 """
 
-from cpbox.proof.checker.parent import check
+from cpbox.proof.checker.confined import check
 from cpbox.proof.checker.report import Finding, Report
 
 __all__ = ["Finding", "Report", "check"]

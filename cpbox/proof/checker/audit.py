@@ -1,35 +1,42 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from math import inf
 from pathlib import Path
 
-from cpbox.proof.checker import summary
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.formula import check_formula
-from cpbox.proof.checker.refutation.goals import Goal, check_goals
-from cpbox.proof.checker.refutation.lrat import check_lrat
-from cpbox.proof.checker.refutation.problem import problem_of
-from cpbox.proof.checker.refutation.sieve import sifted
-from cpbox.proof.checker.report import Findings, Summary, Tell, known
-from cpbox.proof.checker.statement import fields
-from cpbox.proof.checker.statement.bundle import CLAIM, Bundle
-from cpbox.proof.checker.statement.chain import Chain, check_chain
-from cpbox.proof.checker.statement.claim import (
+from cpbox.proof.checker.acl2 import saved, theorem_checks
+from cpbox.proof.checker.bundle import CLAIM, Bundle
+from cpbox.proof.checker.chain import Chain, check_chain
+from cpbox.proof.checker.claim import (
     LABELS,
     OWN_LIST,
     SOLUTION,
+    UNCHECKED,
     Claim,
     GoalEntry,
+    Stated,
+    check_format,
     check_parts,
 )
-from cpbox.proof.checker.statement.lexicon import check_list, check_which
-from cpbox.proof.checker.statement.tracing import Candidate, check_candidates
-from cpbox.proof.checker.theorem.acl2 import saved, theorem_checks
-from cpbox.proof.checker.theorem.labels import Labels, check_labels, check_terms
-from cpbox.proof.checker.theorem.lisp import Statement, statement_of
+from cpbox.proof.checker.fields import load, mapping, record
+from cpbox.proof.checker.formula import check_formula
+from cpbox.proof.checker.goals import Goal, check_goals
+from cpbox.proof.checker.labels import (
+    Labels,
+    check_labels,
+    check_terms,
+    labels_sentence,
+)
+from cpbox.proof.checker.lexicon import check_list, check_which
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.lisp import Statement, statement_of
+from cpbox.proof.checker.lrat import check_lrat
+from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.report import Findings, Summary, Tell, known
+from cpbox.proof.checker.sieve import sifted
+from cpbox.proof.checker.tracing import Candidate, check_candidates
 
 
 def audit(
@@ -42,7 +49,7 @@ def audit(
 ) -> Summary:
     """Check everything in a bundle, and tell what is found, claim by claim.
 
-    The rest is as `parent.check` has it; at the deadline, by `time.monotonic`, this
+    The rest is as `confined.check` has it; at the deadline, by `time.monotonic`, this
     process will be stopped.
     """
     findings, end = Findings(tell), Summary()
@@ -53,17 +60,18 @@ def audit(
             bundle, claim, stated = opened
             whole = _Audit(findings, bundle, claim)
             whole.run(acl2=acl2, theorem=theorem, deadline=deadline)
-            end = summary.summary_of(claim, stated, acl2=acl2)
+            end = Summary(stated, UNCHECKED)
     return replace(end, told=findings.told)
 
 
 def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
     """Open a bundle, and read its claim; the last is what programs are given of it."""
     bundle = stack.enter_context(closing(Bundle(folder)))
-    stated = fields.mapping(fields.load(bundle.claim()), CLAIM)
-    claim = fields.record(Claim, stated)
+    stated = mapping(load(bundle.claim()), CLAIM)
+    check_format(stated)
+    claim = record(Claim, stated)
     bundle.listed = claim.files
-    return bundle, claim, {key: stated[key] for key in ("puzzle", "lists")}
+    return bundle, claim, {each.name: stated[each.name] for each in fields(Stated)}
 
 
 class _Audit:
@@ -196,7 +204,7 @@ class _Audit:
         if entry is None:
             return None
         return self._check(
-            summary.labels_sentence(entry.terms, entry.bound),
+            labels_sentence(entry.terms, entry.bound),
             LABELS,
             "every step from every state that is listed",
             lambda: check_labels(

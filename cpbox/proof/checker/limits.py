@@ -1,11 +1,7 @@
-"""How much a bundle may ask of the checker, and the belt that holds it to that.
+"""How much a bundle may ask of the checker, and how a check fails.
 
-A bundle comes from a stranger. Whatever it says is read up to a limit, and the
-process that reads it gets a limited share of the machine.
+A bundle comes from a stranger: whatever it says is read up to a limit.
 """
-
-import contextlib
-import resource
 
 FILES = 500  # in a bundle
 FILE_BYTES = 1 << 28  # of one file
@@ -20,17 +16,9 @@ CANDIDATES = 2_000_000  # of one list
 TRACKED = 20  # things that a filter tracks: a family has 2^20 bits then
 
 
-def confine(seconds: float, memory: int) -> None:
-    """Limit this process, and each that it starts, in seconds of work and in bytes."""
-    _limit(resource.RLIMIT_CPU, int(seconds) + 5)
-    _limit(resource.RLIMIT_AS, memory)
-    _limit(resource.RLIMIT_CORE, 0)
+class Refusal(Exception):  # noqa: N818  # a bad bundle is no error of the program
+    """The evidence does not show what it should. The message says what and where."""
 
 
-def _limit(what: int, most: int) -> None:
-    _, hard = resource.getrlimit(what)
-    if hard != resource.RLIM_INFINITY:
-        most = min(most, hard)
-    # Not every system knows them all, and none such large ones as may be asked for.
-    with contextlib.suppress(OSError, ValueError, OverflowError):
-        resource.setrlimit(what, (most, most))
+class Unasked(Refusal):
+    """Who should show it could not be asked. Nothing speaks against it."""

@@ -1,11 +1,11 @@
-"""What a check found: a finding for each claim, and what is left to trust."""
+"""What a check found: a finding for each claim, and what was read of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from cpbox.proof.checker.refusal import Refusal, Unasked
-from cpbox.proof.checker.statement.fields import Line
+from cpbox.proof.checker.fields import Line
+from cpbox.proof.checker.limits import Refusal, Unasked
 from cpbox.proof.checker.text import printable
 
 T = TypeVar("T")
@@ -45,11 +45,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a check: what `Report` has of the puzzle, and how many findings."""
+    """The end of a check: what `Report` has of the claim, and how many findings."""
 
-    puzzle: tuple[Line, ...] = ()
-    trusted: tuple[Line, ...] = ()
     claim: object = None
+    unchecked: tuple[Line, ...] = ()
     told: int = 0
 
 
@@ -61,21 +60,19 @@ class Report:
     ----------
     findings
         One for each claim, in the order in which they were checked.
-    puzzle
-        The puzzle and the answer, line by line.
-    trusted
-        What the checker takes on trust, line by line.
     claim
-        The puzzle and the word lists as JSON, as they were read and checked.
+        The title, the puzzle, the word lists and the answer as JSON, as they were read
+        and checked; None where they could not be read.
+    unchecked
+        What in the bundle is for people, and held to the truth by nothing.
     is_complete
         Whether the check came to its end.
 
     """
 
     findings: tuple[Finding, ...]
-    puzzle: tuple[str, ...] = ()
-    trusted: tuple[str, ...] = ()
     claim: Any = field(default=None, repr=False, compare=False)
+    unchecked: tuple[str, ...] = ()
     is_complete: bool = False
 
     @property

@@ -1,75 +1,22 @@
-"""Text from a bundle: shown without harm, read with care, and compared.
-
-Letters are code points. People see shapes, and the Latin and the Cyrillic a share one.
-"""
+"""Text from a bundle: quoted without harm, read with care, and compared."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeVar
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.limits import Refusal
 
 T = TypeVar("T")
 
-# Characters that nothing is drawn for, though they count as printable: fillers, the
-# empty Braille pattern, joiners, and selectors of variants.
-_BLANK = frozenset(
-    chr(code)
-    for first, last in (
-        (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
-        (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0),
-        (0xE0000, 0xE0FFF),
-    )
-    for code in range(first, last + 1)
-)  # fmt: skip
-
-
-def is_invisible(letter: str) -> bool:
-    """Whether nothing is drawn for a character."""
-    return letter in _BLANK or not letter.isprintable() or letter == " "
-
 
 def printable(text: str, most: int = 300) -> str:
-    """Make text fit for a terminal: nothing invisible, no escapes, not long."""
-    shown = text[: most + 1]
-    if not shown.isprintable() or not _BLANK.isdisjoint(shown):
-        shown = "".join(
-            each.encode("unicode_escape").decode()
-            if is_invisible(each) and each != " "
-            else each
-            for each in shown
-        )
+    """Make text fit for a message: no escapes, on one line, not long."""
+    shown = "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode()
+        for each in text[: most + 1]
+    )
     return shown if len(shown) <= most else shown[: most - 1] + "…"
-
-
-def remarks(letters: Iterable[str]) -> Iterator[str]:
-    """Say what a reader should know of letters that cannot be seen, or look alike."""
-    every = sorted(set(letters))
-    unseen = [each for each in every if is_invisible(each)]
-    if unseen:
-        names = (f"{_code(each)} {_name(each)}" for each in unseen)
-        yield f"look twice: invisible letters: {', '.join(names)}"
-    scripts: dict[str, list[str]] = {}
-    for each in every:
-        if each not in unseen and unicodedata.category(each).startswith("L"):
-            # The first word of its name, which is the script of most letters.
-            script = _name(each).split(" ")[0]
-            shown = each if each.isascii() else f"{each} ({_code(each)})"
-            scripts.setdefault(script, []).append(shown)
-    if len(scripts) > 1:
-        parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
-        yield f"look twice: letters of several scripts: {'; '.join(parts)}"
-    elif scripts.keys() - {"LATIN"}:
-        yield f"script: {', '.join(scripts)}"
-
-
-def _name(letter: str) -> str:
-    return unicodedata.name(letter, "UNNAMED")
-
-
-def _code(letter: str) -> str:
-    return f"U+{ord(letter):04X}"
 
 
 def is_normal(text: str) -> bool:

@@ -47,9 +47,15 @@ def puzzle_record(puzzle: Puzzle) -> Json:
         },
         "rules": rules,
         "objective": [*map(str, puzzle.objective.terms)],
-        # What is more than one character never counts: a score looks at characters.
-        "letter_values": {k: v for k, v in puzzle.letter_values if len(k) == 1},
+        "letter_values": _letter_values(puzzle),
     }
+
+
+def _letter_values(puzzle: Puzzle) -> dict[str, int]:
+    """The values that count: a score asks for them, and looks at single characters."""
+    if all(term.name != "score" for term in puzzle.objective.terms):
+        return {}
+    return {key: value for key, value in puzzle.letter_values if len(key) == 1}
 
 
 @dataclass(frozen=True)

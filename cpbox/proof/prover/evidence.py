@@ -1,14 +1,16 @@
 """Evidence for one goal: a formula, its refutation, and the filter before it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
 from cpbox.errors import Contradiction, Unfinished
 from cpbox.formulation import Formula
-from cpbox.proof.prover.lrat import NoRefutation, Satisfiable, Step, refute
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
+from cpbox.proof.prover.lrat import refute
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
+from cpbox.wording import counted
 from cpbox_models.clauses import encode
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
@@ -57,6 +59,38 @@ class Evidence:
     formula: Formula
     steps: list[Step]
     passes: tuple[Pass, ...]
+
+    @property
+    def size(self) -> str:
+        """How large it is, for people."""
+        size = (
+            f"{counted(len(self.steps), 'step')} on "
+            f"{counted(len(self.formula.clauses), 'clause')}"
+        )
+        if not self.passes:
+            return size
+        words = sum(name.startswith("word ") for name in self.formula.variables)
+        return f"{size}, with {counted(words, 'candidate')} left in the slots"
+
+    def cnf(self) -> Iterator[str]:
+        """The formula in DIMACS."""
+        clauses = self.formula.clauses
+        yield f"p cnf {len(self.formula.variables)} {len(clauses)}"
+        yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
+
+    def map(self) -> Iterator[str]:
+        """What its variables and clauses mean."""
+        for number, name in enumerate(self.formula.variables, 1):
+            yield f"v {number} {name}"
+        first = 1
+        for name, clauses in self.formula.families.items():
+            yield f"f ({name}) {first} {first + len(clauses) - 1}"
+            first += len(clauses)
+
+    def lrat(self) -> Iterator[str]:
+        """Its refutation in LRAT."""
+        for number, clause, hints in self.steps:
+            yield " ".join(map(str, (number, *clause, 0, *hints, 0)))
 
 
 def evidence(

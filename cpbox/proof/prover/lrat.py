@@ -1,10 +1,8 @@
 """Refutations: proofs in LRAT that a formula has no solution.
 
-CP-SAT writes them, with settings that make it nothing but a clause learner: in
-ortools 9.15, clauses by ``add_bool_or`` alone, no presolve, one worker, no linear
-relaxation beyond the first level. What unit propagation refutes it does not write
-down, so such proofs are ours. No proof is believed before it is checked: here, in
-passing, while the steps that the refutation does not need are left out.
+CP-SAT writes them. What unit propagation refutes it does not write down, so such proofs
+are ours. No proof is believed before it is checked: here, in passing, while the steps
+that the refutation does not need are left out.
 
 LRAT: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficient
 certified RAT verification, CADE 2017.
@@ -12,23 +10,9 @@ certified RAT verification, CADE 2017.
 
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-
-from ortools.sat.python import cp_model
 
 from cpbox.formulation import Clause
-from cpbox.proof.prover.written import written
-from cpbox.search.cp_sat import run
-
-Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
-
-
-class NoRefutation(Exception):  # noqa: N818
-    """CP-SAT found no refutation: there is a solution, or the effort was too small."""
-
-
-class Satisfiable(Exception):  # noqa: N818
-    """The formula has a solution, so that what it refutes is not so."""
+from cpbox.proof.prover.learner import NoRefutation, Step, by_search
 
 
 def refute(
@@ -51,10 +35,8 @@ def refute(
         When there is a solution.
 
     """
-    steps = by_propagation(clauses) or _by_search(
-        num_variables, clauses, _solver(effort, seconds)
-    )
-    return trimmed(clauses, steps)
+    steps = by_propagation(clauses)
+    return trimmed(clauses, steps or by_search(num_variables, clauses, effort, seconds))
 
 
 def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
@@ -79,70 +61,6 @@ def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
             order.append(open_[0])
             queue.extend(where[open_[0]])
     return None
-
-
-def _by_search(
-    num_variables: int, clauses: Sequence[Clause], solver: cp_model.CpSolver
-) -> list[Step]:
-    model = cp_model.CpModel()
-    true = [model.new_bool_var("") for _ in range(num_variables)]
-    false = [~variable for variable in true]
-    for clause in clauses:
-        model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
-    with written() as file:
-        status, interrupted = run(solver, model)
-        steps = _read(file) if status == cp_model.INFEASIBLE else []
-    if interrupted:
-        raise KeyboardInterrupt
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        raise Satisfiable
-    if not steps:
-        raise NoRefutation
-    return _numbered_after(len(clauses), steps)
-
-
-def _numbered_after(number: int, steps: list[Step]) -> list[Step]:
-    """The steps with numbers above those of the formula's clauses.
-
-    CP-SAT begins after the last clause that it keeps, and does not keep a clause that
-    holds already.
-    """
-    first = min(own for own, _, _ in steps)
-    more = max(0, number + 1 - first)
-    return [
-        (own + more, clause, tuple(h + more * (h >= first) for h in hints))
-        for own, clause, hints in steps
-    ]
-
-
-def _solver(effort: float, seconds: float) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    parameters = solver.parameters
-    parameters.output_lrat_proof = True
-    parameters.check_lrat_proof = True
-    parameters.check_merged_lrat_proof = True
-    parameters.cp_model_presolve = False
-    parameters.num_workers = 1
-    parameters.linearization_level = 1
-    parameters.symmetry_level = 1
-    parameters.random_seed = 0
-    parameters.max_deterministic_time = effort
-    parameters.max_time_in_seconds = seconds
-    return solver
-
-
-def _read(file: Path) -> list[Step]:
-    """The steps of a file; none if CP-SAT wrote nothing to it."""
-    steps: list[Step] = []
-    with file.open("rb") as lines:
-        for line in lines:
-            numbers = line.split()
-            if numbers[1] != b"d":
-                clause = numbers.index(b"0")
-                literals = tuple(map(int, numbers[1:clause]))
-                hints = tuple(map(int, numbers[clause + 1 : -1]))
-                steps.append((int(numbers[0]), literals, hints))
-    return steps
 
 
 def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:

@@ -11,7 +11,7 @@ set X, as a mask, is in it: a step takes all sets of a family along at once.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
@@ -138,22 +138,13 @@ class _Sieve:
         for moves, _ in self.moves[:-1]:
             families: defaultdict[int, defaultdict[int, int]]
             families = defaultdict(lambda: defaultdict(int))
-            for cost, covered, first, last in self._best(moves):
+            for cost, covered, first, last in moves:
                 for before, family in reached[-1].get(first, ()):
                     if before + cost > self.cap:
                         break
                     families[last][before + cost] |= self._more(family, covered)
             reached.append({link: _growing(each) for link, each in families.items()})
         return reached
-
-    def _best(self, moves: Iterable[Move]) -> Iterator[Move]:
-        """The moves to which no other is equal or better in all that counts."""
-        seen: defaultdict[tuple[int, int], int] = defaultdict(int)
-        for move in sorted(moves, key=lambda move: (move[0], -move[1].bit_count())):
-            _, covered, first, last = move
-            if not seen[first, last] >> covered & 1:
-                seen[first, last] |= self._more(1, covered)
-                yield move
 
     def _more(self, family: int, things: int) -> int:
         """The sets that, but for some things, are in a family with its subsets."""

@@ -1,8 +1,8 @@
 """The files of a bundle, as ``FORMAT.md`` describes them."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,23 +15,44 @@ from cpbox.proof.prover.claim import (
     puzzle_record,
     word_list,
 )
-from cpbox.proof.prover.evidence import Deadline, Evidence, evidence
+from cpbox.proof.prover.evidence import Deadline, evidence
 from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
-from cpbox.proof.prover.guide import TRUSTED, Claim, guide
 from cpbox.proof.prover.labels import certificate
-from cpbox.proof.prover.lrat import Step
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.versions import versions
 from cpbox.search.solve import Outcome
 from cpbox.wording import counted
 
-FORMAT = "cpbox bundle 2"
-ARITHMETIC = "its limits on words, letters and values contradict each other"
-REFUTED = "{0}.lrat refutes {0}.cnf, which has a solution if there is such a chain"
-FILTERED = "no candidate but those of {0}.cnf can stand on one"
-LABELLED = "no step from a state in labels.txt completes a chain below the bound"
+FORMAT = "cpbox bundle 3"
+GUIDE = Path(__file__).with_name("VERIFY.md")
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim and the evidence for it, for people.
+
+    Parameters
+    ----------
+    text
+        The claim.
+    evidence
+        What proves it, such as ``860 steps on 856 candidates``.
+    file
+        Where that is; empty if it needs no file.
+
+    """
+
+    text: str
+    evidence: str
+    file: str
+
+    @property
+    def row(self) -> str:
+        """Its row in the table of ``VERIFY.md``."""
+        file = f"`{self.file}`" if self.file else "none needed"
+        return f"| {self.text} | {self.evidence} | {file} |"
 
 
 class Writer:
@@ -79,8 +100,20 @@ class Writer:
         self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
 
     def _guide(self) -> list[str]:
-        sifted = any(goal["filter"] for goal in self.goals)
-        return guide(self.title, self.claims, [*self.files], sifted=sifted)
+        """How to check the bundle; only sections that it gives a reason for."""
+        proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
+        has_labels = "labels.txt" in self.files
+        asked = {
+            "The refutations, without cpbox": bool(proofs),
+            "The filter": any(goal["filter"] for goal in self.goals),
+            "The labels, a second proof": has_labels,
+            "The theorem": has_labels,
+        }
+        sections = GUIDE.read_text("utf-8").split("\n## ")
+        text = "\n## ".join(x for x in sections if asked.get(x.split("\n")[0], True))
+        rows = "\n".join(claim.row for claim in self.claims)
+        proof = proofs[0] if proofs else ""
+        return text.format(name=self.title, claims=rows, proof=proof).splitlines()
 
     def _write_solution(self, last: Outcome) -> None:
         if last.result is not None and last.result.chain is not None:
@@ -108,7 +141,6 @@ class Writer:
         record: Json = {
             "name": goal.name,
             "list": outcome.tier,
-            "claim": f"{goal.claim}: {ARITHMETIC}",
             "proof": "arithmetic" if goal.is_arithmetic else "lrat",
             "filter": [],
         }
@@ -122,14 +154,11 @@ class Writer:
 
         problem = Problem(outcome.board, goal)
         refutation = evidence(problem, self.deadline, tell, plain=self.plain)
-        self._write(f"{name}.cnf", _dimacs(refutation))
-        self._write(f"{name}.map", _map(refutation))
-        self._write(f"{name}.lrat", map(_lrat, refutation.steps))
-        record["claim"] = f"{goal.claim}: {REFUTED.format(name)}"
-        if refutation.passes:
-            record["filter"] = [each._asdict() for each in refutation.passes]
-            record["claim"] = f"{record['claim']}; {FILTERED.format(name)}"
-        self.claims.append(Claim(goal.claim, _measure(refutation), f"{name}.lrat"))
+        self._write(f"{name}.cnf", refutation.cnf())
+        self._write(f"{name}.map", refutation.map())
+        self._write(f"{name}.lrat", refutation.lrat())
+        record["filter"] = [each._asdict() for each in refutation.passes]
+        self.claims.append(Claim(goal.claim, refutation.size, f"{name}.lrat"))
 
     def _write_labels(self, outcome: Outcome) -> Json | None:
         board, objective = _every_trace(outcome.board), _objective(outcome)
@@ -141,8 +170,7 @@ class Writer:
         self._write("labels.txt", labelling.lines())
         number = counted(len(labelling.labels), "label")
         self.claims.append(Claim(labelling.claim, number, "labels.txt"))
-        claim = f"{labelling.claim}: {LABELLED}"
-        return {"terms": labelling.terms, "bound": labelling.bound, "claim": claim}
+        return {"terms": labelling.terms, "bound": labelling.bound}
 
     def _claim(self, last: Outcome, labels: Json | None) -> Json:
         words = None if last.result is None else last.result.words
@@ -160,19 +188,8 @@ class Writer:
             },
             "goals": self.goals,
             "labels": labels,
-            "trusted": TRUSTED,
             "files": self.files,
         }
-
-
-def _measure(refutation: Evidence) -> str:
-    """How large the evidence is."""
-    clauses = sum(map(len, refutation.formula.families.values()))
-    size = f"{counted(len(refutation.steps), 'step')} on {counted(clauses, 'clause')}"
-    if not refutation.passes:
-        return size
-    words = sum(name.startswith("word ") for name in refutation.formula.variables)
-    return f"{size}, with {counted(words, 'candidate')} left in the slots"
 
 
 def _objective(outcome: Outcome) -> tuple[int, ...] | None:
@@ -197,25 +214,3 @@ def _goals(outcome: Outcome) -> list[Goal]:
     if objective is None:
         return [no_chain(outcome.board)]
     return [*none_is_better(outcome.board, objective)]
-
-
-def _dimacs(refutation: Evidence) -> Iterator[str]:
-    families = refutation.formula.families
-    number = sum(map(len, families.values()))
-    yield f"p cnf {len(refutation.formula.variables)} {number}"
-    for clauses in families.values():
-        yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
-
-
-def _map(refutation: Evidence) -> Iterator[str]:
-    for number, name in enumerate(refutation.formula.variables, 1):
-        yield f"v {number} {name}"
-    first = 1
-    for name, clauses in refutation.formula.families.items():
-        yield f"f ({name}) {first} {first + len(clauses) - 1}"
-        first += len(clauses)
-
-
-def _lrat(step: Step) -> str:
-    number, clause, hints = step
-    return " ".join(map(str, (number, *clause, 0, *hints, 0)))

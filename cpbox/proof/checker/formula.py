@@ -6,8 +6,8 @@ What this checks: both files are, byte for byte, what the goal's formula is writ
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cpbox.proof.checker.refutation.families import Clause, Variable, families
-from cpbox.proof.checker.refutation.problem import Limit, Problem
+from cpbox.proof.checker.families import Clause, Variable, families
+from cpbox.proof.checker.problem import Limit, Problem
 from cpbox.proof.checker.text import Comparison, dotted
 
 

@@ -1,11 +1,15 @@
-"""The side that is safe from a bundle: it never opens one.
+"""The check of a bundle in a process of its own, with a limited share of the machine.
 
-A confined process reads the bundle. This side reads that process's report, strictly,
-and ends it when its time is up. Anything but a complete report means that nothing is
-verified.
+That process reads the bundle, and tells its findings line by line: each line of its
+output is an object of JSON, a finding, and at the end a summary with the number of
+findings. The side that asks never opens a bundle. It reads these lines, strictly, and
+ends the process when its time is up. Anything but a complete report means that nothing
+is verified.
 """
 
+import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -13,13 +17,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
-from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker import fields, limits
+from cpbox.proof.checker.claim import Stated
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.report import Finding, Report, Summary, Tell
-from cpbox.proof.checker.statement import fields
 from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -27,7 +32,7 @@ _LINE = limits.CLAIM_BYTES + (1 << 16)  # bytes: the last line repeats the claim
 _LINES = 2000
 _CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
-    "from cpbox.proof.checker.child import main; main(sys.argv[1:])"
+    "from cpbox.proof.checker.confined import main; main(sys.argv[1:])"
 )
 
 
@@ -63,7 +68,7 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     try:
         with _process(command, seconds) as output:
             end = _read(output, tell)
-        return Report(tuple(told), end.puzzle, end.trusted, end.claim, is_complete=True)
+        return Report(tuple(told), end.claim, end.unchecked, is_complete=True)
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
@@ -83,6 +88,8 @@ def _read(output: IO[bytes], tell: Tell) -> Summary:
             tell(fields.record(Finding, value))
             continue
         end = fields.record(Summary, value)
+        if end.claim is not None:
+            fields.record(Stated, end.claim)
         if end.told != number:
             raise Refusal("a finding is missing")
         if output.read(1):
@@ -122,3 +129,57 @@ def _process(command: list[str], seconds: float) -> Iterator[IO[bytes]]:
         finally:
             timer.cancel()
             kill()
+
+
+# The process that reads the bundle
+
+
+def main(arguments: list[str]) -> None:
+    """Check a bundle, beside a process that ends this group when the parent is gone."""
+    if os.fork():
+        _guard()
+    work(*arguments)
+
+
+def _guard() -> None:
+    """Wait for standard input to close, whose other end the parent holds open."""
+    os.close(1)
+    os.read(0, 1)
+    os.killpg(0, signal.SIGKILL)
+
+
+def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
+    """Check a bundle within some seconds and bytes, and tell what is found."""
+    from cpbox.proof.checker.audit import audit  # not in the parent
+
+    _confine(float(seconds), int(memory))
+    summary = audit(
+        Path(folder),
+        _say,
+        acl2=acl2 == "1",
+        theorem=Path(theorem) if theorem else None,
+        deadline=time.monotonic() + float(seconds),
+    )
+    _say(summary)
+
+
+def _say(value: Finding | Summary) -> None:
+    line = json.dumps(asdict(value), ensure_ascii=False, separators=(",", ":"))
+    sys.stdout.buffer.write(f"{line}\n".encode())
+    sys.stdout.buffer.flush()
+
+
+def _confine(seconds: float, memory: int) -> None:
+    """Limit this process, and each that it starts, in seconds of work and in bytes."""
+    _limit(resource.RLIMIT_CPU, int(seconds) + 5)
+    _limit(resource.RLIMIT_AS, memory)
+    _limit(resource.RLIMIT_CORE, 0)
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    # Not every system knows them all, and none such large ones as may be asked for.
+    with suppress(OSError, ValueError, OverflowError):
+        resource.setrlimit(what, (most, most))

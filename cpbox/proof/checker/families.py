@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 
-from cpbox.proof.checker.refutation.problem import Limit, Problem
+from cpbox.proof.checker.problem import Limit, Problem
 from cpbox.proof.checker.text import dotted
 
 Variable = tuple[str | int, ...]  # such as ("word", 1, 4)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.goals import Goal
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
+from cpbox.proof.checker.tracing import Candidate
 
 ADDITIVE = ("letters", "rarity", "score")  # in the order of the formula's families
 

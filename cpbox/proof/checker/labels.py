@@ -12,13 +12,13 @@ from math import inf
 from typing import NamedTuple
 
 from cpbox.proof.checker import text
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.goals import Goal
-from cpbox.proof.checker.refutation.problem import Problem, problem_of
+from cpbox.proof.checker.claim import LABELS, Claim, LabelsEntry
+from cpbox.proof.checker.goals import Goal, amount
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.report import known
-from cpbox.proof.checker.statement.claim import LABELS, Claim, LabelsEntry
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.tracing import Candidate
 
 State = Tiles | None  # the link where the last word ended, or None before the first
 Cost = tuple[int, ...]
@@ -26,6 +26,13 @@ Cost = tuple[int, ...]
 Labels = dict[tuple[State, int], Cost]
 _START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
+
+
+def labels_sentence(terms: Sequence[str], bound: Sequence[int] | None) -> str:
+    """Say what labels.txt shows."""
+    if bound is None:
+        return "no chain of any length keeps the rules"
+    return f"no chain has less than {', then '.join(map(amount, terms, bound))}"
 
 
 class _Step(NamedTuple):
@@ -110,45 +117,25 @@ class _Walk:
             state: _cheapest(problem, entry.terms, numbers)
             for state, numbers in starting.items()
         }
-        self._covering = {
-            state: [
-                [step for step in steps if step.may_end and step.covered >> thing & 1]
-                for thing in range(max(problem.things, default=-1) + 1)
-            ]
-            for state, steps in self._steps.items()
-        }
 
     def problem_with(self, state: State, rest: int, label: Cost) -> str | None:
         """Say which step from a listed state leads to what is not allowed."""
         at, listed, nowhere = _packed(label), self._listed, dict[int, int]()
-        for cost, tail, covered, may_end in self._completing(state, rest):
-            if at + cost >= self._bound:
+        for cost, tail, covered, may_end in self._steps.get(state, ()):
+            reached, left = at + cost, rest & ~covered
+            if reached >= self._bound:
                 break  # and so do all others, which cost no less
-            if may_end and self._is_complete(rest & ~covered):
+            if may_end and self._is_complete(left):
                 return (
                     f"a step to {text.dotted(tail)} completes a chain below the bound"
                 )
-        for cost, tail, covered, _ in self._steps.get(state, ()):
-            reached = at + cost
             if reached + self._one_word >= self._bound:
-                break
-            if reached < listed.get(tail, nowhere).get(rest & ~covered, reached + 1):
+                continue
+            if reached < listed.get(tail, nowhere).get(left, reached + 1):
                 return (
                     f"a step to {text.dotted(tail)} leads to a state that is not listed"
                 )
         return None
-
-    def _completing(self, state: State, rest: int) -> Sequence[_Step]:
-        """Give steps, the cheapest first, among which are all that complete a chain.
-
-        They cover all that is left, if nothing may be missed: so they are among those
-        that cover what the fewest do.
-        """
-        if self._may_miss or not rest:
-            return self._steps.get(state, ())
-        lists = self._covering.get(state, ())
-        covering = (steps for thing, steps in enumerate(lists) if rest >> thing & 1)
-        return min(covering, key=len, default=())
 
     def _is_complete(self, left: int) -> bool:
         """Whether only as many tiles are left as may be missed, and no group."""

@@ -2,22 +2,25 @@
 
 What this checks: the exact keys and types, and that every file is asked for, and none
 that is asked for is missing. Whether what it says is true is the business of the other
-modules; the sentences in it are for people, and checked by none.
+modules; `UNCHECKED` names what is for people, and checked by none.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.bundle import CLAIM, NAME, FileEntry
-from cpbox.proof.checker.statement.fields import Line, check, one_of
-from cpbox.proof.checker.statement.puzzle import ListName, Puzzle
+from cpbox.proof.checker.bundle import CLAIM, NAME, FileEntry
+from cpbox.proof.checker.fields import Line, check, one_of
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import ListName, Puzzle
+from cpbox.proof.checker.text import printable
 
 SOLUTION = "solution.txt"
 LABELS = "labels.txt"
 OWN_LIST = "list.txt"
-_FOR_READERS = {"VERIFY.md"}
+GUIDE = "VERIFY.md"
+FORMAT = "cpbox bundle 3"
+UNCHECKED = (f"title in {CLAIM}", f"versions in {CLAIM}", GUIDE)
 FileName = Annotated[
     Line,
     check(NAME.fullmatch, "has a key that is no file's name"),
@@ -67,7 +70,6 @@ class GoalEntry:
 
     name: Line
     list: ListName | None
-    claim: Line
     proof: Annotated[str, one_of("lrat", "arithmetic")]
     filter: tuple[PassEntry, ...]
 
@@ -78,23 +80,32 @@ class LabelsEntry:
 
     terms: tuple[Line, ...]
     bound: tuple[int, ...] | None
-    claim: Line
 
 
 @dataclass(frozen=True)
-class Claim:
-    """All that claim.json holds."""
+class Stated:
+    """What claim.json says of the puzzle and the answer."""
 
-    format: Annotated[str, one_of("cpbox bundle 2")]
-    versions: Mapping[str, str]
     title: str | None
     puzzle: Puzzle
     lists: tuple[WordList, ...]
     answer: AnswerEntry
+
+
+@dataclass(frozen=True)
+class Claim(Stated):
+    """All that claim.json holds."""
+
+    format: Annotated[str, one_of(FORMAT)]
+    versions: Mapping[str, str]
     goals: tuple[GoalEntry, ...]
     labels: LabelsEntry | None
-    trusted: tuple[str, ...]
     files: Mapping[FileName, FileEntry]
+
+    def __post_init__(self) -> None:
+        """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
+        if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
+            raise Refusal("puzzle.letter_values stand there, but no term counts them")
 
     def file(self, list_name: str | None, name: str) -> str:
         """Name a file that speaks of a list: the answer's has plain names."""
@@ -108,6 +119,17 @@ class Claim:
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
 
+def check_format(stated: Mapping[str, object]) -> None:
+    """The claim is of the format that this checker reads; the keys of others differ."""
+    given = stated.get("format")
+    if isinstance(given, str) and given.startswith("cpbox bundle ") and given != FORMAT:
+        raise Refusal(
+            f"{CLAIM} is written in the format {printable(given, 40)!r}, and this "
+            f"version of cpbox reads {FORMAT!r}: check it with the version that wrote "
+            "it, or prove the puzzle again"
+        )
+
+
 def check_parts(claim: Claim) -> None:
     """The files are those that the claim asks for; one is for readers only."""
     asked = {claim.file(entry.name, "candidates.txt") for entry in claim.lists}
@@ -117,7 +139,7 @@ def check_parts(claim: Claim) -> None:
         asked.add(SOLUTION)
     if claim.labels is not None:
         asked.add(LABELS)
-    for name in sorted(claim.files.keys() - asked - _FOR_READERS):
+    for name in sorted(claim.files.keys() - asked - {GUIDE}):
         raise Refusal(f"nothing asks for {name}")
     for name in sorted(asked - claim.files.keys()):
         raise Refusal(f"{name} is missing")

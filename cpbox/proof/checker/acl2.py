@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.refusal import Refusal, Unasked
-from cpbox.proof.checker.statement.claim import LABELS, SOLUTION
-from cpbox.proof.checker.summary import labels_sentence
-from cpbox.proof.checker.theorem.lisp import Statement, tasks_of, the_puzzle, theorem
+from cpbox.proof.checker.claim import LABELS, SOLUTION
+from cpbox.proof.checker.labels import labels_sentence
+from cpbox.proof.checker.limits import Refusal, Unasked
+from cpbox.proof.checker.lisp import Statement, tasks_of, the_puzzle, theorem
 
 # Whether ACL2 proved each theorem, None if it neither did nor refused it, and then why.
 Attempt = tuple[list[bool | None], str]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.fields import Positive, Word, check, one_of, within
+from cpbox.proof.checker.fields import Positive, Word, check, one_of, within
+from cpbox.proof.checker.limits import Refusal
 
 Tiles = tuple[int, ...]  # by their numbers
 LISTS = ("common", "standard", "extended", "full")

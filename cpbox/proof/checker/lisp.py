@@ -9,13 +9,13 @@ written as a number, so no text of theirs is ever read.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cpbox.proof.checker.refusal import Unasked
-from cpbox.proof.checker.statement.chain import Chain
-from cpbox.proof.checker.statement.claim import LabelsEntry
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.statement.tracing import banned_by
-from cpbox.proof.checker.theorem.labels import Cost, Labels
+from cpbox.proof.checker.chain import Chain
+from cpbox.proof.checker.claim import LabelsEntry
+from cpbox.proof.checker.labels import Cost, Labels
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Unasked
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
+from cpbox.proof.checker.tracing import banned_by
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import Comparison, dotted, printable
 
 

@@ -8,10 +8,10 @@ of some kind exists; a `Goal` holds what that kind is.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.claim import Claim
-from cpbox.proof.checker.statement.puzzle import Puzzle
-from cpbox.proof.checker.statement.tracing import Candidate
+from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import Puzzle
+from cpbox.proof.checker.tracing import Candidate
 
 Items = Sequence[Candidate]
 COUNTED = ("words", "letters")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.fields import Line
+from cpbox.proof.checker.fields import Line
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.text import printable
 
 CLAIM = "claim.json"

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.claim import SOLUTION, AnswerEntry
-from cpbox.proof.checker.statement.lexicon import rarity
-from cpbox.proof.checker.statement.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.statement.tracing import objection_of
+from cpbox.proof.checker.claim import SOLUTION, AnswerEntry
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import each_line, printable, whole
+from cpbox.proof.checker.tracing import objection_of
 
 
 class TracedWord(NamedTuple):

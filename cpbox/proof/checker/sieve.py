@@ -18,10 +18,10 @@ from operator import itemgetter, or_
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.problem import ADDITIVE, Problem
-from cpbox.proof.checker.statement.claim import PassEntry
-from cpbox.proof.checker.statement.puzzle import Tiles
+from cpbox.proof.checker.claim import PassEntry
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.problem import ADDITIVE, Problem
+from cpbox.proof.checker.puzzle import Tiles
 from cpbox.proof.checker.text import printable
 
 Numbers = list[int]
@@ -154,8 +154,7 @@ class _Pass:
     def _to_come(self) -> list[Mapping[Tiles, Steps]]:
         """After each number of words: what those to come may cover, from each link.
 
-        These families hold the subsets of their sets, so that a move that another one
-        beats adds nothing to them.
+        These families hold the subsets of their sets.
         """
         goal, ends, missable = self._problem.goal, self._ends(), self._missable()
         steps: list[Mapping[Tiles, Steps]] = [{}] * (goal.hi + 1)
@@ -164,7 +163,7 @@ class _Pass:
             if words >= goal.lo:
                 for link in ends:
                     added[link][0] = missable
-            for move in self._unbeaten(words):
+            for move in self._moves[words] if words < goal.hi else ():
                 for cost, family in steps[words + 1].get(move.tail, ()):
                     if (total := cost + move.cost) > self._most:
                         break
@@ -172,19 +171,6 @@ class _Pass:
                     added[move.head][total] |= lifted
             steps[words] = {link: _cumulated(of) for link, of in added.items()}
         return steps
-
-    def _unbeaten(self, words: int) -> Iterator[Move]:
-        """List the moves after so many words that no other one beats.
-
-        A move is beaten by one that goes the same way for no more and covers as much.
-        """
-        covered: defaultdict[tuple[Tiles, Tiles], int] = defaultdict(int)
-        moves = self._moves[words] if words < len(self._moves) else ()
-        for move in sorted(moves, key=lambda m: (m.cost, -m.covers.bit_count())):
-            way = move.head, move.tail
-            if not covered[way] >> move.covers & 1:
-                covered[way] |= self._sets.lift(1, move.covers)
-                yield move
 
     def _ends(self) -> set[Tiles]:
         """Give the links on which a chain may end."""

@@ -6,8 +6,8 @@ which so becomes true, until a hint names a clause with none left. As the last l
 the clause without literals, the formula has no solution.
 """
 
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.refutation.formula import Formula
+from cpbox.proof.checker.formula import Formula
+from cpbox.proof.checker.limits import Refusal
 
 _ALPHABET = b"0123456789-d \n"
 

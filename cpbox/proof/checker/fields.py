@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NoReturn, TypeVar, Union, cast, get_args, get_origin
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.text import is_normal, printable
 
 T = TypeVar("T")

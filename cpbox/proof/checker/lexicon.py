@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.refusal import Refusal
-from cpbox.proof.checker.statement.bundle import Bundle
-from cpbox.proof.checker.statement.claim import OWN_LIST, Claim, WordList
-from cpbox.proof.checker.statement.puzzle import LISTS, Words
+from cpbox.proof.checker.bundle import Bundle
+from cpbox.proof.checker.claim import OWN_LIST, Claim, WordList
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import LISTS, Words
 from cpbox.proof.checker.text import each_line, is_normal, printable
 
-_DATA = Path(__file__).resolve().parents[3] / "lexicon"
+_DATA = Path(__file__).resolve().parents[2] / "lexicon"
 
 
 @cache

@@ -1,1 +1,0 @@
-"""Formulas, rebuilt from the puzzle, and their refutations."""

@@ -1,1 +1,0 @@
-"""Labels, and the theorem about the puzzle that follows from them."""
