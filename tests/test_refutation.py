@@ -10,6 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from ortools.sat.python import cp_model
 
 from cpbox.errors import CpboxError
 from cpbox.formulation import Clause
@@ -109,14 +110,15 @@ def test_steps_are_numbered_after_the_clauses() -> None:
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The file for all, in a folder of ours, to which CP-SAT does not write."""
+    """The file for all, in a folder of ours, to which CP-SAT writes nothing."""
+    monkeypatch.setattr(learner, "run", lambda *_: (cp_model.INFEASIBLE, False))
     monkeypatch.setattr(learner, "FILE", tmp_path / "lrat.txt")
     return tmp_path / "lrat.txt"
 
 
 def test_a_stale_proof_is_not_taken_for_this_one(shared: Path) -> None:
     shared.write_text("99 0 1 2 0\n")
-    with pytest.raises(NoRefutation):  # CP-SAT writes elsewhere, so there is none
+    with pytest.raises(NoRefutation):
         refute(6, pigeons(2), PLENTY, PLENTY)
     assert not shared.exists()
 
