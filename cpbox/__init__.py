@@ -38,10 +38,10 @@ The words that can be played, and what refuses one:
 
 What makes no sense is refused, with the key and the remedy:
 
->>> cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_word": 3})
+>>> cpbox.Puzzle.of("riu pgh lcs yao", rules={"loops": True})
 Traceback (most recent call last):
     ...
-cpbox.errors.InputError: rules.max_word: there is no such key; did you mean max_words?
+cpbox.puzzle.errors.InputError: rules.loops: there is no such key; did you mean loop?
 
 A proof that others can check, without trusting the solver:
 

@@ -51,7 +51,9 @@ def main() -> int:
             sys.stderr is None
         ):  # closed; what is printed to None goes to standard output
             sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115  # for the process
-        from cpbox.cli import main as run  # noqa: PLC0415  # Ctrl-C is heeded by now
+        from cpbox.cli.main import (  # Ctrl-C is heeded by now
+            main as run,
+        )
 
         code = run()
         # All is said; an interrupt from here on would only spoil the exit code.

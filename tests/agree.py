@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections import Counter
 
-from cpbox.config import Request
+from cpbox.search.config import Request
 from cpbox.search.solve import solve
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle

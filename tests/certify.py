@@ -20,12 +20,12 @@ from time import perf_counter
 
 import pytest
 
-from cpbox.lexicon import read_tier, tiers_up_to
+from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.proof.checker import Report, check
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.result import Result
+from cpbox.search.result import Result
 from cpbox.search.solve import solve
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable

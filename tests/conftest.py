@@ -10,11 +10,11 @@ import pytest
 import yaml
 from hypothesis import settings
 
-from cpbox.reader import syntax
-from tests.configured import folder
-from tests.hand_made import bundle
-from tests.opened_page import browser, opened
-from tests.theorems import certified, quick
+from cpbox.puzzle.reader import syntax
+from tests.proof.hand_made import bundle
+from tests.proof.theorems import certified, quick
+from tests.puzzle.configured import folder
+from tests.show.opened_page import browser, opened
 
 # Fixtures of several files of tests.
 __all__ = ["browser", "bundle", "certified", "folder", "opened", "quick"]

@@ -7,7 +7,7 @@ sequences of words up to the limit are listed, and each is checked.
 import re
 from collections.abc import Iterator, Sequence
 
-from cpbox.lexicon import rarity_of
+from cpbox.candidates.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 
 Chain = tuple[str, ...]

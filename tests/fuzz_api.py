@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Any
 
 import cpbox
-from cpbox.errors import CpboxError
+from cpbox.puzzle.errors import CpboxError
 from cpbox.puzzle.whole import as_plain
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable

@@ -24,9 +24,9 @@ from tempfile import TemporaryDirectory, mkdtemp
 from types import FrameType
 
 from cpbox.proof.checker import Finding, limits
-from tests.bundles.damage import DAMAGES, Base, bases
-from tests.bundles.files import CLAIM, Files, Json, findings_of, write
-from tests.bundles.truth import is_true
+from tests.proof.bundles.damage import DAMAGES, Base, bases
+from tests.proof.bundles.files import CLAIM, Files, Json, findings_of, write
+from tests.proof.bundles.truth import is_true
 
 SECONDS = 10.0  # that a check may take; a sound one takes a hundredth of one
 MEMORY = 300 << 10  # KiB by which the process may grow in one check

@@ -20,14 +20,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cpbox.cli import main as cpbox
-from cpbox.commands._arguments import ban_setting, rule_setting, words_setting
-from cpbox.errors import InputError
-from cpbox.reader import read_file
-from cpbox.sweep import places
+from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
+from cpbox.cli.main import main as cpbox
+from cpbox.lab.sweep import places
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
+from tests.lab.sweeps.places import Nowhere
 from tests.odd_doors import SECONDS, command, write
-from tests.sweeps.places import Nowhere
 
 CODES = {0, 1, 2, 3}
 SETTINGS: dict[str, Callable[[str], str]] = {

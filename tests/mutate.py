@@ -1,7 +1,7 @@
 """Change the code in small ways, one by one, and list the changes no test notices.
 
     python -m tests.mutate                            every mutant of every file below
-    python -m tests.mutate --file cpbox/verify.py     every mutant of one file
+    python -m tests.mutate --file cpbox/search/verify.py     every mutant of one file
     python -m tests.mutate --sample 400 --seed 1      some of all of them
 
 A mutant is *killed* when a test fails, or takes several times the usual time. It is
@@ -46,14 +46,14 @@ TESTS = {
         "test_encoders.py",
         "test_clauses.py",
     ],
-    "cpbox/relaxation/arrays.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/bounds.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/labels.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/loops.py": ["test_relaxation.py"],
-    "cpbox/relaxation/network.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/rows.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/relaxation/tables.py": ["test_tables.py", "test_relaxation.py"],
-    "cpbox/verify.py": ["test_verify.py"],
+    "cpbox/search/relaxation/arrays.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/relaxation/bounds.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/relaxation/labels.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/relaxation/loops.py": ["test_relaxation.py"],
+    "cpbox/search/relaxation/network.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/relaxation/rows.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/relaxation/tables.py": ["test_tables.py", "test_relaxation.py"],
+    "cpbox/search/verify.py": ["test_verify.py"],
     f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],
     f"{CHECKER}/formula.py": ["test_checker_formula.py", "test_encoders.py"],
 }

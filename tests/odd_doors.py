@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from cpbox.export import ENDINGS
+from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
 from tests.random_puzzles import random_puzzle
 

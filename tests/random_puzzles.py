@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cpbox.errors import InputError
 from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.errors import InputError
 
 LETTERS = "aeinrstl"  # many short words of all tiers have these letters only
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")

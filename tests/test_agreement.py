@@ -4,12 +4,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from cpbox.config import Request, SolverConfig
-from cpbox.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.result import Result, Status
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Request, SolverConfig
+from cpbox.search.result import Result, Status
 from cpbox.search.solve import solve
-from cpbox.verify import violations
+from cpbox.search.verify import violations
 from cpbox_models import NAMES
 from tests.exhaustive import every_route, may_play, ranked, uses_within
 from tests.random_puzzles import random_puzzle

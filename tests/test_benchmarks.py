@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.candidates.prefilter import prefilter
-from cpbox.config import SolverConfig
+from cpbox.search.config import SolverConfig
 from cpbox.search.solve import solve
 from cpbox_models import NAMES
 from tests.benchmarks import accents

@@ -63,7 +63,7 @@ BOX = f"sides: [ae, st, rn, o]\nwords: {{only: [{', '.join(WORDS)}]}}\n"
 RUN = """
 import io, json, sys
 from contextlib import redirect_stderr, redirect_stdout
-from cpbox.cli import main
+from cpbox.cli.main import main
 
 if __name__ == "__main__":
     for line in sys.stdin:

@@ -19,8 +19,8 @@ import yaml
 from jsonschema import Draft202012Validator
 
 import cpbox
-from cpbox.cli import main
-from cpbox.lexicon import read_tier, tiers_up_to
+from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from cpbox.cli.main import main
 from tests.exhaustive import ranked
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli import main, parsed
-from cpbox.lexicon.build import hand_made
+from cpbox.candidates.lexicon.build import hand_made
+from cpbox.cli.main import main, parsed
 from cpbox.puzzle import LISTS, Rules
 from tests.processes import run
 
@@ -120,7 +120,7 @@ def test_the_puzzles_of_the_readme_can_be_solved(
 
 
 def test_the_sizes_of_the_word_lists_are_those_of_their_files() -> None:
-    folder = ROOT / "cpbox/lexicon"
+    folder = ROOT / "cpbox/candidates/lexicon"
     text = (folder / "README.md").read_text("utf-8")
     sizes = [len((folder / f"{name}.txt").read_text().split()) for name in LISTS]
     added = re.findall(
@@ -134,7 +134,7 @@ def test_the_sizes_of_the_word_lists_are_those_of_their_files() -> None:
 
 
 def test_the_sizes_of_the_hand_made_lists_are_told() -> None:
-    text = (ROOT / "cpbox/lexicon/README.md").read_text("utf-8")
+    text = (ROOT / "cpbox/candidates/lexicon/README.md").read_text("utf-8")
     size = {name: len(hand_made(f"{name}.txt")) for name in MADE}
     assert f"{size['slurs']} words are in no list" in text
     assert f"`refused.txt` does not name it: {size['refused']} misspellings" in text

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from cpbox.cli import main
-from cpbox.lexicon import rarity_of
+from cpbox.candidates.lexicon import rarity_of
+from cpbox.cli.main import main
 from cpbox.puzzle import DEFAULT_TERMS, TERMS, Puzzle, Rules, Words
-from cpbox.reader import read_text
-from cpbox.verify import violations
+from cpbox.puzzle.reader import read_text
+from cpbox.search.verify import violations
 from tests.exhaustive import every_chain, order, values
 
 README = Path(__file__).resolve().parent.parent / "puzzles" / "README.md"

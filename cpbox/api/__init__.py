@@ -16,13 +16,13 @@ from cpbox.api.reading import (
     replace,
     schema,
 )
-from cpbox.config import Progress, Request, SolverConfig
-from cpbox.effort import ModelStatistics, Statistics
-from cpbox.errors import Contradiction, CpboxError, InputError, Unfinished
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Box, Expectation, Objective, Puzzle, Rules, Term, Words
-from cpbox.result import Result, Status, Step, Vocabulary
-from cpbox.trials import Trial
+from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, Unfinished
+from cpbox.search.config import Progress, Request, SolverConfig
+from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.search.result import Result, Status, Step, Vocabulary
+from cpbox.search.trials import Trial
 
 __all__ = [
     "Box",

@@ -5,19 +5,19 @@ from dataclasses import replace as changed
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cpbox.above import page
 from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
-from cpbox.config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.errors import InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import page
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, label, letters, wrong
 from cpbox.puzzle.values import FLAG
-from cpbox.result import Result, Vocabulary
-from cpbox.trials import Trial, Trials, on_one_list, tried, usual
+from cpbox.search.config import Log, OnChain, Request, SolverConfig, Watch
+from cpbox.search.result import Result, Vocabulary
+from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
 
 if TYPE_CHECKING:
-    from cpbox.whys import Explanation
+    from cpbox.explain import Explanation
 
 
 def solve(  # noqa: PLR0913  # no caller needs all of them
@@ -62,7 +62,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     REQUEST(request, "request")
     function(on_chain, "on_chain")
     function(log, "log")
-    from cpbox.expected import judged
+    from cpbox.explain.expected import judged
     from cpbox.search.solve import solve as run
 
     result = run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
@@ -151,7 +151,7 @@ def why(
     chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
     if FLAG(best, "best") and not chain:
         raise InputError("needs words; name some, or leave it out", key="best")
-    from cpbox import whys
+    from cpbox import explain as whys
 
     page.register(whys.Explanation, shown.explanation)
     if chain:

@@ -1,8 +1,8 @@
 """Checks of arguments: each is given to its kind, which knows what to say."""
 
-from cpbox.config import Request, SolverConfig
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import function, instance
+from cpbox.search.config import Request, SolverConfig
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 REQUEST = instance(Request, "make one with Request(top=10)")

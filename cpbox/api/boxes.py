@@ -6,18 +6,18 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpbox.above import page
 from cpbox.api import shown
-from cpbox.errors import InputError
+from cpbox.puzzle.above import page
 from cpbox.puzzle.composite import Off
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, path, seconds
+from cpbox.puzzle.reader.files import load
+from cpbox.puzzle.reader.plain import tree_of
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.reader.files import load
-from cpbox.reader.plain import tree_of
 
 if TYPE_CHECKING:
-    from cpbox.composer.attempt import Composed
-    from cpbox.composer.batch import Composition
+    from cpbox.lab.composer.attempt import Composed
+    from cpbox.lab.composer.batch import Composition
 
 _MOST_JOBS = 256
 _FOLDER = Off(path)
@@ -84,8 +84,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.composer import attempt, batch, reading
-    from cpbox.composer.shelf import Shelf
+    from cpbox.lab.composer import attempt, batch, reading
+    from cpbox.lab.composer.shelf import Shelf
 
     page.register(attempt.Composed, shown.composed)
     page.register(batch.Composition, shown.composition)

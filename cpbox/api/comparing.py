@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import searching
-from cpbox.config import SolverConfig, Watch
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.values import Choice
+from cpbox.search.config import SolverConfig, Watch
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def compare(
     names = _NAMES(formulations, "formulations")
     from pandas import DataFrame
 
-    from cpbox.comparison import compared
+    from cpbox.lab.comparison import compared
 
     runs = [run.record() for run in compared(puzzle, config, names, watch)]
     return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))

@@ -3,13 +3,13 @@
 from math import inf
 from typing import TYPE_CHECKING
 
-from cpbox.above import page
 from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE
-from cpbox.config import SolverConfig
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import page
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.values import FLAG, Choice, Whole
+from cpbox.search.config import SolverConfig
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:

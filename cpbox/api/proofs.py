@@ -4,17 +4,17 @@ from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from cpbox.above import page
 from cpbox.api import shown
 from cpbox.api.arguments import searching
-from cpbox.config import SolverConfig, Watch
-from cpbox.errors import InputError
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import page
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
+from cpbox.search.config import SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle import Bundle

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE
 from cpbox.api.shown import Schema, Variants
-from cpbox.composer import keys as of_specs
+from cpbox.lab.composer import keys as of_specs
+from cpbox.lab.summary import read
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.kinds import label
 from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.reader import read_all, read_file, read_text
+from cpbox.puzzle.reader import schema as of_puzzles
+from cpbox.puzzle.reader.plain import change
 from cpbox.puzzle.values import Choice
-from cpbox.reader import read_all, read_file, read_text
-from cpbox.reader import schema as of_puzzles
-from cpbox.reader.plain import change
-from cpbox.summary import read
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -90,7 +90,7 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
 
     Returns
     -------
-    A row for each answer; ``cpbox.summary.read.COLUMNS`` names its columns.
+    A row for each answer; ``cpbox.lab.summary.read.COLUMNS`` names its columns.
 
     Raises
     ------

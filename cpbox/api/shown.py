@@ -8,18 +8,18 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cpbox.above import Shown, page, picture, read
 from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
-from cpbox.result import Result
-from cpbox.trials import Trial, Trials
+from cpbox.puzzle.above import Shown, page, picture, read
+from cpbox.search.result import Result
+from cpbox.search.trials import Trial, Trials
 
 if TYPE_CHECKING:  # which import ortools
-    from cpbox.composer.attempt import Composed
-    from cpbox.composer.batch import Composition
+    from cpbox.explain import Explanation
+    from cpbox.lab.composer.attempt import Composed
+    from cpbox.lab.composer.batch import Composition
     from cpbox.proof.prover.bundle import Bundle
     from cpbox.search.formulated import Formulated
-    from cpbox.whys import Explanation
 
 
 class Variants(Shown, dict[str, Puzzle]):
@@ -46,21 +46,21 @@ class Checked(Shown, Report):
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.reader.plain import puzzle_of
+    from cpbox.puzzle.reader.plain import puzzle_of
 
     return puzzle_of(plain)
 
 
 @picture.register(Puzzle)
 def _(puzzle: Puzzle) -> str:
-    from cpbox.report.picture import picture as drawn
+    from cpbox.show.picture import picture as drawn
 
     return drawn(puzzle)
 
 
 @picture.register(Result)
 def _(result: Result) -> str | None:
-    from cpbox.report.picture import picture as drawn
+    from cpbox.show.picture import picture as drawn
 
     if result.puzzle is None:
         return None
@@ -84,32 +84,32 @@ def _(trial: Trial) -> str:
 
 @page.register(Trials)
 def _(trials: Trials) -> str:
-    from cpbox.report.style import Style
-    from cpbox.report.table import trials_page
+    from cpbox.show.style import Style
+    from cpbox.show.table import trials_page
 
     return trials_page(trials, Style())
 
 
 @page.register(Checked)
 def _(checked: Checked) -> str:
-    from cpbox.report.check import check_page
-    from cpbox.report.style import Style
+    from cpbox.show.check import check_page
+    from cpbox.show.style import Style
 
     return check_page(checked.folder, checked, Style())
 
 
 def explanation(explained: "Explanation") -> str:
     """Write an explanation as ``cpbox why`` does."""
-    from cpbox.report.style import Style
-    from cpbox.report.why import page_of
+    from cpbox.show.style import Style
+    from cpbox.show.why import page_of
 
     return page_of(explained, Style())
 
 
 def composition(made: "Composition") -> str:
     """Write what became of composing as ``cpbox compose`` does."""
-    from cpbox.report.compose import outcome
-    from cpbox.report.style import Style
+    from cpbox.show.compose import outcome
+    from cpbox.show.style import Style
 
     return outcome(made.spec, made, Style())
 
@@ -121,8 +121,8 @@ def composed(box: "Composed") -> str:
 
 def bundle(proved: "Bundle") -> str:
     """Write what is proved as ``cpbox prove`` does."""
-    from cpbox.report.proof import bundle_page
-    from cpbox.report.style import Style
+    from cpbox.show.proof import bundle_page
+    from cpbox.show.style import Style
 
     assert proved.result.puzzle is not None
     return bundle_page(proved.result.puzzle, proved, proved.folder, Style())
@@ -130,7 +130,7 @@ def bundle(proved: "Bundle") -> str:
 
 def formulated(model: "Formulated") -> str:
     """Write a model's sizes as ``cpbox model`` does."""
-    from cpbox.report.model import page_of
-    from cpbox.report.style import Style
+    from cpbox.show.model import page_of
+    from cpbox.show.style import Style
 
     return page_of(model, Style())

@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.candidates.total import Total
 from cpbox.candidates.tracing import Link, visits_of_links

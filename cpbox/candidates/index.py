@@ -5,8 +5,8 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from cpbox.arrays import begins
-from cpbox.lexicon import read_tier
+from cpbox.candidates.arrays import begins
+from cpbox.candidates.lexicon import read_tier
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
 _OTHER = 1 << len(_BIT)  # any other character

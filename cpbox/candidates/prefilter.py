@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.counts import Counts
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracing import Link, Traces, trace
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
-from cpbox.result import Counts
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
 from cpbox.candidates.tracing import trace
-from cpbox.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.rule import About, broken
-from cpbox.wording import listed, times
+from cpbox.puzzle.wording import listed, times
 
 Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.index import LetterIndex, letter_index
+from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_file import read_words
-from cpbox.errors import InputError
-from cpbox.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import Words
+from cpbox.puzzle.errors import InputError
 
 LONG = 1 << 16  # characters of a list from which on an index of it pays at once
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files

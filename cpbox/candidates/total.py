@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from sys import maxsize
 
-from cpbox.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints
 
 
 @dataclass(frozen=True, eq=False)

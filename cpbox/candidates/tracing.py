@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints, begins
-from cpbox.errors import InputError
+from cpbox.candidates.arrays import Bools, Ints, begins
 from cpbox.puzzle import Box, Rules
+from cpbox.puzzle.errors import InputError
 
 MAX_TRACES = 50_000
 

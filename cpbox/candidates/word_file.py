@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.errors import InputError
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
-from cpbox.whole_files import open_regular
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.whole_files import open_regular
 
 NO_WORD = "write one word on each line, and comments after #"
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpbox.config import SolverConfig, Watch
-from cpbox.errors import Contradiction, Unfinished
 from cpbox.proof.checker import Report, check
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import Contradiction, Unfinished
+from cpbox.search.config import SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.search.solve import Outcome

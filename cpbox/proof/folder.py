@@ -9,7 +9,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import mkdtemp
 
-from cpbox.errors import InputError, OutputError
+from cpbox.puzzle.errors import InputError, OutputError
 
 REMEDY = "name a folder that `cpbox prove` wrote"
 

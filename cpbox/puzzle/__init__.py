@@ -1,12 +1,13 @@
 """A puzzle as frozen values: the box, the words, the rules and the objective.
 
 The defaults are the newspaper's rules. Every value checks itself when made and
-raises :class:`~cpbox.errors.InputError` with the key at fault; ``[2]`` after it means
-the third item of its list.
+raises :class:`~cpbox.puzzle.errors.InputError` with the key at fault; ``[2]`` after it
+means the third item of its list.
 """
 
 from cpbox.puzzle.box import MAX_TILES, Box, sides_of
 from cpbox.puzzle.expect import Expectation
+from cpbox.puzzle.letters import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     LETTER_VALUES,
@@ -16,7 +17,6 @@ from cpbox.puzzle.objective import (
 )
 from cpbox.puzzle.rules import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
 from cpbox.puzzle.setting import Setting
-from cpbox.puzzle.text import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.whole import Puzzle, is_date
 from cpbox.puzzle.words import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
 

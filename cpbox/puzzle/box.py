@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from cpbox.errors import InputError
 from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import settle, shown, wrong
-from cpbox.puzzle.text import fold, is_letters, split_letters
+from cpbox.puzzle.letters import fold, is_letters, split_letters
 
 MAX_TILES = 60
 

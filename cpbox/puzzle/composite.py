@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from json import dumps
 from typing import Any
 
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import wrong
+from cpbox.puzzle.letters import check_twice
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
-from cpbox.puzzle.text import check_twice
 from cpbox.puzzle.values import LETTERS, PATTERN, Schema, Whole, scalar
 
 WORDS, WHOLE = r"[^\s,]+", r"(?s).+"  # what one text that is to be a list consists of

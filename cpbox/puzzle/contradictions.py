@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from cpbox.errors import InputError
-from cpbox.wording import counted
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:
     from cpbox.puzzle.rules import Rules

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cpbox.errors import InputError
 from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import shown, suggest, wrong
 from cpbox.puzzle.values import LETTERS, Choice, Kind, Whole
 

@@ -13,8 +13,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from cpbox.errors import InputError
-from cpbox.puzzle.text import fold, is_letters, unusable
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.letters import fold, is_letters, unusable
 
 LARGEST = 999_999_999
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
 
 NOTHING = ("none", "None", "null", "Null", "NULL", "~")
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from cpbox.errors import InputError
 from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Kind, settle, wrong
 from cpbox.puzzle.values import FLAG, Choice
 

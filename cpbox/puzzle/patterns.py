@@ -13,7 +13,7 @@ from typing import Any
 
 import re2
 
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import shown, text
 
 MOST = 1000  # characters, as in a proof

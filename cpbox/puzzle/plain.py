@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from reprlib import Repr
 from typing import Any
 
-from cpbox.above import cut
+from cpbox.puzzle.above import cut
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.kinds import changed
 from cpbox.puzzle.rules import Rules

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Literal
 
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.values import Kind
 
 About = Literal["word", "trace", "chain"]

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from cpbox.above import in_short
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
 from cpbox.puzzle.contradictions import check
 from cpbox.puzzle.kinds import settle
 from cpbox.puzzle.rule import Says, rule, table
 from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
-from cpbox.wording import counted, listed, times
+from cpbox.puzzle.wording import counted, listed, times
 
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import (
     LARGEST,
     letters,
@@ -21,8 +21,8 @@ from cpbox.puzzle.kinds import (
     text,
     wrong,
 )
+from cpbox.puzzle.letters import fold
 from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
-from cpbox.puzzle.text import fold
 
 Schema = dict[str, Any]
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox.above import picture, read
-from cpbox.errors import InputError
+from cpbox.puzzle.above import picture, read
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.composite import Numbers, Off
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.expect import expected
 from cpbox.puzzle.kinds import (
     Kind,
@@ -21,13 +21,13 @@ from cpbox.puzzle.kinds import (
     shown,
     wrong,
 )
+from cpbox.puzzle.letters import check_twice, fold, is_one_letter
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 from cpbox.puzzle.plain import in_short, plain_rules, plain_sides, plain_words
 from cpbox.puzzle.rules import Rules
-from cpbox.puzzle.text import check_twice, fold, is_one_letter
 from cpbox.puzzle.values import Whole
+from cpbox.puzzle.wording import counted
 from cpbox.puzzle.words import Words
-from cpbox.wording import counted
 
 
 def _date(value: Any, key: str) -> str:

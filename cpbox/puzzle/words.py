@@ -6,9 +6,9 @@ from functools import cached_property
 from os import PathLike
 from typing import Any, Self
 
-from cpbox.above import in_short
-from cpbox.errors import InputError
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import ListOf, Off
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Kind, letters, path, settle
 from cpbox.puzzle.patterns import check_together, found, pattern
 from cpbox.puzzle.values import Choice

@@ -10,12 +10,7 @@ from threading import TIMEOUT_MAX, Thread
 from threading import enumerate as running
 from time import perf_counter
 
-from ortools.sat.python.cp_model import (
-    CpModel,
-    CpSolver,
-    CpSolverSolutionCallback,
-    CpSolverStatus,
-)
+from cpbox.search.late_pandas import cp_model
 
 GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
 _AGAIN = 0.02  # seconds after which it is asked again
@@ -26,13 +21,13 @@ class _Solving(Thread):
 
     def __init__(
         self,
-        solver: CpSolver,
-        model: CpModel,
-        listener: CpSolverSolutionCallback | None,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        listener: cp_model.CpSolverSolutionCallback | None,
     ) -> None:
         super().__init__(daemon=True)
         self._solver, self._model, self._listener = solver, model, listener
-        self.status: CpSolverStatus | None = None
+        self.status: cp_model.CpSolverStatus | None = None
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -43,8 +38,10 @@ class _Solving(Thread):
 
 
 def attend(
-    solver: CpSolver, model: CpModel, listener: CpSolverSolutionCallback | None = None
-) -> tuple[CpSolverStatus | None, bool]:
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    listener: cp_model.CpSolverSolutionCallback | None = None,
+) -> tuple[cp_model.CpSolverStatus | None, bool]:
     """Solve a model within the solver's time limit; say whether Ctrl-C came, too.
 
     The status is None where CP-SAT was not waited for: it is then still at work.

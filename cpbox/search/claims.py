@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from cpbox.puzzle import Term
+from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
-from cpbox.wording import counted
 
 _AMOUNT: Mapping[str, Callable[[int], str]] = {
     "words": lambda value: counted(value, "word"),

@@ -14,17 +14,17 @@ from time import perf_counter
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
-from cpbox.config import SolverConfig, Watch
-from cpbox.errors import Contradiction, InputError
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule import check_known
-from cpbox.result import Status
+from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
-from cpbox.verify import in_order, violations, worth
+from cpbox.search.result import Status
+from cpbox.search.verify import in_order, violations, worth
 
 Chain = tuple[str, ...]
 

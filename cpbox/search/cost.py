@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.errors import InputError
-from cpbox.lexicon import TIERS
+from cpbox.candidates.lexicon import TIERS
 from cpbox.puzzle import Objective, Term
+from cpbox.puzzle.errors import InputError
 
 LIMIT = 1 << 28
 CONSTANT = ("words", "worst_rarity")  # the same for all chains of a level

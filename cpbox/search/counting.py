@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from cpbox.arrays import Bools
+from cpbox.candidates.arrays import Bools
 from cpbox.candidates.board import Board
-from cpbox.errors import InputError
-from cpbox.relaxation import Network
+from cpbox.puzzle.errors import InputError
 from cpbox.search.level import Level
 from cpbox.search.network import MAX_THINGS
+from cpbox.search.relaxation import Network
 from cpbox.search.sieve import MOST_DIFFERENT, Sieve
 from cpbox.search.walk import Range, Walk
 

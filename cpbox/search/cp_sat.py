@@ -4,15 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
-from ortools.sat.python import cp_model
-
-from cpbox.config import Log, SolverConfig
-from cpbox.effort import Effort
-from cpbox.errors import InputError
-from cpbox.formulation import Encoding, OutOfTime
-from cpbox.parameters import DEFAULT, merge
+from cpbox.puzzle.errors import InputError
 from cpbox.search.attended import attend
+from cpbox.search.config import Log, SolverConfig
+from cpbox.search.effort import Effort
+from cpbox.search.late_pandas import cp_model
+from cpbox.search.parameters import DEFAULT, merge
 from cpbox.search.verdict import VERDICT, Answer, Chain, Settled, Verdict
+from cpbox_models.contract import Encoding, OutOfTime
 
 Build = Callable[[], Encoding]
 Trace = Callable[[int | None, int | None], None]

@@ -13,20 +13,20 @@ from time import perf_counter
 
 import numpy as np
 
-from cpbox.arrays import Ints, distinct
+from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.config import Log, Progress, SolverConfig, Watch
-from cpbox.errors import Contradiction
-from cpbox.relaxation import TooMany
+from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.wording import counted
 from cpbox.search.claims import a_chain
+from cpbox.search.config import Log, Progress, SolverConfig, Watch
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.instance import Chosen, choose
 from cpbox.search.ledger import Ledger
 from cpbox.search.level import Key, Level
 from cpbox.search.levels import Levels
 from cpbox.search.models import Models
+from cpbox.search.relaxation import TooMany
 from cpbox.search.verdict import Verdict
-from cpbox.wording import counted
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 

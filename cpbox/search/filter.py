@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.relaxation import Loops, Relaxation
 from cpbox.search.instance import everyone
 from cpbox.search.network import Family, network
+from cpbox.search.relaxation import Loops, Relaxation
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small

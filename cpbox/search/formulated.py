@@ -7,29 +7,20 @@ from operator import index
 from time import perf_counter
 from typing import Any
 
-from ortools.sat.python.cp_model import (
-    FEASIBLE,
-    OPTIMAL,
-    CpModel,
-    CpSolver,
-    Domain,
-    IntVar,
-    LinearExprT,
-)
-
-from cpbox.above import Shown
-from cpbox.config import SolverConfig, Watch
-from cpbox.errors import InputError
-from cpbox.formulation import Encoding, OutOfTime, Value
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import wrong
-from cpbox.result import Result
+from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.cp_sat import run
+from cpbox.search.late_pandas import cp_model
 from cpbox.search.model import Model, model_of
+from cpbox.search.result import Result
 from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
-from cpbox.verify import worth
+from cpbox.search.verify import worth
 from cpbox_models import DEFAULT, formulation
+from cpbox_models.contract import Encoding, OutOfTime, Value
 
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
 
@@ -57,12 +48,12 @@ class Formulated(Shown):
     answer: Result
 
     @property
-    def model(self) -> CpModel:
+    def model(self) -> cp_model.CpModel:
         """The model, to be added to and solved; its objective is the chain's cost."""
         return self.encoding.model
 
     @cached_property
-    def variables(self) -> Mapping[str, IntVar]:
+    def variables(self) -> Mapping[str, cp_model.IntVar]:
         """The variables by name, as ``models/README.md`` and each formulation say."""
         model = self.model
         names = [each.name for each in model.proto.variables]
@@ -78,7 +69,7 @@ class Formulated(Shown):
         """The word of each candidate, in the order of their numbers."""
         return self.source.chosen.instance.words
 
-    def total(self, value: Callable[[str], int]) -> LinearExprT:
+    def total(self, value: Callable[[str], int]) -> cp_model.LinearExprT:
         """Add up over the chain what each of its words is worth.
 
         Parameters
@@ -96,7 +87,7 @@ class Formulated(Shown):
             raise wrong(value, "value", "a function", "give one of a word")
         return self.encoding.total([_worth(value(word), word) for word in self.words])
 
-    def chain(self, solver: CpSolver) -> tuple[str, ...]:
+    def chain(self, solver: cp_model.CpSolver) -> tuple[str, ...]:
         """The words of the chain that a solver has found, which keeps every rule.
 
         Raises
@@ -107,9 +98,12 @@ class Formulated(Shown):
             When the chain breaks a rule: a bug, or the model has lost a constraint.
 
         """
-        if not isinstance(solver, CpSolver):
+        if not isinstance(solver, cp_model.CpSolver):
             raise wrong(
-                solver, "solver", "of class CpSolver", "give the one that solved"
+                solver,
+                "solver",
+                "of class cp_model.CpSolver",
+                "give the one that solved",
             )
         if not _has_solution(solver):
             problem = "has found no chain; solve the model first, and heed its status"
@@ -126,14 +120,14 @@ class Formulated(Shown):
         """Whether values of all variables, in order, keep every constraint."""
         model = self.model.clone()
         for number, value in enumerate(values):
-            if not Domain.from_flat_intervals(
+            if not cp_model.Domain.from_flat_intervals(
                 [*model.proto.variables[number].domain]
             ).contains(value):
                 return False
             variable = model.get_int_var_from_proto_index(number)
             model.add(variable == value)
-        status, _ = run(CpSolver(), model)
-        return status in (OPTIMAL, FEASIBLE)
+        status, _ = run(cp_model.CpSolver(), model)
+        return status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
     def objective(self, words: tuple[str, ...]) -> dict[str, int]:
         """What the puzzle's objective says of a chain, by its terms, in their order.
@@ -167,7 +161,7 @@ def _worth(value: Any, word: str) -> int:
         ) from None
 
 
-def _has_solution(solver: CpSolver) -> bool:
+def _has_solution(solver: cp_model.CpSolver) -> bool:
     try:
         return len(solver.response_proto.solution) > 0
     except RuntimeError:  # it has not been asked

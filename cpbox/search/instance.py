@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints, distinct
+from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.formulation import Instance
 from cpbox.search.network import Family
+from cpbox_models.contract import Instance
 
 
 @dataclass(frozen=True)

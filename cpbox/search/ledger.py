@@ -3,7 +3,7 @@
 from time import perf_counter
 
 from cpbox.puzzle import Term
-from cpbox.result import Step
+from cpbox.search.result import Step
 
 
 class Ledger:

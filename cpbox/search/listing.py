@@ -7,16 +7,16 @@ numbers of words hold chains at all, and from which cost on.
 from collections.abc import Mapping
 from sys import maxsize
 
-from cpbox.config import OnBatch
-from cpbox.relaxation import Relaxation
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import OnBatch
 from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import choose
 from cpbox.search.level import Level
+from cpbox.search.relaxation import Relaxation
 from cpbox.search.verdict import Verdict
 from cpbox.search.walk import Range, Walk
-from cpbox.wording import counted
 
 Words = tuple[str, ...]
 DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.config import SolverConfig
-from cpbox.errors import InputError
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import SolverConfig
 from cpbox.search.cost import Scale, scale
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instance import Chosen, choose, everyone
 from cpbox.search.network import families
-from cpbox.wording import counted
 
 
 @dataclass(frozen=True, eq=False)

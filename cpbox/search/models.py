@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
-from cpbox.config import Log, SolverConfig
-from cpbox.effort import ModelStatistics
-from cpbox.formulation import Encoding
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import Log, SolverConfig
 from cpbox.search.cost import Scale
 from cpbox.search.cp_sat import enumerate_chains, minimise, quickly
+from cpbox.search.effort import ModelStatistics
 from cpbox.search.instance import Chosen
 from cpbox.search.verdict import Answer, Verdict
-from cpbox.wording import counted
 from cpbox_models import formulation
+from cpbox_models.contract import Encoding
 
 FEW_USES = 64  # candidates of all slots together: so few make a small model
 _UNSET = SolverConfig.parameters, SolverConfig.workers

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.arrays import Ints, distinct
+from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.relaxation import Network
 from cpbox.search.cost import Scale
+from cpbox.search.relaxation import Network
 
 MAX_THINGS = 62  # bits of a mask
 

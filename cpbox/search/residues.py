@@ -6,7 +6,7 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 
 Counts = NDArray[np.uint64]
 

@@ -5,16 +5,16 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.config import OnBatch, Request
-from cpbox.effort import Statistics
-from cpbox.errors import Contradiction
-from cpbox.result import ChainWord, Result, Status
+from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import OnBatch, Request
+from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.limit import limit
 from cpbox.search.listing import Listing
 from cpbox.search.model import Model, answer_model
-from cpbox.verify import Trace, examine
-from cpbox.wording import counted
+from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.verify import Trace, examine
 
 Chain = tuple[str, ...]
 

@@ -24,10 +24,10 @@ from math import comb
 
 import numpy as np
 
-from cpbox.arrays import Ints
-from cpbox.relaxation import Network
-from cpbox.relaxation.arrays import project, size
+from cpbox.candidates.arrays import Ints
 from cpbox.search.partitions import Factor, Kind, contract, kinds
+from cpbox.search.relaxation import Network
+from cpbox.search.relaxation.arrays import project, size
 from cpbox.search.residues import Counts, Residues, reduced
 
 MOST_DIFFERENT = 8  # words that must all differ: more have too many partitions

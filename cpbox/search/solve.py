@@ -6,20 +6,13 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
-from cpbox.config import (
-    Log,
-    OnBatch,
-    OnChain,
-    Request,
-    SolverConfig,
-    Watch,
-)
-from cpbox.effort import Statistics
-from cpbox.errors import InputError
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.result import Result, Status
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Log, OnBatch, OnChain, Request, SolverConfig, Watch
+from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine
 from cpbox.search.model import Model
+from cpbox.search.result import Result, Status
 from cpbox.search.run import Run
 
 Chain = tuple[str, ...]

@@ -8,7 +8,7 @@ from itertools import repeat
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 
 NO_WORD = -1  # visits of a chain that has no word yet

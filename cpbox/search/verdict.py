@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from ortools.sat.python import cp_model
-
-from cpbox.effort import Effort
-from cpbox.formulation import Value
+from cpbox.search.effort import Effort
+from cpbox.search.late_pandas import cp_model
+from cpbox_models.contract import Value
 
 Chain = tuple[int, ...]
 

@@ -13,12 +13,12 @@ from itertools import repeat
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.total import Total
-from cpbox.config import OnBatch
-from cpbox.relaxation import UNREACHABLE, Relaxation
+from cpbox.search.config import OnBatch
 from cpbox.search.network import MAX_THINGS, Family
+from cpbox.search.relaxation import UNREACHABLE, Relaxation
 from cpbox.search.uses import NO_WORD, Uses
 
 MOST_KEPT = 1 << 23  # words to end with that are kept, and steps

@@ -8,9 +8,9 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # which imports ortools
-    from cpbox.formulation import Formulation
+    from cpbox_models.contract import Formulation
 
-SHARED = ("arrangement", "clauses", "rules")
+SHARED = ("arrangement", "clauses", "contract", "rules")
 DEFAULT = "slots"
 UNFILTERED = "flow"  # the default on all candidates
 NAMES = (

@@ -54,7 +54,7 @@ from itertools import pairwise
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from cpbox.formulation import Value
+from cpbox_models.contract import Value
 
 Step = tuple[int, int]
 Walk = frozenset[Step]

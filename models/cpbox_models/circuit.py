@@ -32,7 +32,7 @@ from itertools import cycle, pairwise
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.contract import Encoding, Instance, Value
 from cpbox_models.rules import Uses, add_rules, by_link
 
 DEPOT = 0

@@ -37,7 +37,7 @@ from itertools import count, pairwise
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 
-from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.contract import Encoding, Instance, Value
 from cpbox_models.rules import add_rules
 
 

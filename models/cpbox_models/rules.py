@@ -38,7 +38,7 @@ from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 
-from cpbox.formulation import Instance
+from cpbox_models.contract import Instance
 
 INT_MAX = (1 << 62) - 1
 RULES: tuple[str, ...] = ()  # that models know, beside those known everywhere

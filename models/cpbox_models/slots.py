@@ -26,7 +26,7 @@ from itertools import pairwise
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
-from cpbox.formulation import Encoding, Instance, Value
+from cpbox_models.contract import Encoding, Instance, Value
 from cpbox_models.rules import Uses, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]

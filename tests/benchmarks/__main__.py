@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _formulations(box: str, cap: float) -> int:
     """Print the tables of the formulations."""
-    from tests.benchmarks.formulations import markdown, measured  # noqa: PLC0415
+    from tests.benchmarks.formulations import markdown, measured
 
     with TemporaryDirectory() as folder:
         rows = []

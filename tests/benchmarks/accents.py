@@ -8,7 +8,7 @@ letter, always. Every word of the full list is in it, in one form only.
 from pathlib import Path
 from string import ascii_lowercase
 
-from cpbox.lexicon import TIERS, read_tier
+from cpbox.candidates.lexicon import TIERS, read_tier
 
 NAME = "accented"
 ACCENTS = {"am": "ám", "en": "én", "ic": "íc", "or": "ór"}

@@ -15,9 +15,9 @@ from time import process_time
 from typing import Any
 
 import cpbox
-from cpbox.composer.drawn import answers
-from cpbox.composer.reading import spec_of
-from cpbox.reader.plain import tree_of
+from cpbox.lab.composer.drawn import answers
+from cpbox.lab.composer.reading import spec_of
+from cpbox.puzzle.reader.plain import tree_of
 
 Spec = dict[str, Any]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cpbox.lexicon import read_tier, tiers_up_to
+from cpbox.candidates.lexicon import read_tier, tiers_up_to
 
 BOX = "rls qnt aio ube"
 RUNS = 3

@@ -17,10 +17,10 @@ from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 
-from cpbox.errors import InputError
-from cpbox.export.cnf import AS_GOOD, goals_of
-from cpbox.export.job import Job
-from cpbox.export.sizes import Sizes
+from cpbox.lab.export.cnf import AS_GOOD, goals_of
+from cpbox.lab.export.job import Job
+from cpbox.lab.export.sizes import Sizes
+from cpbox.puzzle.errors import InputError
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
 

@@ -14,11 +14,11 @@ RAN_OUT = (End.TIME, End.MEMORY, End.CRASHED)
 
 def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
     """Write an SVG: a mark for each run, and a line through the medians."""
-    import matplotlib as mpl  # noqa: PLC0415
+    import matplotlib as mpl
 
     mpl.use("svg")
     mpl.rcParams.update({"svg.hashsalt": "cpbox", "svg.fonttype": "none"})
-    from matplotlib import pyplot as plt  # noqa: PLC0415
+    from matplotlib import pyplot as plt
 
     figure, axes = plt.subplots(figsize=(9, 6), layout="constrained")
     names = list(rows[0].outcomes)

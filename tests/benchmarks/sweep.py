@@ -3,8 +3,8 @@
     python -m tests.benchmarks.sweep rate|overhead|memory [PATH…]
 
 Without a PATH, on random boxes of twelve letters; with ``--boards``, on boards with the
-words that the game accepted, under the ten variants of ``tests.sweeps``. What came of
-it, and how it was measured, stands in ``cpbox/sweep/README.md``.
+words that the game accepted, under the ten variants of ``tests.lab.sweeps``. What came
+of it, and how it was measured, stands in ``cpbox/lab/sweep/README.md``.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from time import perf_counter, process_time
 
-from cpbox.sweep import How, Sweep, Task
-from cpbox.sweep.cluster import Cluster
-from cpbox.sweep.key import method_of
-from cpbox.sweep.places import Here, Place
-from cpbox.sweep.results import Results
-from cpbox.sweep.run import Work
-from cpbox.sweep.task import Line
-from cpbox.sweep.work_list import Asked, WorkList
-from cpbox.sweep.worker import work
-from tests.sweeps.__main__ import VARIANTS, boxes, games
-from tests.sweeps.machines import Machines
-from tests.sweeps.places import Nowhere
+from cpbox.lab.sweep import How, Sweep, Task
+from cpbox.lab.sweep.cluster import Cluster
+from cpbox.lab.sweep.key import method_of
+from cpbox.lab.sweep.places import Here, Place
+from cpbox.lab.sweep.results import Results
+from cpbox.lab.sweep.run import Work
+from cpbox.lab.sweep.task import Line
+from cpbox.lab.sweep.work_list import Asked, WorkList
+from cpbox.lab.sweep.worker import work
+from tests.lab.sweeps.__main__ import VARIANTS, boxes, games
+from tests.lab.sweeps.machines import Machines
+from tests.lab.sweeps.places import Nowhere
 
 HOW = How()
 ROUNDS = 5  # of each kind, one after the other

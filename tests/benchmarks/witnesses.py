@@ -16,8 +16,8 @@ from statistics import median
 from time import process_time
 
 import cpbox
-from cpbox.config import SolverConfig
-from cpbox.export.job import Job
+from cpbox.lab.export.job import Job
+from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import solved
 from cpbox.search.solve import Outcome
 from tests.benchmarks.other_solvers import WITNESSES, ask

@@ -21,7 +21,7 @@ from types import FrameType
 
 from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle import Puzzle
-from cpbox.verify import violations
+from cpbox.search.verify import violations
 from tests.benchmarks.ladder import Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, GaveUp, Method, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome
@@ -105,8 +105,8 @@ def _published(method: Method, puzzle: Puzzle) -> Run:
 
 def _own(method: Method, puzzle: Puzzle, cap: float) -> Run:
     """One of cpbox's own, asked for what ``cpbox solve`` asks."""
-    from cpbox.config import SolverConfig  # noqa: PLC0415
-    from cpbox.search.solve import solve  # noqa: PLC0415
+    from cpbox.search.config import SolverConfig
+    from cpbox.search.solve import solve
 
     config = SolverConfig(
         formulation=method.formulation, relaxation=method.relaxation, time_limit=cap

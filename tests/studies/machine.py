@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.summary import read
+from cpbox.lab.summary import read
 from tests.studies.rules import LIMIT, RULES
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, table

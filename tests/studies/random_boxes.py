@@ -5,9 +5,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import cpbox
-from cpbox.report.summary.tables import share
-from cpbox.summary import facts_of, read
-from cpbox.summary.values import Chains
+from cpbox.lab.summary import facts_of, read
+from cpbox.lab.summary.values import Chains
+from cpbox.show.summary.tables import share
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, svg, table
 

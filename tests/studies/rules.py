@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.report.summary.tables import share
-from cpbox.summary import facts_of, read
-from cpbox.summary.values import Facts, Variant
+from cpbox.lab.summary import facts_of, read
+from cpbox.lab.summary.values import Facts, Variant
+from cpbox.show.summary.tables import share
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, table
 

@@ -48,8 +48,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def svg(name: str, draw: Callable[["Axes"], None]) -> str:
     """Draw a plot beside the README, and return the Markdown that shows it."""
-    import matplotlib as mpl  # noqa: PLC0415  # slow
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    import matplotlib as mpl  # slow
+    from matplotlib.figure import Figure
 
     look = {"svg.hashsalt": "cpbox", "svg.fonttype": "none"}
     with mpl.rc_context(look):  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import LISTS, Words
 from cpbox.proof.checker.text import each_line, is_normal, printable
 
-_DATA = Path(__file__).resolve().parents[2] / "lexicon"
+_DATA = Path(__file__).resolve().parents[2] / "candidates/lexicon"
 
 
 @cache

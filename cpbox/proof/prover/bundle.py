@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cpbox.above import Shown
-from cpbox.config import SolverConfig, Watch
 from cpbox.proof.folder import appearing, check_is_free
 from cpbox.proof.prover.claim import check_rules
 from cpbox.proof.prover.evidence import Deadline
 from cpbox.proof.prover.writer import Claim, Writer
 from cpbox.puzzle import Puzzle
-from cpbox.result import Result
+from cpbox.puzzle.above import Shown
+from cpbox.search.config import SolverConfig, Watch
+from cpbox.search.result import Result
 from cpbox.search.solve import Outcome, answer, outcomes
 
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.errors import Contradiction, Unfinished
-from cpbox.formulation import Formula
 from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
 from cpbox.proof.prover.lrat import refute
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
-from cpbox.wording import counted
+from cpbox.puzzle.errors import Contradiction, Unfinished
+from cpbox.puzzle.wording import counted
 from cpbox_models.clauses import encode
+from cpbox_models.contract import Formula
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
 # left may have to be refuted at once: few are sifted again sooner than refuted.

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from cpbox.arrays import Ints
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Term
+from cpbox.puzzle.wording import counted
 from cpbox.search.claims import none_better
-from cpbox.wording import counted
 
 ADDITIVE = ("letters", "rarity", "score")
 

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ortools.sat.python import cp_model
-
-from cpbox.errors import CpboxError
-from cpbox.formulation import Clause
+from cpbox.puzzle.errors import CpboxError
 from cpbox.search.cp_sat import run
+from cpbox.search.late_pandas import cp_model
+from cpbox_models.contract import Clause
 
 Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 

@@ -11,8 +11,8 @@ certified RAT verification, CADE 2017.
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 
-from cpbox.formulation import Clause
 from cpbox.proof.prover.learner import NoRefutation, Step, by_search
+from cpbox_models.contract import Clause
 
 
 def refute(

@@ -6,10 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
-from cpbox.formulation import Limit, Question
 from cpbox.proof.prover.goals import ADDITIVE, Goal
+from cpbox_models.contract import Limit, Question
 
 
 @dataclass(frozen=True, eq=False)

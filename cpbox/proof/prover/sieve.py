@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.arrays import Ints, begins, distinct
+from cpbox.candidates.arrays import Ints, begins, distinct
 from cpbox.proof.prover.goals import ADDITIVE
 from cpbox.proof.prover.problem import Problem
 

@@ -7,8 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from cpbox.candidates.board import Board
-from cpbox.config import Progress, Watch
-from cpbox.errors import InputError
 from cpbox.proof.prover.claim import (
     Json,
     candidate_lines,
@@ -20,8 +18,10 @@ from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
 from cpbox.proof.prover.labels import certificate
 from cpbox.proof.prover.problem import Problem
 from cpbox.proof.versions import versions
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import Progress, Watch
 from cpbox.search.solve import Outcome
-from cpbox.wording import counted
 
 FORMAT = "cpbox bundle 3"
 GUIDE = Path(__file__).with_name("VERIFY.md")

@@ -42,9 +42,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from cpbox.formulation import Clause, Formula, Question
 from cpbox_models.clauses.counters import Counters
 from cpbox_models.clauses.variables import joined
+from cpbox_models.contract import Clause, Formula, Question
 
 
 def encode(question: Question) -> Formula:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from cpbox.formulation import Clause, Limit
 from cpbox_models.clauses.variables import Variables
+from cpbox_models.contract import Clause, Limit
 
 
 class Counters(Variables):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cpbox.formulation import Limit, Question
+from cpbox_models.contract import Limit, Question
 
 Name = tuple[str | int, ...]
 

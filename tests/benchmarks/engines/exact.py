@@ -30,7 +30,7 @@ def _sum(tokens: list[str]) -> Sum:
 
 def main(file: str, seconds: str) -> None:
     """Solve a file and print the solution as in the PB competitions."""
-    from exact import Exact  # noqa: PLC0415  # an extra, and to read takes none
+    from exact import Exact  # an extra, and to read takes none
 
     goal, rows = read(Path(file).read_text())
     solver = Exact()

@@ -1,0 +1,79 @@
+"""What to look at twice: letters that look alike, odd boxes, lines of no word."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from cpbox.puzzle import Box, Puzzle, sides_of
+from cpbox.puzzle.letters import is_invisible
+from cpbox.puzzle.wording import counted
+
+
+def look_twice(puzzle: Puzzle) -> list[str]:
+    """What to know of letters that nobody can tell apart, and of a box just typed.
+
+    And of lines of a word list that hold no word. The letters of a built-in list
+    count, too: a Cyrillic a is on none of its words.
+    """
+    from cpbox.candidates.source import remark
+
+    typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
+    typos = [*_typos(puzzle.box)] if typed else []
+    typos += filter(None, [remark(puzzle.words)])
+    letters = "".join(_texts(puzzle))
+    if letters.isascii():
+        return typos
+    alike = [each for each in remarks(letters) if each.startswith("look twice")]
+    return typos + alike
+
+
+def _typos(box: Box) -> Iterator[str]:
+    """What is allowed, but more often a slip of the finger."""
+    for tile, times in Counter(box.tiles).items():
+        if times > 1:
+            yield f"look twice: {tile} stands on {times} tiles"
+    sizes = Counter(map(len, box.sides)).most_common()
+    if len(box.sides) > 2 and [sides for _, sides in sizes[1:]] == [1]:
+        (usual, _), (other, _) = sizes
+        odd = next(side for side in box.sides if len(side) == other)
+        has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
+        yield f"look twice: {has}, the others {usual}"
+
+
+def _texts(puzzle: Puzzle) -> Iterator[str]:
+    words = puzzle.words
+    yield from puzzle.box.tiles
+    yield from puzzle.rules.require
+    yield from words.add
+    yield from words.only or ()
+    if words.only is None and words.file is None:
+        yield "a"
+
+
+def remarks(letters: Iterable[str]) -> Iterator[str]:
+    """Say what a reader should know of letters that cannot be seen, or look alike."""
+    every = sorted(set(letters))
+    unseen = [each for each in every if is_invisible(each)]
+    if unseen:
+        names = (f"{_code(each)} {_name(each)}" for each in unseen)
+        yield f"look twice: invisible letters: {', '.join(names)}"
+    scripts: dict[str, list[str]] = {}
+    for each in every:
+        if each not in unseen and unicodedata.category(each).startswith("L"):
+            # The first word of its name, which is the script of most letters.
+            script = _name(each).split(" ")[0]
+            shown = each if each.isascii() else f"{each} ({_code(each)})"
+            scripts.setdefault(script, []).append(shown)
+    if len(scripts) > 1:
+        parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
+        yield f"look twice: letters of several scripts: {'; '.join(parts)}"
+    elif scripts.keys() - {"LATIN"}:
+        yield f"script: {', '.join(scripts)}"
+
+
+def _name(letter: str) -> str:
+    return unicodedata.name(letter, "UNNAMED")
+
+
+def _code(letter: str) -> str:
+    return f"U+{ord(letter):04X}"

@@ -1,0 +1,10 @@
+"""One file for each command; :mod:`cpbox.cli.main` lists and composes them.
+
+A command is a module with ``EPILOG`` (examples and exit codes),
+``add_arguments(parser)`` and ``run(args)``, which returns the exit code.
+
+Help, completion and a wrong input wait for no library. So where a command, or a call
+from Python, begins, what takes 20 ms or more to load (ortools, numpy, pandas,
+matplotlib, and what imports them) is imported in the function that needs it; what a
+signature names, below ``TYPE_CHECKING``. Everything else is imported at the top.
+"""

@@ -1,0 +1,157 @@
+"""Standard output and standard error: what they can show, and writing on them."""
+
+import codecs
+import json
+import os
+import shutil
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from cpbox.puzzle.errors import OutputError
+from cpbox.show.style import Style
+
+DRAWN = "╭╮╰╯─│┴┬├┤→·"
+
+
+def say(text: str) -> None:
+    """Print on standard output, at once.
+
+    Raises
+    ------
+    OutputError
+        When it cannot be written.
+    BrokenPipeError
+        When nobody reads it any more.
+
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+class Whole:
+    """Standard output for long texts, of which an interrupt loses no part.
+
+    Python's own streams lose what is left to write. Here it is kept, and written before
+    what comes next.
+    """
+
+    def __init__(self) -> None:
+        self._state: tuple[bytes, list[int]] = b"", []  # and what of it is written
+
+    def write(self, text: bytes) -> None:
+        """Write what an interrupt has left, and a text in UTF-8.
+
+        Raises
+        ------
+        OutputError, BrokenPipeError
+            As for :func:`say`.
+
+        """
+        finish()
+        file = _file_for(text)
+        if file is None:
+            sys.stdout.write(text.decode())
+            return
+        left, written = self._state
+        left = left[sum(written) :]
+        data, written = self._state = left + text if left else text, []
+        whole = memoryview(data)
+        try:
+            while sum(written) < len(data):
+                # No interrupt comes between the writing and the counting, for no line
+                # of Python does.
+                written.extend(map(os.write, [file], [whole[sum(written) :]]))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _unwritable(error) from error
+
+
+def _file_for(text: bytes) -> int | None:
+    """The file to which these bytes can go as they are, if standard output is one."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    known = codecs.lookup(encoding).name if encoding else ""
+    if known != "utf-8" and not (known in {"ascii", "iso8859-1"} and text.isascii()):
+        return None
+    try:
+        return sys.stdout.fileno()
+    except OSError:  # what only stands in for a file
+        return None
+
+
+def complain(text: str) -> None:
+    """Print on standard error, if anybody can read it."""
+    try:
+        print(f"cpbox: {text}", file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def finish() -> None:
+    """Write what is still to be written.
+
+    Raises
+    ------
+    OutputError, BrokenPipeError
+        As for :func:`say`.
+
+    """
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def _unwritable(error: OSError) -> OutputError:
+    return OutputError(
+        f"the output cannot be written ({error.strerror}); write it elsewhere"
+    )
+
+
+def silence(stream: TextIO) -> None:
+    """Keep the interpreter from failing on a stream when it flushes it at the end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def style_of(stream: TextIO) -> Style:
+    """Find out what a stream can show; colour only on a terminal that has it."""
+    terminal = stream.isatty()
+    dumb = os.environ.get("TERM", "") == "dumb"
+    return Style(
+        width=min(80, shutil.get_terminal_size().columns) if terminal else 80,
+        color=terminal and not dumb and not os.environ.get("NO_COLOR"),
+        unicode=_can_encode(stream, DRAWN),
+    )
+
+
+def print_json(record: object) -> None:
+    """Print a record as one line, its letters unescaped where they can be shown."""
+    line = json.dumps(record, ensure_ascii=False)
+    if not shows(line):
+        line = json.dumps(record)
+    say(line)
+
+
+def shows(text: str) -> bool:
+    """Whether standard output can show a text as it is."""
+    return _can_encode(sys.stdout, text)
+
+
+def _can_encode(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(stream.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,182 @@
+"""A sweep at the terminal: how far it is, how it is stopped, and what it comes to."""
+
+import os
+import signal
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event
+from time import monotonic
+from types import FrameType
+
+from cpbox.cli import _exits
+from cpbox.cli._output import complain
+from cpbox.cli._progress import ProgressLine
+from cpbox.lab.sweep.missing import Missing
+from cpbox.lab.sweep.places import Place
+from cpbox.lab.sweep.results import Kept
+from cpbox.lab.sweep.run import Lost, Sweep
+from cpbox.lab.sweep.task import (
+    BUG,
+    INPUT,
+    MEMORY,
+    RULES,
+    TIME,
+    UNEXPECTED,
+    WORKER,
+    How,
+    Line,
+)
+from cpbox.lab.sweep.work_list import WorkList
+from cpbox.puzzle import Objective
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import Progress
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+CODES = {
+    None: _exits.OPTIMAL,
+    RULES: _exits.OPTIMAL,
+    UNEXPECTED: _exits.UNEXPECTED,
+    INPUT: _exits.WRONG_INPUT,
+    TIME: _exits.UNPROVED,
+    WORKER: _exits.UNPROVED,
+    MEMORY: _exits.UNPROVED,
+    BUG: _exits.INTERNAL_ERROR,
+}
+SAYS = {
+    None: "proved",
+    RULES: "contradict the puzzle",
+    UNEXPECTED: "proved, but not as the file expects",
+    INPUT: "cannot be solved as given",
+    TIME: "stopped by the time limit",
+    WORKER: "given up, as their workers died",
+    MEMORY: "given up for want of memory",
+    BUG: "failed by a bug of ours, to be reported with their lines",
+}
+
+
+class Sweeping:
+    """One call of ``cpbox sweep``."""
+
+    def __init__(
+        self, work: WorkList, results: Kept, how: How, args: Namespace
+    ) -> None:
+        self._work, self._results, self._how = work, results, how
+        self._file: str = args.output
+        self._missing = Missing(
+            work, results.failures, shard=args.shard, retry=args.retry
+        )
+        self._stop, self._stopped_by = Event(), signal.SIGINT.value
+        self._line = ProgressLine(Objective(), sys.stderr)
+        self._new = 0
+        self._begin = monotonic()
+
+    def run(self, place: Place) -> int:
+        """Do what is missing, say what it comes to, and return the exit code."""
+        sweep = Sweep(
+            self._missing,
+            self._results,
+            place,
+            self._how,
+            stop=self._stop,
+            watch=self._show,
+        )
+        self._line(Progress("no answer yet", None, None, None))
+        with self._line, self._stoppable():
+            try:
+                sweep.run()
+            except Lost as error:
+                complain(f"{error}; {self._go_on()}")
+                return _exits.UNPROVED
+            except KeyboardInterrupt:
+                complain(f"stopped at once; {self._go_on()}")
+                raise
+        self._conclude()
+        return self._code()
+
+    def _show(self, line: Line) -> None:
+        """Have the progress line say where the sweep stands."""
+        self._missing.done(line)
+        self._new += 1
+        done, total = sum(self._missing.outcome.values()), self._missing.total
+        about = "" if self._missing.is_known else "about "
+        said = [f"{done:,} of {about}{total:,.0f}"]
+        rate = self._new / max(monotonic() - self._begin, 1e-9)
+        if rate:
+            said += [f"{rate:.3g}/s", f"{_time(max(total - done, 0) / rate)} left"]
+        outcome = self._missing.outcome
+        if failed := done - outcome[None] - outcome[UNEXPECTED]:
+            said.append(f"{failed:,} without a proof")
+        self._line(Progress(", ".join(said), None, None, None))
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """Finish what is in hand on the first Ctrl-C, and end at once on the second.
+
+        So on the other signals that ask the program to end; what it is to ignore, as
+        under ``nohup``, it ignores.
+        """
+        before = {number: signal.getsignal(number) for number in SIGNALS}
+        heeded = {n: done for n, done in before.items() if done != signal.SIG_IGN}
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            del frame
+            self._stopped_by = number
+            self._stop.set()
+            restore()
+            with suppress(OSError):  # not print, which may be at work just now
+                text = "finishing what is in hand; Ctrl-C again stops at once"
+                os.write(2, f"\ncpbox: {text}\n".encode())
+
+        def restore() -> None:
+            for number, done in heeded.items():
+                signal.signal(number, done)
+
+        for number in heeded:
+            signal.signal(number, stop)
+        try:
+            yield
+        finally:
+            restore()
+
+    def _conclude(self) -> None:
+        """Say what the sweep comes to."""
+        outcome = self._missing.outcome
+        done = sum(outcome.values())
+        said = [f"{n:,} {SAYS[kind]}" for kind, n in _sorted(outcome)]
+        text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
+        complain(f"{text}: {', '.join(said)}" if said else f"{text}")
+        if number := self._missing.twice:
+            alike = "one is like another, and shares its line"
+            several = f"{number:,} are like others, and share their lines"
+            complain(f"besides, {alike if number == 1 else several}")
+        if self._stop.is_set():
+            complain(f"stopped; {self._go_on()}")
+
+    def _go_on(self) -> str:
+        if self._file == "-":
+            return "what is missing is not known to a sweep that starts again"
+        return "the same command does what is missing"
+
+    def _code(self) -> int:
+        """The highest of all puzzles' codes."""
+        if self._stop.is_set():
+            return _exits.SIGNALLED + self._stopped_by
+        passed_over = _exits.WRONG_INPUT if self._work.passed_over else 0
+        outcome = self._missing.outcome
+        return max([passed_over, *(CODES[kind] for kind, n in outcome.items() if n)])
+
+
+def _sorted(outcome: Counter[str | None]) -> list[tuple[str | None, int]]:
+    """The kinds that occur, in the order in which they are told."""
+    return [(kind, outcome[kind]) for kind in SAYS if outcome[kind]]
+
+
+def _time(seconds: float) -> str:
+    """A time to wait, in the unit that fits."""
+    for unit, size in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds:.0f} s"

@@ -1,0 +1,115 @@
+"""``cpbox check``: verify a proof, without trusting whoever wrote it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import add_json, positive_int, positive_seconds
+from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.folder import check_is_there
+from cpbox.puzzle import Objective
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Progress
+from cpbox.show.check import check_page, check_record
+
+EPILOG = f"""\
+examples:
+  cpbox check proof
+  cpbox check proof --acl2
+  cpbox check proof --theorem theorem.lisp
+  cpbox check proof --puzzle puzzle.yaml
+
+The checker shares no code with the side that solves, needs no solver and no
+network, and runs nothing that is in the folder.
+
+{_exits.OF_CHECK}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    folder = parser.add_argument(
+        "folder", metavar="DIR", type=Path, help="the folder that holds the proof"
+    )
+    folder.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--acl2",
+        action="store_true",
+        help="let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
+    )
+    theorem = parser.add_argument(
+        "--theorem",
+        metavar="FILE",
+        type=Path,
+        help="write that theorem, and all that it rests on, to load into ACL2 yourself",
+    )
+    theorem.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    puzzle = parser.add_argument(
+        "--puzzle", metavar="FILE", help="check that the proof is about this puzzle"
+    )
+    puzzle.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument("--variant", metavar="NAME", help="... or this variant of it")
+    add_json(parser)
+    limits = parser.add_argument_group("limits")
+    limits.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=positive_seconds,
+        default=600.0,
+        help="call it not verified after S seconds (default: %(default)g)",
+    )
+    limits.add_argument(
+        "--memory",
+        metavar="MB",
+        type=positive_int,
+        default=4096,
+        help="... or when it takes more; ACL2 may take as much (default: %(default)s)",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Check the proof and return the exit code."""
+    if args.variant is not None and args.puzzle is None:
+        problem = "a variant is one of a puzzle; name its file with --puzzle"
+        raise InputError(problem, key="--variant")
+    check_is_there(args.folder)
+    with ProgressLine(Objective(), sys.stderr) as line:
+
+        def tell(finding: Finding) -> None:
+            line(Progress(f"checked: {finding.claim}", None, None, None))
+
+        report = check(
+            args.folder,
+            seconds=args.time_limit,
+            memory=args.memory << 20,
+            acl2=args.acl2,
+            theorem=args.theorem,
+            on_finding=tell,
+        )
+    if args.puzzle is not None:
+        report = _about(args, report)
+    if args.json:
+        print_json(check_record(str(args.folder), report))
+    else:
+        say(check_page(str(args.folder), report, style_of(sys.stdout)))
+    if report.is_sound:
+        return _exits.VERIFIED if report.holds else _exits.UNPROVED
+    return _exits.REFUSED
+
+
+def _about(args: Namespace, report: Report) -> Report:
+    """Add whether the proof is about the user's own puzzle."""
+    from cpbox.cli._configured import configured
+    from cpbox.proof.prover.claim import difference
+    from cpbox.puzzle.reader import read_file
+
+    puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
+    problem: str | None = "nothing is known of it, as other claims do not hold"
+    if report.is_sound:
+        problem = difference(puzzle, report.claim)
+    about = f"this is the puzzle of {args.puzzle}"
+    finding = Finding(about, "claim.json", "compared, rule by rule", problem)
+    return replace(report, findings=(*report.findings, finding))

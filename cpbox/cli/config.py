@@ -1,0 +1,140 @@
+"""``cpbox config``: what counts, and where it comes from."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import add_file, add_json, add_set, add_variant
+from cpbox.cli._output import print_json, say, style_of
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import load_text, read_text
+from cpbox.puzzle.reader.banned import NAME, banned_words
+from cpbox.puzzle.reader.configuration import OFF, Configuration, configuration, folder
+from cpbox.puzzle.reader.settings import Row as Setting
+from cpbox.puzzle.reader.settings import defaults, rows, settings
+from cpbox.show.style import Style
+from cpbox.show.text import cut, printable, wrap
+
+EPILOG = f"""\
+examples:
+  cpbox config
+  cpbox config puzzle.yaml
+  cpbox config "peg ulm oir cnw" --words common --json
+
+With a FILE, all that its answer depends on but for the box: what the file, the
+configuration and the options say, and what counts by default.
+
+The configuration is config.yaml in $XDG_CONFIG_HOME/cpbox, or else in
+~/.config/cpbox. It has the keys words, rules, objective and letter_values of a
+puzzle file:
+
+  words: {{list: common}}
+  rules: {{min_length: 4}}
+
+What a puzzle says itself, and every option, goes before it. Only words that are
+banned here are left out of every puzzle, but for one that requires them. With
+CPBOX_NO_CONFIG=1 in the environment, nothing of it counts.
+
+{_exits.OF_OTHERS}"""
+
+MOST = 300  # characters of a value that are shown
+
+Row = tuple[str, str, str]  # the key, its value, and where it stands
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser, optional=True)
+    add_variant(parser)
+    add_set(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print what counts and return the exit code."""
+    here = folder()
+    if here is None and args.file is None:
+        raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+    if args.file is None and (args.set or args.variant):
+        raise InputError("is missing; name the puzzle that this changes", "FILE")
+    given, default = (
+        _of_all(configuration(), here)
+        if args.file is None
+        else _of_one(args, configuration(), here)
+    )
+    if args.json:
+        for key, value, place in (*given, *default):
+            print_json({"key": key, "value": value, "from": place})
+    else:
+        style = style_of(sys.stdout)
+        lines = [*_listed(given, style), *_by_default(default, style)]
+        say("\n".join([*lines, *_remarks(here, style, all_puzzles=args.file is None)]))
+    return _exits.OPTIMAL
+
+
+def _of_all(config: Configuration, here: Path | None) -> tuple[list[Row], list[Row]]:
+    """What counts below every puzzle."""
+    given = _rows(rows(config.tree)) if config.tree else []
+    return [*given, *_bans(config.banned, here)], []
+
+
+def _of_one(
+    args: Namespace, under: Configuration, here: Path | None
+) -> tuple[list[Row], list[Row]]:
+    """What counts for one puzzle; and what does by default."""
+    loaded = load_text(args.file)
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
+    given = settings(loaded, args.set, args.variant, under=under)
+    required = {*puzzle.rules.require}
+    bans = _bans([word for word in under.banned if word not in required], here)
+    known = [row.key for row in given]
+    return [*_rows(given), *bans], _rows(defaults(known))
+
+
+def _rows(settings: Iterable[Setting]) -> list[Row]:
+    return [(row.key, row.value, row.place) for row in settings]
+
+
+def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:
+    """The words that are banned for every puzzle, by where they stand."""
+    if here is None:
+        return
+    own = {*banned_words(here)} if banned else set()
+    for name, words in (
+        ("config.yaml", [word for word in banned if word not in own]),
+        (NAME, [word for word in banned if word in own]),
+    ):
+        if words:
+            yield "words.ban", f"[{', '.join(words)}]", str(here / name)
+
+
+def _listed(rows: Sequence[Row], style: Style) -> list[str]:
+    """Each value, and below it where it stands."""
+    lines = []
+    for key, value, place in rows:
+        text = cut(printable(f"{key}: {value}"[: 2 * MOST]), MOST, style.ellipsis)
+        lines += wrap(text.split(" "), style.width, "  ")
+        lines.append(f"  {style.faint(printable(place))}")
+    return lines
+
+
+def _by_default(rows: Sequence[Row], style: Style) -> list[str]:
+    if not rows:
+        return []
+    said = "; ".join(f"{key}: {value}" for key, value, _ in rows)
+    return wrap(f"By default: {said}.".split(" "), style.width, "  ")
+
+
+def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]:
+    """Why there is no configuration, if there is none, and what else counts."""
+    texts = []
+    if os.environ.get(OFF):
+        texts.append(f"{OFF} is set, so that no configuration counts.")
+    elif here is not None and not (here / "config.yaml").exists():
+        texts.append(printable(f"There is no {here / 'config.yaml'}."))
+    if all_puzzles:
+        texts.append("All else is as by default: puzzles/README.md, or cpbox schema.")
+    return [line for text in texts for line in wrap(text.split(" "), style.width)]

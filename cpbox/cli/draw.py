@@ -1,0 +1,188 @@
+"""``cpbox draw``: a puzzle as a picture, or as a page to play."""
+
+import shlex
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from cpbox.candidates.look_twice import look_twice
+from cpbox.cli import _exits
+from cpbox.cli._arguments import (
+    add_config,
+    add_file,
+    add_set,
+    add_variant,
+    config_of,
+    positive_int,
+)
+from cpbox.cli._configured import configured
+from cpbox.cli._output import complain
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli._solver import load_search
+from cpbox.cli.solve import exit_code
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import load_text, read_text
+from cpbox.puzzle.reader.settings import as_options, settings
+from cpbox.puzzle.whole_files import write_whole
+from cpbox.search.config import Request
+from cpbox.search.result import Result
+from cpbox.show.picture import picture
+
+if TYPE_CHECKING:
+    from cpbox.explain.hints import Hints
+    from cpbox.search.solve import Outcome
+
+PICTURE, PAGES = ".svg", (".html", ".htm")
+EPILOG = f"""\
+examples:
+  cpbox draw puzzle.yaml -o puzzle.svg
+  cpbox draw puzzle.yaml -o puzzle.svg --no-chain
+  cpbox draw puzzle.yaml -o puzzle.svg --upto 1
+  cpbox draw puzzle.yaml -o puzzle.html
+
+The page is one file that needs no network: the box to play, hints that open one
+at a time, the words, and behind a door the answer. With --no-chain it holds no
+answer.
+
+A file that is there is written over. Where there is no chain, the box is drawn
+alone.
+
+{_exits.OF_DRAW}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    output = parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        type=_drawable,
+        help="what to write: a picture, puzzle.svg, or a page, puzzle.html",
+    )
+    output.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    words = parser.add_mutually_exclusive_group()
+    words.add_argument(
+        "--no-chain", action="store_true", help="the puzzle alone, unsolved"
+    )
+    words.add_argument(
+        "--upto",
+        metavar="N",
+        type=positive_int,
+        help="only the first N words of the chain",
+    )
+    add_variant(parser)
+    add_set(parser)
+    add_config(parser)
+
+
+def run(args: Namespace) -> int:
+    """Draw the puzzle and return the exit code."""
+    if args.upto is not None and args.output.suffix.lower() in PAGES:
+        problem = "is for pictures; the page shows the chain word by word itself"
+        raise InputError(problem, "--upto")
+
+    loaded, under = load_text(args.file), configured()
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
+    if _is_same(args.output, Path(args.file)):
+        raise InputError("this is the puzzle itself; write elsewhere", args.output)
+
+    given = settings(loaded, args.set, args.variant, under=under)
+    return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
+
+
+def _drawable(text: str) -> Path:
+    """Read the name of a file that can be drawn."""
+    path = Path(text)
+    if path.suffix.lower() not in (PICTURE, *PAGES):
+        raise ArgumentTypeError(f"{text!r} ends neither in .svg nor in .html")
+    return path
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
+
+
+def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
+
+    for remark in look_twice(puzzle):
+        complain(remark)
+    result, hint = (None, None) if args.no_chain else _solve(puzzle, args)
+    if result is not None and result.chain is None:
+        known = "there is no chain" if result.status.is_proof else "no chain was found"
+        complain(f"{known}; the box is drawn alone")
+    if args.output.suffix.lower() == PICTURE:
+        chain = result.chain if result else None
+        write_whole(args.output, picture(puzzle, chain or (), args.upto))
+    else:
+        from cpbox.show.page import page
+
+        write_whole(args.output, page(puzzle, result, hint, _checked_by(args, changes)))
+    if result is None:
+        return _exits.OPTIMAL
+    if hint is not None and hint.interrupted:
+        return _exits.INTERRUPTED
+    return exit_code(replace(result, complete=True))  # how many are shown is no matter
+
+
+def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:
+    """The best chain; for a page, as many equally good ones as it shows, and hints."""
+    search, config = load_search(), config_of(args)
+    deadline = perf_counter() + config.time_limit
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+
+        def solve(puzzle: Puzzle, **asked: Any) -> "list[Outcome]":
+            left = config.until(deadline)
+            tried: list[Outcome] = search.outcomes(puzzle, left, watch=line, **asked)
+            return tried
+
+        if args.output.suffix.lower() == PICTURE:
+            return search.answer(solve(puzzle)), None
+        from cpbox.explain.hints import familiar, hints_of
+
+        tried, result = _with_chains(puzzle, solve)
+        hinted = familiar(puzzle)
+        if hinted != puzzle:
+            tried = solve(hinted)
+        return result, hints_of(tried, config.until(deadline), line)
+
+
+class _Enough(Exception):  # noqa: N818
+    """More chains were found than are shown."""
+
+
+def _with_chains(
+    puzzle: Puzzle, solve: Callable[..., "list[Outcome]"]
+) -> tuple["list[Outcome]", Result]:
+    from cpbox.show.page.data import MOST_CHAINS
+
+    answer = load_search().answer
+    chains: list[tuple[str, ...]] = []
+
+    def add(first: tuple[str, ...], last: tuple[str, ...]) -> None:
+        chains.extend((*first, word) for word in last)
+        if len(chains) > MOST_CHAINS:
+            raise _Enough
+
+    try:
+        tried = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
+    except _Enough:
+        tried = solve(puzzle)
+        many = tuple(sorted(chains[:MOST_CHAINS]))
+        return tried, replace(answer(tried), chains=many, complete=False)
+    return tried, answer(tried)
+
+
+def _checked_by(args: Namespace, changes: Sequence[str]) -> list[str]:
+    """What to type to have the page's claims proved and checked, by whomever."""
+    variant = ["--variant", args.variant] if args.variant else []
+    file = "FILE" if args.file == "-" else args.file
+    sets = [part for change in changes for part in ("--set", change)]
+    prove = ["cpbox", "prove", file, *variant, *sets, "-o", "proof"]
+    return [shlex.join(prove), "cpbox check proof"]

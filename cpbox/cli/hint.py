@@ -1,0 +1,89 @@
+"""``cpbox hint``: a push, never more than was asked for."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from cpbox.candidates.look_twice import look_twice
+from cpbox.cli import _exits
+from cpbox.cli._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    add_set,
+    add_variant,
+    config_of,
+)
+from cpbox.cli._configured import configured
+from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.puzzle.reader import read_file
+from cpbox.search.result import Status
+
+MOST = 6  # the highest level
+EPILOG = f"""\
+levels, each a little more than the one before:
+  1  how many words and letters
+  2  first and last letters and lengths, such as U - G(8), G - R(6)
+  3  where the rarest letter goes
+  4  a word with letters hidden
+  5  a whole word
+  6  the chain
+
+examples:
+  cpbox hint puzzle.yaml
+  cpbox hint puzzle.yaml --level 3
+  cpbox hint puzzle.yaml --played gracious
+  cpbox hint puzzle.yaml --played gracious --level 2
+
+{_exits.OF_HINT}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    parser.add_argument(
+        "--level",
+        metavar="N",
+        type=_level,
+        default=1,
+        help=f"how much to say, from 1 to {MOST} (default: 1)",
+    )
+    parser.add_argument(
+        "--played",
+        metavar="WORD",
+        nargs="+",
+        default=[],
+        help="words played so far, in order: what is still needed after them?",
+    )
+    add_variant(parser)
+    add_set(parser)
+    add_json(parser)
+    add_config(parser)
+
+
+def _level(text: str) -> int:
+    """Read a level."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise ArgumentTypeError(f"{text!r} is not a level from 1 to {MOST}")
+    return int(text)
+
+
+def run(args: Namespace) -> int:
+    """Print the hints and return the exit code."""
+    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    from cpbox.explain.hints import hints
+    from cpbox.show.hint import hint_page, hint_record
+
+    for remark in look_twice(puzzle):
+        complain(remark)
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        hint = hints(puzzle, tuple(args.played), config_of(args), line)
+    if args.json:
+        print_json(hint_record(puzzle, hint, args.level))
+    else:
+        say(hint_page(puzzle, hint, args.level, style_of(sys.stdout)))
+    if hint.interrupted:
+        return _exits.INTERRUPTED
+    if not hint.is_proved:
+        return _exits.UNPROVED
+    return _exits.NO_CHAIN if hint.status is Status.INFEASIBLE else _exits.OPTIMAL

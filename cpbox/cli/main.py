@@ -1,0 +1,225 @@
+"""The command line: parse, hand over to a command, return its exit code.
+
+Nothing slow is imported before it is needed: help, the schema and a wrong input
+load neither ortools nor numpy.
+"""
+
+import io
+import sys
+from argparse import (
+    Action,
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from cpbox.cli import _exits
+from cpbox.cli._failures import exit_code_of
+from cpbox.cli._output import complain, finish, print_json, say
+from cpbox.cli.guide import GUIDE
+from cpbox.puzzle.errors import InputError
+
+
+class Command(Protocol):
+    """What a module in :mod:`cpbox.cli` offers."""
+
+    EPILOG: str
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Describe the command line."""
+
+    def run(self, args: Namespace) -> int:
+        """Do the work and return the exit code."""
+
+
+COMMANDS = {  # of each, its module in `cpbox.cli`, and what it does
+    "solve": ("solve", "find the best chain and prove that none is better"),
+    "hint": ("hint", "give a hint, or say what is still needed after some words"),
+    "try": (
+        "attempt",
+        "solve every variant of a puzzle, and say what each rule changes",
+    ),
+    "prove": ("prove", "solve, and write a proof that others can check"),
+    "check": ("check", "verify a proof that `cpbox prove` wrote"),
+    "why": (
+        "why",
+        "explain why there is no chain, or no better one, or what refuses a word",
+    ),
+    "words": ("words", "list the words that can be played, and why the others cannot"),
+    "compare": ("compare", "compare the formulations, with and without the relaxation"),
+    "draw": ("draw", "draw the box and the best chain, or make a page to play"),
+    "sweep": (
+        "sweep",
+        "solve many puzzles under many variants, on every core or on a cluster",
+    ),
+    "compose": (
+        "compose",
+        "compose boxes that keep promises, such as a single answer, and prove it",
+    ),
+    "summary": (
+        "summary",
+        "sum up what `cpbox sweep` has found: chains, rules, par, time",
+    ),
+    "model": ("model", "write the model for other solvers, or read what they found"),
+    "import": ("take", "make puzzle files of the game's own data, saved by you"),
+    "ban": ("ban", "leave words out of every answer from now on"),
+    "config": (
+        "config",
+        "show what counts, for every puzzle or for one, and where it comes from",
+    ),
+    "schema": ("schema", "print the JSON Schema of a puzzle file, for editors"),
+    "help": ("guide", "show what to do next, or all that a command can do"),
+}
+COMPLETION = "--print-completion"
+SHELLS = ("bash", "zsh", "tcsh")
+DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
+EPILOG = f"""\
+examples:
+  cpbox solve "peg ulm oir cnw"
+  cpbox hint "peg ulm oir cnw"
+  cpbox try puzzle.yaml --each-rule
+  cpbox why puzzle.yaml gracious splashy
+  cpbox words puzzle.yaml
+  cpbox solve --help
+
+{_exits.OF_SOLVE}"""
+
+
+def command(name: str) -> Command:
+    """The module of a command."""
+    module: Any = import_module(f"cpbox.cli.{COMMANDS[name][0]}")
+    chosen: Command = module
+    return chosen
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    if sys.stdout is None:
+        complain("standard output is closed, so no answer can be written")
+        return _exits.UNWRITABLE
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        return _run(argv)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # none may pass
+        return exit_code_of(error)
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Run the command, and write all that it printed; without one, say what to do."""
+    given = sys.argv[1:] if argv is None else argv
+    try:
+        args = parsed(given)
+        if args.command is None:
+            # Not 0: a script whose command is missing has not been answered.
+            complain(f"no command is given; begin with one of these\n\n{GUIDE}")
+            return _exits.WRONG_INPUT
+        if args.command == "help" and args.topic is not None:
+            parsed([args.topic, "--help"])
+        return _answered(args)
+    finally:
+        finish()
+
+
+def parsed(given: Sequence[str]) -> Namespace:
+    """Read a command line, whose options may stand anywhere after the command."""
+    if not given or given[0] not in COMMANDS:
+        completes = any(text.startswith(COMPLETION) for text in given)
+        return _parser(described=completes).parse_args(given)
+    name = given[0]
+    parser = _Parser(prog=f"cpbox {name}", **_described(name))
+    command(name).add_arguments(parser)
+    args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
+    if rest:  # with an unknown option, of the others too
+        unknown = [text for text in rest if text.startswith("-")] or rest
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
+def _answered(args: Namespace) -> int:
+    """Run the command; where records are asked for, what is wrong is one, too."""
+    try:
+        return command(args.command).run(args)
+    except InputError as error:
+        if getattr(args, "json", False) and "file" in args:
+            from cpbox.search.record import error_record
+
+            variant = getattr(args, "variant", None)
+            print_json(error_record(args.file, variant, str(error)))
+        raise
+
+
+class _Parser(ArgumentParser):
+    """Unlike argparse's own, heed that its help could not be written."""
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help on standard output."""
+        del file
+        say(self.format_help().rstrip("\n"))
+
+
+def _parser(*, described: bool) -> ArgumentParser:
+    """The whole command line; its commands described, or only named."""
+    parser = _Parser(
+        prog="cpbox",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--version", nargs=0, action=_PrintVersion, help="print the version and exit"
+    )
+    parser.add_argument(
+        COMPLETION,
+        choices=SHELLS,
+        action=_PrintCompletion,
+        help="print a script that completes commands and options, and exit",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, (_, summary) in COMMANDS.items():
+        if described:
+            add = commands.add_parser(name, help=summary, **_described(name))
+            command(name).add_arguments(add)
+        else:
+            commands.add_parser(name, help=summary)
+    return parser
+
+
+def _described(name: str) -> dict[str, Any]:
+    """What a command's parser is made with."""
+    summary = COMMANDS[name][1]
+    return {
+        "description": f"{summary[0].upper()}{summary[1:]}.",
+        "epilog": command(name).EPILOG,
+        "formatter_class": RawDescriptionHelpFormatter,
+        "allow_abbrev": False,
+    }
+
+
+class _PrintVersion(Action):
+    """Unlike argparse's own, look the version up only when it is asked for."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            say(f"cpbox {version('cpbox')}")
+        except PackageNotFoundError:
+            say("cpbox, version unknown: run from a checkout, not installed")
+        parser.exit()
+
+
+class _PrintCompletion(Action):
+    """Unlike shtab's own, import shtab only when it is needed."""
+
+    def __call__(
+        self, parser: ArgumentParser, _: Namespace, shell: object, *__: object
+    ) -> None:
+        import shtab
+
+        say(shtab.complete(_parser(described=True), str(shell)))
+        parser.exit()

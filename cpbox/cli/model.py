@@ -1,0 +1,180 @@
+"""``cpbox model``: a model in other solvers' formats, and their solutions back."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    add_set,
+    add_variant,
+    config_of,
+    positive_int,
+    words_setting,
+)
+from cpbox.cli._configured import configured
+from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli._solver import load_search
+from cpbox.lab.export import ENDINGS
+from cpbox.puzzle import Puzzle, Setting
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_file
+from cpbox.puzzle.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from cpbox.lab.export.job import Job
+
+EPILOG = f"""\
+examples:
+  cpbox model puzzle.yaml                              its sizes
+  cpbox model puzzle.yaml -o x.mps
+  cpbox model puzzle.yaml -o x.opb --formulation pairs --all-candidates
+  cpbox model puzzle.yaml -o x.cnf --goal fewer-letters
+  cpbox model puzzle.yaml --read x.sol
+
+Formats: .pb and .pbtxt, CP-SAT's own; .opb, pseudo-Boolean; .mps and .lp,
+mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. What each
+variable stands for is written beside it, as x.mps.map.json. The model's optimum
+is the answer. Files that are there are written over.
+
+To read a solution, give the options with which the model was written.
+
+{_exits.OF_MODEL}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    ways = parser.add_mutually_exclusive_group()
+    output = ways.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=_exportable,
+        help=f"what to write: a name that ends in {', '.join(ENDINGS)}",
+    )
+    read = ways.add_argument(
+        "--read", metavar="FILE", help="a solution of another solver's, to be checked"
+    )
+    for option in (output, read):
+        option.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--all-candidates",
+        action="store_true",
+        help="not only those that the relaxation lets through to CP-SAT",
+    )
+    parser.add_argument(
+        "--goal",
+        metavar="NAME",
+        help="for .cnf, which chain to ask for: as-good (the default), or one that "
+        "is better, as fewer-words and fewer-letters, to be refuted",
+    )
+    add_variant(parser)
+    add_set(parser, words=_words)
+    add_json(parser)
+    add_config(parser)
+
+
+def _words(text: str) -> Setting | int:
+    """Read a number of words, or word lists."""
+    return positive_int(text) if text.isdecimal() else words_setting(text)
+
+
+def _exportable(text: str) -> Path:
+    """Read the name of a file that can be written."""
+    path = Path(text)
+    if path.suffix.lower() not in ENDINGS:
+        problem = f"{text!r} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+        raise ArgumentTypeError(problem)
+    return path
+
+
+def run(args: Namespace) -> int:
+    """Write, or read, the model and return the exit code."""
+    if args.goal is not None and not _is_clauses(args):
+        raise InputError("is for .cnf, and for --read; leave it out", "--goal")
+    settings = [each for each in args.set if not isinstance(each, int)]
+    puzzle = read_file(args.file, settings, args.variant, under=configured())
+    solution = None if args.read is None else _text(args.read)
+    job = _solve(puzzle, args)
+    if solution is not None:
+        return _read(job, solution, args)
+    code = _write(job, args)
+    if not job.result.status.is_proof:
+        complain("the answer is not proved, so the model may have a better optimum")
+        return _exits.UNPROVED
+    if not _is_clauses(args) and not job.posed.source.is_settled:
+        complain("the time was over: the best chain of so many words may not be in it")
+        return _exits.UNPROVED
+    return code
+
+
+_OPTION = {
+    "words": "--words",
+    "time_limit": "--time-limit",
+}  # what Python's arguments are called here
+
+
+def _is_clauses(args: Namespace) -> bool:
+    if args.output is not None:
+        return bool(args.output.suffix.lower() == ".cnf")
+    return args.read is not None
+
+
+def _text(file: str) -> str:
+    """What a solver wrote."""
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except OSError as error:
+        problem = f"cannot be read ({error.strerror}); name another file"
+        raise InputError(problem, file) from error
+    except UnicodeDecodeError as error:
+        problem = "is not text in UTF-8; name what a solver wrote of a solution"
+        raise InputError(problem, file) from error
+
+
+def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
+    load_search()
+    from cpbox.lab.export.job import Job
+    from cpbox.search.formulated import solved
+
+    numbers = [each for each in args.set if isinstance(each, int)]
+    config = config_of(args)
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        outcome = solved(puzzle, config, watch=line)
+    everyone = args.all_candidates or not config.relaxation
+    words = numbers[-1] if numbers else None
+    return Job(outcome, replace(config, relaxation=True), words, everyone, args.goal)
+
+
+def _write(job: "Job", args: Namespace) -> int:
+    from cpbox.show.model import model_page, model_record
+
+    try:
+        made = job.export(args.output)
+    except InputError as error:
+        raise replace(error, key=_OPTION.get(error.key, error.key)) from error
+    for path, data in made.files.items():
+        write_whole(path, data)
+    if args.json:
+        print_json(model_record(job, made))
+    else:
+        say(model_page(job, made, style_of(sys.stdout)))
+    return _exits.OPTIMAL
+
+
+def _read(job: "Job", text: str, args: Namespace) -> int:
+    from cpbox.show.model import read_page, read_record
+
+    solution = job.read(text, args.read)
+    if args.json:
+        print_json(read_record(job, solution))
+    else:
+        say(read_page(job, solution, style_of(sys.stdout)))
+    return _exits.REFUSED if solution.problem else _exits.OPTIMAL

@@ -1,0 +1,85 @@
+"""``cpbox prove``: solve, and write evidence that others can check."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    add_set,
+    add_variant,
+    config_of,
+)
+from cpbox.cli._configured import configured
+from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli._solver import load_search
+from cpbox.cli.solve import exit_code
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import Unfinished
+from cpbox.puzzle.reader import read_file
+
+EPILOG = f"""\
+examples:
+  cpbox prove puzzle.yaml -o proof
+  cpbox check proof
+  cpbox prove puzzle.yaml -o proof --variant 'no plurals'
+
+The folder holds the chain, a formula for each way to do better, its refutation
+in the standard LRAT format, and VERIFY.md, which says how to check them with
+cpbox and without. Where nothing is proved, nothing is written.
+
+{_exits.OF_PROVE}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    add_file(parser)
+    output = parser.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        required=True,
+        type=Path,
+        help="where to write: a folder that is not there yet, or is empty",
+    )
+    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="write formulas of all candidates, which are larger and take longer",
+    )
+    add_variant(parser)
+    add_set(parser)
+    add_json(parser)
+    add_config(parser)
+
+
+def run(args: Namespace) -> int:
+    """Prove the puzzle and return the exit code."""
+    under = configured(bans=True)
+    return _prove(read_file(args.file, args.set, args.variant, under=under), args)
+
+
+def _prove(puzzle: Puzzle, args: Namespace) -> int:
+    load_search()
+    from cpbox.proof.prover.bundle import prove
+    from cpbox.show.proof import bundle_page, bundle_record
+
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        try:
+            bundle = prove(
+                puzzle, args.output, config_of(args), plain=args.plain, watch=line
+            )
+        except Unfinished:
+            problem = "the answer is proved, but there was no time to write the proof"
+            complain(f"{problem}; nothing was written")
+            return _exits.UNPROVED
+    if args.json:
+        print_json(bundle_record(puzzle, bundle, args.output))
+    else:
+        say(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
+    return exit_code(bundle.result)

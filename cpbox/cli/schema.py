@@ -1,0 +1,36 @@
+"""``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
+
+from argparse import ArgumentParser, Namespace
+
+from cpbox.cli import _exits
+from cpbox.cli._output import say
+
+EPILOG = f"""\
+examples:
+  cpbox schema > cpbox.schema.json
+  cpbox schema compose > compose.schema.json
+
+Then let the first line of a puzzle file, or of a spec, name it:
+  # yaml-language-server: $schema=cpbox.schema.json
+
+{_exits.OF_OTHERS}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    parser.add_argument(
+        "kind",
+        metavar="KIND",
+        nargs="?",
+        choices=("puzzle", "compose"),
+        default="puzzle",
+        help="puzzle, or compose for a spec of boxes to compose (default: puzzle)",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the schema and return the exit code."""
+    from cpbox.api import schema
+
+    say(str(schema(args.kind)))
+    return 0

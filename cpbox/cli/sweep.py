@@ -1,0 +1,234 @@
+"""``cpbox sweep``: many puzzles under many variants, on every core or on a cluster."""
+
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from re import fullmatch
+from typing import IO, TYPE_CHECKING
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import add_config, add_set, config_of, positive_int
+from cpbox.cli._configured import configured
+from cpbox.cli._output import complain, say
+from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.search.config import Request
+
+if TYPE_CHECKING:
+    from cpbox.lab.sweep.places import Place
+    from cpbox.lab.sweep.results import Kept
+    from cpbox.lab.sweep.task import How
+
+EPILOG = f"""\
+PATH is a puzzle file, a page of the game that you saved, a text of one box a
+line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
+input. Each puzzle is solved as it stands, under each of its variants, and
+under those that are asked for. What cannot be read is named and passed over.
+
+FILE gets a JSON line for each answer, as it comes. The same command does what
+is missing from it, and nothing twice: after Ctrl-C, a crash or a full disk,
+and when there are more puzzles.
+
+examples:
+  cpbox sweep puzzles/ -o results.jsonl
+  cpbox sweep saved/ boxes.txt -o results.jsonl --each-rule --jobs 4
+  cpbox sweep boxes.txt --like puzzle.yaml --variants rules.yaml -o r.jsonl
+  cpbox sweep boxes.txt -o 3.jsonl --shard 3/8 --certify --keep proofs
+  cpbox sweep boxes.txt -o r.jsonl --cluster tcp://10.0.0.1:8786
+
+{_exits.OF_SWEEP}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    paths = parser.add_argument(
+        "paths", metavar="PATH", nargs="+", help="puzzles, boxes, and folders of them"
+    )
+    output = parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help="where the lines go, after those that are there; - is standard output",
+    )
+    _add_what(parser)
+    _add_where(parser)
+    add_set(parser)
+    add_config(parser)
+    for argument in (paths, output):
+        argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+
+
+def _add_what(parser: ArgumentParser) -> None:
+    """Add what is asked of each puzzle."""
+    group = parser.add_argument_group("what is asked of each puzzle")
+    like = group.add_argument(
+        "--like",
+        metavar="FILE",
+        help="a puzzle whose rules and words count for boxes that have none",
+    )
+    variants = group.add_argument(
+        "--variants", metavar="FILE", help="variants by name, as in a puzzle file"
+    )
+    group.add_argument(
+        "--each-rule",
+        action="store_true",
+        help="try the usual variants too, one rule at a time",
+    )
+    group.add_argument("--all", action="store_true", help="every optimal chain")
+    group.add_argument(
+        "--certify",
+        action="store_true",
+        help="prove each answer, and let the independent checker verify it",
+    )
+    keep = group.add_argument(
+        "--keep", metavar="DIR", help="where the proofs stay; else only their hashes"
+    )
+    for argument in (like, variants):
+        argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+    keep.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
+
+
+def _add_where(parser: ArgumentParser) -> None:
+    """Add where the work is done, and which part of it."""
+    group = parser.add_argument_group("where, and which part")
+    places = group.add_mutually_exclusive_group()
+    places.add_argument(
+        "--jobs", metavar="N", type=positive_int, help="processes (default: all cores)"
+    )
+    places.add_argument(
+        "--cluster", metavar="ADDRESS", help="the workers of a Dask scheduler"
+    )
+    group.add_argument(
+        "--shard",
+        metavar="I/N",
+        type=shard,
+        help="the I-th of N parts, as in 3/8, each with a file of its own",
+    )
+    group.add_argument(
+        "--retry", action="store_true", help="do again what has no proved answer"
+    )
+
+
+def shard(text: str) -> tuple[int, int]:
+    """Read a part, such as 3/8."""
+    match = fullmatch(r"(\d{1,9})/(\d{1,9})", text)
+    number, of = map(int, match.groups()) if match else (0, 0)
+    if not 1 <= number <= of:
+        raise ArgumentTypeError(f"{text!r} is not a part as in 3/8, from 1/8 to 8/8")
+    return number, of
+
+
+def run(args: Namespace) -> int:
+    """Do what is missing, and return the exit code."""
+    how = _how(args)
+    from cpbox.cli._sweeping import Sweeping
+    from cpbox.lab.sweep.key import method_of
+    from cpbox.lab.sweep.work_list import Asked, WorkList
+
+    asked = Asked(
+        like=args.like,
+        variants=args.variants,
+        settings=args.set,
+        each_rule=args.each_rule,
+        under=configured(bans=args.certify),
+    )
+    work = WorkList(args.paths, asked, method_of(how), complain)
+    with _kept(args.output, method_of(how)) as results:
+        sweeping = Sweeping(work, results, how, args)
+        with _place(args) as place:
+            return sweeping.run(place)
+
+
+def _how(args: Namespace) -> "How":
+    """What is asked of each puzzle.
+
+    Raises
+    ------
+    InputError
+        When proofs are to be kept that are not asked for, or cannot be kept there.
+
+    """
+    from cpbox.lab.sweep.task import How
+
+    keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
+    if keep and not args.certify:
+        raise InputError("there are no proofs to keep; add --certify", "--keep")
+    if keep:
+        try:
+            Path(keep).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            problem = f"cannot be made ({error.strerror}); name another folder"
+            raise InputError(problem, keep) from error
+    return How(
+        config=config_of(args),
+        request=Request(all_optimal=args.all),
+        certify=args.certify,
+        keep=keep,
+    )
+
+
+@contextmanager
+def _kept(output: str, method: str) -> Iterator["Kept"]:
+    """Where the lines go."""
+    from cpbox.lab.sweep.results import Passing, Results
+
+    path = Path(output)
+    if output == "-":
+        yield Passing(say)
+    elif path.exists() and not path.is_file() and not path.is_dir():
+        with _opened(path) as write:
+            yield Passing(write)
+    else:
+        with Results(path, method) as results:
+            if results.cut_off:
+                problem = "the last line was cut off; its puzzle is done again"
+                complain(f"{output}: {problem}")
+            yield results
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Callable[[str], None]]:
+    """Lines to a pipe or a device, which hold nothing when they are opened again."""
+    try:
+        with path.open("wb", buffering=0) as stream:
+            yield lambda text: _write(stream, f"{text}\n".encode(), path)
+    except OSError as error:
+        problem = f"cannot be written ({error.strerror}); name a file"
+        raise InputError(problem, path) from error
+
+
+def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
+    try:
+        while data:
+            data = data[stream.write(data) :]
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(problem) from error
+
+
+@contextmanager
+def _place(args: Namespace) -> Iterator["Place"]:
+    """Where the work is done; left at once unless all of it is done."""
+    from cpbox.lab.sweep.cluster import Cluster
+    from cpbox.lab.sweep.places import Here
+
+    place: Place = (
+        Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)
+    )
+    at_once = True
+    try:
+        yield place
+        at_once = False
+    finally:
+        place.close(at_once=at_once)
+
+
+def _cores() -> int:
+    """How many processes can work at once."""
+    if hasattr(os, "sched_getaffinity"):  # which not every system has
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,136 @@
+"""``cpbox why``: why there is no chain, why none is better, what refuses a word."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from re import split
+from typing import TYPE_CHECKING
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import (
+    add_config,
+    add_file,
+    add_json,
+    add_set,
+    add_variant,
+    config_of,
+)
+from cpbox.cli._configured import configured
+from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli._solver import load_search
+from cpbox.puzzle import Puzzle, fold
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_file
+from cpbox.search.config import Progress
+
+if TYPE_CHECKING:
+    from cpbox.explain import Explanation
+
+JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
+
+EPILOG = f"""\
+examples:
+  cpbox why puzzle.yaml
+  cpbox why puzzle.yaml --set rules.max_words=1
+  cpbox why puzzle.yaml gracious splashy zebra
+  cpbox why puzzle.yaml --chain gracious splashy
+  cpbox why puzzle.yaml 'gracious -> splashy' --best
+
+Without words: for a puzzle that has no chain, rules that together leave none
+and of which none can be spared, and for each the nearest change that brings one
+back; for any other, why nothing is better. With words: of each, which rule
+refuses it, or what it covers. Of a chain: which rule refuses it, or what it is
+worth. Between its words may stand an arrow or a plus, as cpbox prints them.
+Nothing is told of the answer; with --best its length is, and never a word that
+you did not name, unless the puzzle requires it.
+
+{_exits.OF_WHY}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    # FILE comes first, so that it is not taken for a word.
+    parser.usage = "cpbox why FILE [WORD ...] [options]"
+    add_file(parser)
+    parser.add_argument(
+        "words", metavar="WORD", nargs="*", help="words, or a chain such as 'a -> b'"
+    )
+    parser.add_argument(
+        "--chain",
+        metavar="WORD",
+        nargs="*",
+        help="take the words as one chain, those before it and those after it",
+    )
+    parser.add_argument(
+        "--best",
+        action="store_true",
+        help="say, too, how far the words or the chain are from the best",
+    )
+    add_variant(parser)
+    add_set(parser)
+    add_json(parser)
+    add_config(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print the explanation and return the exit code."""
+    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    return _explain(puzzle, args)
+
+
+def _explain(puzzle: Puzzle, args: Namespace) -> int:
+    load_search()
+    from cpbox.show.why import why_page, words_page
+    from cpbox.show.why.record import why_record
+
+    words, is_chain = _asked(args)
+    explanations = _explanations(puzzle, words, args, is_chain=is_chain)
+    if args.json:
+        for explanation in explanations:
+            print_json(why_record(puzzle, explanation))
+    elif words and not is_chain:
+        say(words_page(puzzle, explanations, style_of(sys.stdout)))
+    else:
+        say(why_page(puzzle, explanations[0], style_of(sys.stdout)))
+    return max(map(exit_code, explanations))
+
+
+def exit_code(explanation: "Explanation") -> int:
+    """What an explanation means to a script."""
+    if getattr(explanation.about, "is_refused", False):
+        return _exits.REFUSED
+    return _exits.OPTIMAL if explanation.is_complete else _exits.UNPROVED
+
+
+def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
+    """The words that were asked about, folded, and whether they are one chain."""
+    given = [*args.words, *(args.chain or ())]
+    if not all(word.strip() for word in given):
+        raise InputError("is empty; write a word", "WORD")
+    said = split(JOINTS, " ".join(given))
+    words = tuple(fold(word) for part in said for word in part.split())
+    is_chain = args.chain is not None or len(said) > 1
+    if is_chain and not words:
+        raise InputError("needs words; write those of the chain", "--chain")
+    if args.best and not words:
+        raise InputError("needs words; write some, or leave it out", "--best")
+    return words, is_chain
+
+
+def _explanations(
+    puzzle: Puzzle, words: tuple[str, ...], args: Namespace, *, is_chain: bool
+) -> "list[Explanation]":
+    from cpbox.explain import why, why_each, why_words
+
+    config, best = config_of(args), args.best
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+
+        def quietly(progress: Progress) -> None:
+            line(replace(progress, best=None))  # a word of it might be the answer
+
+        if not words:
+            return [why(puzzle, config, watch=line)]
+        if is_chain:
+            return [why_words(puzzle, words, config, best=best, watch=quietly)]
+        return why_each(puzzle, words, config, best=best, watch=quietly)

@@ -1,0 +1,87 @@
+"""``cpbox words``: the candidates, longest first, and why the other words fell."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import add_file, add_formats, add_set, add_variant
+from cpbox.cli._configured import configured
+from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._rows import print_words
+from cpbox.cli._solver import load_search
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_file
+
+ALL = ""
+EPILOG = f"""\
+examples:
+  cpbox words puzzle.yaml
+  cpbox words puzzle.yaml --set words.list=full | head
+  cpbox words puzzle.yaml --refused
+  cpbox words puzzle.yaml --refused 'too short'
+
+A word with letters that are not on the box is counted, never listed.
+
+{_exits.OF_OTHERS}"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the command line."""
+    # FILE comes first: after --refused it would be taken for the reason.
+    parser.usage = (
+        "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
+        "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
+        "                   [--set KEY=VALUE] [--refused [REASON]]"
+    )
+    add_file(parser)
+    add_variant(parser)
+    add_set(parser)
+    add_formats(parser)
+    parser.add_argument(
+        "--refused",
+        metavar="REASON",
+        nargs="?",
+        const=ALL,
+        help="list the refused words instead, all or those that fell for REASON",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the words and return the exit code."""
+    _print_words(read_file(args.file, args.set, args.variant, under=configured()), args)
+    return 0
+
+
+def _print_words(puzzle: Puzzle, args: Namespace) -> None:
+    from cpbox.candidates import prefilter as candidates
+    from cpbox.show.words import words_page, words_record
+
+    name = _its_list(puzzle)
+    refused = None
+    if args.refused is not None:
+        refused = _choose(candidates.refused(puzzle, name), args.refused)
+    playable = candidates.prefilter(puzzle, name)
+    if args.csv:
+        print_words(words_record(puzzle, playable, refused))
+    elif args.json:
+        print_json(words_record(puzzle, playable, refused))
+    else:
+        say(words_page(puzzle, playable, refused, style_of(sys.stdout)))
+
+
+def _its_list(puzzle: Puzzle) -> str | None:
+    """The list that counts, where there are several; it takes a search."""
+    return load_search().its_list(puzzle) if len(puzzle.words.tried) > 1 else None
+
+
+def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:
+    """The refused words of the reasons in which a text is found."""
+    chosen = {known: words for known, words in refused.items() if reason in known}
+    if not chosen:
+        problem = (
+            f"no word is listed under {reason!r}; choose from {', '.join(refused)}"
+        )
+        raise InputError(problem, "--refused")
+    return chosen

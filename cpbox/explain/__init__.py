@@ -1,0 +1,209 @@
+"""Explanations: why there is no chain, why none is better, what refuses a word.
+
+Every claim is checked by solving a variation of the puzzle, or by counting words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from cpbox.candidates.counts import Counts
+from cpbox.explain import best, no_chain
+from cpbox.explain.best import Best
+from cpbox.explain.conditions import LONGEST, check_explained
+from cpbox.explain.listing import may_count, on_its_list, torn
+from cpbox.explain.no_chain import NoChain
+from cpbox.explain.oracle import Chain, Oracle
+from cpbox.explain.words import OfWords, of_words
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Progress, SolverConfig, Watch
+from cpbox.search.result import Result, Status, Step
+from cpbox.search.solve import solve
+
+__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation(Shown):
+    """A puzzle's answer, and why it is so.
+
+    Parameters
+    ----------
+    puzzle
+        What was asked about.
+    result
+        The answer; None where words were asked about, and not how far they are from it.
+    about
+        Why there is no chain; or why none is better, also where that is not proved;
+        or what there is to say of some words. None when it is not known whether
+        there is a chain.
+
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    result: Result | None
+    about: NoChain | Best | OfWords | None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing was left open for want of time."""
+        if self.result is not None and not self.result.status.is_proof:
+            return False
+        return self.about is not None and getattr(self.about, "complete", True)
+
+
+def why(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(),
+    *,
+    watch: Watch | None = None,
+    longest: int = LONGEST,
+) -> Explanation:
+    """Explain why a puzzle has no chain, or why none is better than the best.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How to search; the time limit is that of the whole explanation.
+    watch
+        Told of progress.
+    longest
+        Words of the longest chain that is looked for where `max_words` is dropped.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    oracle = _oracle(puzzle, config, watch)
+    result = _answer(puzzle, oracle)
+    if result.status is Status.INFEASIBLE:
+        about = no_chain.explain(puzzle, oracle, longest)
+        return Explanation(puzzle, result, about)
+    if result.status is Status.UNKNOWN:
+        return Explanation(puzzle, result, None)
+    told = best.explain(on_its_list(puzzle, result), result, oracle)
+    return Explanation(puzzle, result, told)
+
+
+def why_words(
+    puzzle: Puzzle,
+    words: Chain,
+    config: SolverConfig = SolverConfig(),
+    *,
+    best: bool = False,
+    watch: Watch | None = None,
+) -> Explanation:
+    """Explain which rule refuses a word or a chain, or how far it is from the best.
+
+    Parameters
+    ----------
+    puzzle, config, watch
+        As for :func:`why`.
+    words
+        One word, or the words of a chain in order; folded.
+    best
+        Whether to compare them with the best chain. Without that nothing is told of it,
+        and it is looked for only where it decides which list counts.
+
+    Raises
+    ------
+    InputError, KeyboardInterrupt
+        As for :func:`why`.
+
+    """
+    (explanation,) = _of_all(puzzle, [words], config, watch, best=best)
+    return explanation
+
+
+def why_each(
+    puzzle: Puzzle,
+    words: Chain,
+    config: SolverConfig = SolverConfig(),
+    *,
+    best: bool = False,
+    watch: Watch | None = None,
+) -> list[Explanation]:
+    """Explain for each word by itself which rule refuses it, or what it is good for.
+
+    Parameters
+    ----------
+    puzzle, config, best, watch
+        As for :func:`why_words`; the time limit is that of all words together.
+    words
+        The words; folded.
+
+    Raises
+    ------
+    InputError, KeyboardInterrupt
+        As for :func:`why`.
+
+    """
+    asked = [(word,) for word in dict.fromkeys(words)]
+    return _of_all(puzzle, asked, config, watch, best=best)
+
+
+def _of_all(
+    puzzle: Puzzle,
+    asked: Sequence[Chain],
+    config: SolverConfig,
+    watch: Watch | None,
+    *,
+    best: bool,
+) -> list[Explanation]:
+    oracle = _oracle(puzzle, config, watch)
+    every = tuple(word for words in asked for word in words)
+    result = None
+    if best or torn(puzzle, every, puzzle.words.tried):
+        result = _answer(puzzle, oracle)
+    its_list = on_its_list(puzzle, result)
+    undecided = torn(puzzle, every, may_count(puzzle, result))
+    told = result if best else None
+    return [
+        Explanation(puzzle, told, of_words(its_list, words, oracle, told, undecided))
+        for words in asked
+    ]
+
+
+def _oracle(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Oracle:
+    check_explained(puzzle)
+    return Oracle(config, perf_counter() + config.time_limit, watch or _ignore)
+
+
+def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
+    started = perf_counter()
+    try:
+        result = solve(puzzle, oracle.config, watch=oracle.watch)
+    except InputError as error:
+        if not error.key.startswith("rules.require"):  # one word, or all
+            raise
+        result = _refused(error, started)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result
+
+
+def _refused(error: InputError, started: float) -> Result:
+    """A required word that cannot be played leaves no chain."""
+    seconds = perf_counter() - started
+    return Result(
+        status=Status.INFEASIBLE,
+        chain=None,
+        objective=None,
+        bound=None,
+        steps=(Step(error.problem, "the prefilter", seconds),),
+        counts=Counts(0, {}, 0, 0),
+        word_list="",
+        seconds=seconds,
+    )
+
+
+def _ignore(_: Progress) -> None:
+    pass

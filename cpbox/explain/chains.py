@@ -1,0 +1,148 @@
+"""Which rule refuses a chain, at which link or letter."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, pairwise, permutations
+from typing import Any
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection, a_tile, by_record
+from cpbox.explain.coverage import coverings, left, one_of, widest
+from cpbox.explain.oracle import Chain
+from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.rule import table
+from cpbox.puzzle.wording import alternatives, counted, listed, times
+from cpbox.search.verify import trace, violations
+
+MOST_SHUFFLED = 6  # words of a chain that are tried in other orders
+_TRACING = ("same_side", "moves", "distinct_in_word", "link")  # which all traces keep
+
+
+def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
+    """Every rule of chains that a chain breaks; its words can all be played."""
+    puzzle = board.puzzle
+    broken_links = [*_links(puzzle, chain)]
+    refusals = [*broken_links, *by_record(puzzle, "chain", chain)]
+    if not broken_links:
+        refusals += [*_ends(puzzle, chain), *_uses(puzzle, chain)]
+    refusals += _cover(board, chain)
+    if not refusals and trace(puzzle, chain) is None:
+        because = "no one way to trace the chain keeps all of its rules"
+        refusals.append(Objection("rules", because))
+    return refusals
+
+
+def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
+    """Whether the words link on the box and keep some rules, whatever the others."""
+    records = table(puzzle.rules).items()
+    free = {name: rule.free for name, rule in records if name not in _TRACING}
+    freed: dict[str, Any] = {**free, **rules}
+    grammar = replace(puzzle.rules, **freed)
+    plain = replace(puzzle, rules=grammar, objective=Objective())
+    return trace(plain, chain) is not None
+
+
+def other_order(puzzle: Puzzle, chain: Chain) -> tuple[Chain, ...]:
+    """The same words in the first order that breaks no rule, if there is one."""
+    if not puzzle.rules.link or len(chain) > MOST_SHUFFLED:
+        return ()
+    fine = (order for order in permutations(chain) if not violations(puzzle, order))
+    return tuple(islice(fine, 1))
+
+
+# ------------------------------------------------------------------------ the links
+
+
+def _links(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
+    broken = False
+    for one, other in pairwise(chain):
+        if not _can(puzzle, (one, other)):
+            broken = True
+            yield Objection("rules.link", _no_link(puzzle, one, other))
+    if not broken and not _can(puzzle, chain):
+        because = "each word links to the next, but not all on the same tiles"
+        yield Objection("rules.link", because)
+
+
+def _no_link(puzzle: Puzzle, one: str, other: str) -> str:
+    """``gracious ends on s, yups starts on y``."""
+    if puzzle.rules.link > 1:
+        return f"{one} and {other} do not share {puzzle.rules.link} tiles"
+    last = _texts(puzzle, one, "end")
+    first = _texts(puzzle, other, "start")
+    if last == first and len(last) == 1:
+        return f"{one} ends on another {last[0]} than the one that {other} starts on"
+    ends, starts = alternatives(last), alternatives(first)
+    return f"{one} ends on {ends}, {other} starts on {starts}"
+
+
+def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
+    """What the tiles hold on which a word can start, or end."""
+    texts = dict.fromkeys(puzzle.box.tiles)
+    return [text for text in texts if _can(puzzle, (word,), **{rule: text})]
+
+
+# --------------------------------------------------------------- ends, loop, visits
+
+
+def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
+    """The rules on where the chain begins, ends and closes."""
+    rules, head, tail = puzzle.rules, chain[:1], chain[-1:]
+    if rules.start is not None and not _can(puzzle, chain, start=rules.start):
+        because = f"{head[0]} does not start on {rules.start}"
+        if _can(puzzle, head, start=rules.start):
+            because = f"as the words link, {because}"
+        yield Objection("rules.start", because)
+    if rules.end is not None and not _can(puzzle, chain, end=rules.end):
+        because = f"{tail[0]} does not end on {rules.end}"
+        if _can(puzzle, tail, end=rules.end):
+            because = f"as the words link, {because}"
+        yield Objection("rules.end", because)
+    if rules.loop and not _can(puzzle, chain, loop=True):
+        back = "itself" if len(chain) == 1 else chain[0]
+        because = f"{tail[0]} does not link back to {back}"
+        if len(chain) > 1 and _can(puzzle, tail + head):
+            because = f"as the words link, {because}"
+        yield Objection("rules.loop", because)
+
+
+def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
+    rules = puzzle.rules
+    if rules.max_uses is None or (rules.loop and not _can(puzzle, chain, loop=True)):
+        return
+    limits = {x: rules.uses_of(x) for x in dict.fromkeys(puzzle.box.tiles)}
+    over = [
+        (letter, most)
+        for letter, most in limits.items()
+        if most is not None
+        and not _can(puzzle, chain, max_uses=((letter, most),), loop=rules.loop)
+    ]
+    for letter, most in over:
+        because = f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
+        yield Objection("rules.max_uses", because)
+    if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
+        because = "some tile is visited more often than max_uses allows"
+        yield Objection("rules.max_uses", because)
+
+
+# ------------------------------------------------------------------------ the cover
+
+
+def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
+    """What the widest way to trace the chain leaves; unlinked, if it does not link."""
+    puzzle, asked = board.puzzle, board.puzzle.rules.cover
+    linked = coverings(board, chain)
+    ways = linked or coverings(board, chain, linked=False)
+    tiles = widest(board, ways)
+    if isinstance(asked, int):
+        if tiles.bit_count() < asked:
+            covers = "it covers" if linked else "its words cover"
+            most = counted(tiles.bit_count(), "tile")
+            yield Objection("rules.cover", f"{covers} {most}, fewer than {asked}")
+    elif missing := left(puzzle, tiles):
+        named = one_of(puzzle, missing, tiles)
+        verb = "is" if len(named) == 1 else "are"
+        other_ways = len({way & board.need for way in ways}) > 1
+        because = f"{listed(named)} {verb} left uncovered"
+        because += ", and no other way to trace it leaves fewer" * other_ways
+        yield Objection("rules.cover", because)

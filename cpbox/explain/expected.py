@@ -1,0 +1,194 @@
+"""Whether an answer is the one that the puzzle's file expects."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from cpbox.candidates.source import Source, source
+from cpbox.puzzle import Expectation, Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Request, SolverConfig, Watch
+from cpbox.search.result import Result
+from cpbox.search.solve import solve
+from cpbox.search.verify import values_of, violations, worth
+
+AllBest = Callable[[Request], Result | None]
+Chain = tuple[str, ...]
+
+QUANTITIES = ("words", "letters", "rarity", "worst_rarity", "score")
+LISTED = Request(all_optimal=True)
+COUNTED = Request(all_optimal=True, count=True)
+NO_CHAIN = "that there is no chain"
+
+
+def judged(
+    puzzle: Puzzle,
+    result: Result,
+    config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
+    watch: Watch | None = None,
+) -> Result:
+    """The result, with what the puzzle expects held against it.
+
+    Most of that follows from the answer. How many chains are as good does not, and
+    whether one of them has the numbers that the objective leaves open: these are looked
+    for in what is left of the time limit.
+
+    Parameters
+    ----------
+    puzzle, result
+        The puzzle, and its answer.
+    config, request
+        How the answer was searched for, and which chains were asked for beside it.
+    watch
+        Told of progress.
+
+    """
+    if not puzzle.expect:
+        return result
+    if not result.status.is_proof:
+        problem = _said(puzzle, [*puzzle.expect], "not decided, as no answer is proved")
+        return replace(result, expected=Expectation(None, (problem,)))
+    deadline = perf_counter() + config.time_limit - result.seconds
+
+    def all_best(asked: Request) -> Result | None:
+        if request in (asked, LISTED):
+            return result if result.complete else None
+        left = deadline - perf_counter()
+        if left <= 0:
+            return None
+        within = replace(config, time_limit=left)
+        its_list = replace(puzzle, words=puzzle.words.under(result.tier))
+        return _all_best(its_list, within, asked, watch)
+
+    try:
+        found = dict(_differences(puzzle, result, all_best))
+    except KeyboardInterrupt:
+        result, found = replace(result, interrupted=True), dict.fromkeys(puzzle.expect)
+    return replace(result, expected=_expectation(puzzle, found))
+
+
+def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
+    """What speaks against a chain under a puzzle's words and rules."""
+    unlisted = [f"{word} is not listed" for word in chain if not listed.has(word)]
+    return unlisted + violations(puzzle, chain)
+
+
+def _all_best(
+    puzzle: Puzzle, config: SolverConfig, request: Request, watch: Watch | None
+) -> Result | None:
+    """All chains that are as good as the best; None where they are not found in time.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    try:
+        best = solve(puzzle, config, request, watch=watch)
+    except InputError:  # they are too many to be counted
+        return None
+    if best.interrupted:
+        raise KeyboardInterrupt
+    return best if best.status.is_proof and best.complete else None
+
+
+def _differences(
+    puzzle: Puzzle, result: Result, all_best: AllBest
+) -> Iterator[tuple[str, str | None]]:
+    """Each key that is not as expected, with the answer; None where that is open."""
+    expect, status = puzzle.expect, result.status.value
+    if expect.get("status", status) != status:
+        yield "status", status
+    if result.words is None or result.objective is None:
+        known = {"status": expect.get("status"), "chains": 0}
+        yield from ((k, NO_CHAIN) for k, x in expect.items() if known.get(k) != x)
+        return
+    terms = puzzle.objective.terms
+    values = {term.name: x for term, x in zip(terms, result.objective, strict=True)}
+    yield from _wrong(expect, values)
+    chain: Any = expect.get("chain")
+    if against := _against(puzzle, chain, result) if chain else "":
+        yield "chain", f"{_shown(result.words)} ({against})"
+    elif free := [name for name in QUANTITIES if name not in values]:
+        yield from _left_open(puzzle, free, chain, result.words, all_best)
+    if "chains" in expect:
+        best = all_best(COUNTED)
+        if best is None or best.count != expect["chains"]:
+            yield "chains", None if best is None else str(best.count)
+
+
+def _wrong(
+    expect: Mapping[str, object], values: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
+    for name, value in values.items():
+        if expect.get(name, value) != value:
+            yield name, str(value)
+
+
+def _against(puzzle: Puzzle, chain: Chain, result: Result) -> str:
+    """Why a chain is not as good as the best; empty if it is."""
+    listed = source(puzzle.words, result.tier or puzzle.words.lists[0])
+    if refused := refusals(puzzle, chain, listed):
+        return "; ".join(refused)
+    value = worth(puzzle, chain)
+    if value == result.objective:
+        return ""
+    terms = zip(puzzle.objective.terms, value, strict=True)
+    has = ", ".join(f"{term.spoken} {number}" for term, number in terms)
+    return f"{_shown(chain)} has {has}"
+
+
+def _left_open(
+    puzzle: Puzzle,
+    names: Sequence[str],
+    chain: Chain | None,
+    answer: Chain,
+    all_best: AllBest,
+) -> Iterator[tuple[str, str | None]]:
+    """What the objective leaves open: of the expected chain, or else of any best."""
+
+    def wrong(chain: Chain) -> dict[str, str]:
+        values = values_of(puzzle, chain)
+        return dict(_wrong(puzzle.expect, {name: values[name] for name in names}))
+
+    found = wrong(chain or answer)
+    if chain or not found:
+        yield from found.items()
+        return
+    best = all_best(LISTED)
+    if best is None:
+        yield from dict.fromkeys(found).items()
+    elif all(wrong(other) for other in best.chains or ()):
+        yield from found.items()
+
+
+def _expectation(puzzle: Puzzle, found: Mapping[str, str | None]) -> Expectation:
+    """What is said of keys that are not as expected, in the order of the file."""
+    said = []
+    for name, value in puzzle.expect.items():
+        if name in found:
+            answer = found[name]
+            end = (
+                "which is not decided" if answer is None else f"the answer is {answer}"
+            )
+            text = f"{_shown(value)} is expected, {end}"
+            said.append(_said(puzzle, [name], text))
+    holds = None if found and not any(found.values()) else not found
+    return Expectation(holds, tuple(said))
+
+
+def _said(puzzle: Puzzle, names: Sequence[str], problem: str) -> str:
+    """A problem of one key, or of several, with the file, the line and the key."""
+    first = f"expect.{names[0]}"
+    key = first if len(names) == 1 else "expect"
+    if puzzle.variant:
+        key = f"variants.{puzzle.variant}.{key}"
+    file, line = puzzle.places.get(first, (None, None))
+    return str(InputError(problem, file, line, key))
+
+
+def _shown(value: object) -> str:
+    return " → ".join(value) if isinstance(value, tuple) else str(value)

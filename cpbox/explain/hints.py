@@ -1,0 +1,298 @@
+"""Hints: a little of the best chain at a time, or of the best way on from a word."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import reasons
+from cpbox.puzzle import Objective, Puzzle, Term, fold
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Progress, Request, SolverConfig, Watch
+from cpbox.search.continuation import Rest, rest
+from cpbox.search.result import Result, Status
+from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.search.verify import in_order, trace
+
+Chain = tuple[str, ...]
+
+COUNTING = 3.0  # seconds for finding out how many chains are as good
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hints:
+    """What there is to hint at; it holds the answer.
+
+    Parameters
+    ----------
+    status
+        Whether `words` are proved to be the best, or that there are none.
+    played
+        The words that were played.
+    words
+        The words that are still to play, in order; None if there is no way on.
+    as_good
+        How many chains have as few words and letters; None where not known.
+    more_as_good
+        Whether there may be more of these.
+    take_back
+        Where there is no way on: the words whose taking back opens one, and none where
+        there is no chain at all; None where that is not known, or there is a way on.
+    rarest
+        The tile of `words` that the fewest playable words visit, as a text.
+    users
+        How many words visit it.
+    place
+        Which of `words` visits it first.
+    tier
+        The built-in list that `words` are from; None for words of the user's own.
+    passed_over
+        The lists before it, each with a word that was played and is not in it; without
+        one where the list has no chain, or no way on.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
+    interrupted
+        Whether the user stopped the search.
+
+    """
+
+    status: Status
+    played: Chain = ()
+    words: Chain | None = None
+    as_good: int | None = None
+    more_as_good: bool = False
+    take_back: Chain | None = None
+    rarest: str = ""
+    users: int = 0
+    place: int = 0
+    tier: str | None = None
+    passed_over: tuple[tuple[str, str | None], ...] = ()
+    limit: int | None = None
+    interrupted: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing was left open, what to take back included."""
+        if self.played and self.status is Status.INFEASIBLE:
+            return self.take_back is not None
+        return self.status.is_proof
+
+
+def hints(
+    puzzle: Puzzle,
+    played: Chain = (),
+    config: SolverConfig = SolverConfig(),
+    watch: Watch | None = None,
+) -> Hints:
+    """Find the best chain, or the best way on from some words.
+
+    Among chains that are as good by the puzzle's objective, the most familiar.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    played
+        The words that were played, in order.
+    config
+        How to search; the time limit is that of all steps together.
+    watch
+        Told of progress, but for chains.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or one that was played cannot be.
+
+    """
+    deadline = perf_counter() + config.time_limit
+    puzzle = familiar(puzzle)
+    quiet = _quiet(watch)
+    if chain := tuple(fold(word) for word in played):
+        return _after(chain, _Search(puzzle, config, deadline, quiet))
+    tried = outcomes(puzzle, config, watch=quiet)
+    return hints_of(tried, config.until(deadline), quiet)
+
+
+def hints_of(
+    tried: Sequence[Outcome],
+    config: SolverConfig = SolverConfig(),
+    watch: Watch | None = None,
+) -> Hints:
+    """The hints that follow from an answer; it is that of a `familiar` puzzle.
+
+    Parameters
+    ----------
+    tried
+        What came of each word list.
+    config, watch
+        For finding out how many chains are as good, in the time of the limit.
+
+    """
+    result, board = answer(tried), tried[-1].board
+    hints = Hints(
+        status=result.status,
+        words=result.words,
+        tier=result.tier,
+        passed_over=tuple(
+            (name, None) for name in board.puzzle.words.before(result.tier)
+        ),
+        limit=result.limit,
+        interrupted=result.interrupted,
+    )
+    if hints.words is None:
+        return hints
+    return _counted(_with_rarest(hints, board), board, config, _quiet(watch))
+
+
+def familiar(puzzle: Puzzle) -> Puzzle:
+    """The puzzle, with familiar words preferred among equals."""
+    if puzzle.objective.has("rarity"):
+        return puzzle
+    terms = (*puzzle.objective.terms, Term("rarity"))
+    return replace(puzzle, objective=Objective(terms))
+
+
+def _quiet(watch: Watch | None) -> Watch:
+    """Tells of progress, but not of chains."""
+
+    def tell(progress: Progress) -> None:
+        if watch is not None:
+            watch(Progress(progress.doing, None, None, None))
+
+    return tell
+
+
+class _Search:
+    """Searches on the lists of a puzzle, all within one time limit."""
+
+    def __init__(
+        self, puzzle: Puzzle, config: SolverConfig, deadline: float, watch: Watch
+    ) -> None:
+        self.puzzle, self._watch = puzzle, watch
+        self._config, self._deadline = config, deadline
+        self._boards: dict[str, Board] = {}
+
+    def board(self, name: str) -> Board:
+        """The puzzle on one list."""
+        if name not in self._boards:
+            self._boards[name] = Board.of(self.puzzle, name)
+        return self._boards[name]
+
+    def way(self, board: Board, played: Chain) -> Rest:
+        """The best way on from some words."""
+        left = self._config.until(self._deadline)
+        return rest(board, played, left, self._watch)
+
+    def whole(self) -> Result:
+        """The best chain."""
+        left = self._config.until(self._deadline)
+        return answer(outcomes(self.puzzle, left, watch=self._watch))
+
+
+def _after(played: Chain, search: _Search) -> Hints:
+    """The best way on, or what to take back so that there is one."""
+    hint, board = _way_on(played, search)
+    if hint.words is not None:
+        return _with_rarest(hint, board)
+    if hint.status is not Status.INFEASIBLE:
+        return hint
+    return _taken_back(hint, search)
+
+
+def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
+    """The best way on, under the first list that has one."""
+    refusal: InputError | None = None
+    found: tuple[Hints, Board] | None = None
+    passed_over: list[tuple[str, str | None]] = []
+    for name in search.puzzle.words.tried:
+        board = search.board(name)
+        if (word := _unplayable(board, played)) is not None:
+            refusal = _refusal(board, word)
+            passed_over.append((name, word))
+            continue
+        way = search.way(board, played)
+        hint = Hints(
+            status=way.status,
+            played=played,
+            words=way.words,
+            tier=board.candidates.source.tier,
+            passed_over=tuple(passed_over),
+            limit=way.limit,
+            interrupted=way.interrupted,
+        )
+        found = hint, board
+        if way.status is not Status.INFEASIBLE:
+            return found
+        passed_over.append((name, None))
+    if found is None:
+        assert refusal is not None
+        raise refusal
+    return found
+
+
+def _unplayable(board: Board, played: Chain) -> str | None:
+    """The first of the words that is no candidate."""
+    known = set(board.candidates.words)
+    return next((word for word in played if word not in known), None)
+
+
+def _refusal(board: Board, word: str) -> InputError:
+    """What is wrong with a word that is no candidate."""
+    why = reasons(board.puzzle, word, board.candidates.source)
+    problem = f"{word!r} cannot be played: {why}; name words that can"
+    return InputError(problem, board.puzzle.file or None, key="--played")
+
+
+def _taken_back(hint: Hints, search: _Search) -> Hints:
+    """Which words to take back, the last ones first, so that there is a way on."""
+    for number in range(len(hint.played) - 1, -1, -1):
+        kept = hint.played[:number]
+        way = _way_on(kept, search)[0] if kept else search.whole()
+        if way.status is not Status.INFEASIBLE:
+            back = None if way.words is None else hint.played[number:]
+            return replace(hint, take_back=back, interrupted=way.interrupted)
+    return replace(hint, take_back=())
+
+
+def _with_rarest(hint: Hints, board: Board) -> Hints:
+    """Add where the rarest letter goes, of those that the words visit."""
+    words = hint.words or ()
+    order = in_order(board.puzzle, (*hint.played, *words))
+    traced = trace(board.puzzle, order)
+    if traced is None or not words:
+        return hint
+    paths = [dict(zip(order, traced, strict=True))[word] for word in words]
+    users = {t: len(set(_users(board, t))) for path in paths for t in path}
+    rarest = min(users, key=lambda tile: (users[tile], tile))
+    return replace(
+        hint,
+        rarest=board.puzzle.box.tiles[rarest],
+        users=users[rarest],
+        place=next(n for n, path in enumerate(paths) if rarest in path),
+    )
+
+
+def _users(board: Board, tile: int) -> Iterator[str]:
+    for word, mask in zip(
+        board.candidates.words, board.candidates.mask.tolist(), strict=True
+    ):
+        if mask >> tile & 1:
+            yield word
+
+
+def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> Hints:
+    """Add how many chains are as good, familiar or not."""
+    every_term = board.puzzle.objective.terms
+    terms = tuple(x for x in every_term if "rarity" not in x.name)
+    if not terms or hint.status is not Status.OPTIMAL:
+        return hint
+    words = board.puzzle.words.under(board.candidates.source.tier)
+    puzzle = replace(board.puzzle, objective=Objective(terms), words=words)
+    limited = replace(config, time_limit=min(config.time_limit, COUNTING))
+    every = answer(outcomes(puzzle, limited, Request(all_optimal=True), watch=watch))
+    hint = replace(hint, interrupted=hint.interrupted or every.interrupted)
+    if not every.chains:
+        return hint
+    return replace(hint, as_good=len(every.chains), more_as_good=not every.complete)

@@ -1,0 +1,218 @@
+"""Whether a puzzle has a chain, and which is the best: asked many times over."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
+from cpbox.search.config import Progress, SolverConfig, Watch
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.run import check
+
+Chain = tuple[str, ...]
+
+PATIENCE = 10.0  # seconds for one question
+NO_LIMIT = 1 << 16  # words
+KEPT = 4  # prefiltered word lists, which may be large
+OBJECTIVES = (("words", "letters", "rarity"), ("words", "letters"), ("words",))
+
+
+class Unsure(Exception):  # noqa: N818
+    """There was no time to find out."""
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A chain, the best if that is proved; or that there is none."""
+
+    chain: Chain | None
+    is_proved: bool = True
+    is_of_any_length: bool = False
+
+
+class Oracle:
+    """Answers questions about variations of a puzzle, each within some time.
+
+    Parameters
+    ----------
+    config
+        How to search; its time limit is that of each question together.
+    deadline
+        When to stop, in the time of ``time.perf_counter``.
+    watch
+        Told of progress.
+
+    """
+
+    def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
+        self.config, self.watch, self._deadline = config, watch, deadline
+        self._doing = "the conditions"
+        self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
+        self._answers: dict[object, _Answer] = {}
+        self.asked = 0
+
+    @contextmanager
+    def doing(self, what: str) -> Iterator[None]:
+        """Say in the progress what the questions are about."""
+        before, self._doing = self._doing, what
+        yield
+        self._doing = before
+
+    def left(self) -> float:
+        """Seconds until the deadline."""
+        return self._deadline - perf_counter()
+
+    def any_chain(self, puzzles: Iterable[Puzzle]) -> Chain | None:
+        """A chain of the first puzzle that has one.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out.
+
+        """
+        unsure = False
+        for puzzle in puzzles:
+            try:
+                if chain := self.chain(puzzle):
+                    return chain
+            except Unsure:
+                unsure = True
+        if unsure:
+            raise Unsure
+        return None
+
+    def chain(self, puzzle: Puzzle) -> Chain | None:
+        """A chain of a puzzle on the last of its lists, and None if it has none.
+
+        The best, unless the time was over before that was known.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out whether there is one.
+
+        """
+        return self._answer(puzzle).chain
+
+    def best(self, puzzle: Puzzle) -> Chain | None:
+        """The best chain of a puzzle on the last of its lists; None if it has none.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to find out.
+
+        """
+        answer = self._answer(puzzle)
+        if not answer.is_proved:
+            raise Unsure
+        return answer.chain
+
+    def has_none_of_any_length(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has no chain even if `max_words` is ever so large."""
+        return self._answer(puzzle).is_of_any_length
+
+    def _answer(self, puzzle: Puzzle) -> _Answer:
+        key = puzzle.words, puzzle.rules, puzzle.objective, puzzle.letter_values
+        if key not in self._answers:
+            self._answers[key] = self._solve(puzzle)
+        return self._answers[key]
+
+    def board(self, puzzle: Puzzle) -> Board:
+        """The puzzle with its candidates, from the list that comes last."""
+        return Board(puzzle, self._candidates(puzzle))
+
+    def _candidates(self, puzzle: Puzzle) -> Candidates:
+        key = puzzle.words, _of_words(puzzle.rules)
+        if key not in self._prefiltered:
+            self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
+            if len(self._prefiltered) > KEPT:
+                self._prefiltered.popitem(last=False)
+        self._prefiltered.move_to_end(key)
+        return self._prefiltered[key]
+
+    def _solve(self, puzzle: Puzzle) -> _Answer:
+        self.asked += 1
+        if self.left() <= 0:
+            raise Unsure
+        candidates = self._candidates(puzzle)
+        known = set(candidates.words) if puzzle.rules.require else set()
+        if not known.issuperset(puzzle.rules.require):
+            return _Answer(None, is_of_any_length=True)
+        limit = most_words(puzzle, candidates)
+        most = min(puzzle.rules.most_words, limit)
+        if most < puzzle.rules.min_words:
+            return _Answer(None, is_of_any_length=limit == most)
+        try:
+            rules = replace(puzzle.rules, max_words=most)
+        except InputError:  # the words that are required do not fit
+            return _Answer(None, is_of_any_length=limit == most)
+        board = Board(replace(puzzle, rules=rules), candidates)
+        engine = self._engine(board)
+        is_proved = self._run(engine)
+        is_proved &= len(engine.scale.digits) >= len(puzzle.objective.terms)
+        if engine.best is None:
+            is_hopeless = engine.levels.is_hopeless or limit == most
+            return _Answer(None, is_of_any_length=is_hopeless)
+        words = board.words(engine.best[1])
+        check(board, words)
+        return _Answer(words, is_proved=is_proved)
+
+    def _run(self, engine: Engine) -> bool:
+        """Whether what the engine found is the best, or there is none."""
+        try:
+            engine.optimise()
+        except Stopped as stop:
+            if stop.interrupted:
+                raise KeyboardInterrupt from stop
+            if engine.best is None:
+                raise Unsure from stop
+            return False
+        return True
+
+    def _engine(self, board: Board) -> Engine:
+        """An engine with as many terms of the objective as have room."""
+        deadline = min(self._deadline, perf_counter() + PATIENCE)
+        if board.puzzle.objective != Objective():
+            return Engine(board, self.config, deadline, self.report)
+        for terms in OBJECTIVES:
+            shorter = replace(board.puzzle, objective=Objective(terms))
+            try:
+                return Engine(
+                    Board(shorter, board.candidates), self.config, deadline, self.report
+                )
+            except InputError:
+                if terms == OBJECTIVES[-1]:
+                    raise
+        raise AssertionError
+
+    def report(self, progress: Progress) -> None:
+        """Pass progress on, with what the question is about."""
+        self.watch(Progress(f"{self._doing}: {progress.doing}", None, None, None))
+
+
+def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
+    """Words that a chain may have for what each adds where visits are limited."""
+    limits = [puzzle.rules.uses_of(tile) for tile in puzzle.box.tiles]
+    known = [limit for limit in limits if limit is not None]
+    if candidates.visits is None or len(known) < len(limits) or not len(candidates):
+        return NO_LIMIT
+    new = int(candidates.visits.sum(axis=1).min()) - puzzle.rules.link
+    shared = 0 if puzzle.rules.loop else puzzle.rules.link
+    return max(0, (sum(known) - shared) // new) if new > 0 else NO_LIMIT
+
+
+def _of_words(rules: Rules) -> tuple[object, ...]:
+    """Everything that rules say of single words."""
+    return tuple(
+        getattr(rules, name)
+        for name, record in table(rules).items()
+        if record.about != "chain"
+    )

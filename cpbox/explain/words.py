@@ -1,0 +1,247 @@
+"""What refuses a word or a chain; or how far it is from the best."""
+
+from dataclasses import dataclass, replace
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection
+from cpbox.explain.chains import chain_refusals, other_order
+from cpbox.explain.coverage import coverings, left, letters_on, widest
+from cpbox.explain.oracle import Chain, Oracle, Unsure
+from cpbox.explain.refusals import word_refusals
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import Request
+from cpbox.search.result import Result, Status
+from cpbox.search.solve import solve
+from cpbox.search.verify import in_order, worth
+
+MOST_RANKED = 100  # chains among which the place of one is looked for
+RANKING = 5.0  # seconds for that
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfWords:
+    """What there is to say of a word or a chain.
+
+    Parameters
+    ----------
+    words
+        The words, as they are read; a chain whose words do not link by the alphabet.
+    word_refusals
+        For each word that cannot be played, why not.
+    undecided
+        Words that some of the lists have, where it is not known which of them counts.
+    chain_refusals
+        What the chain breaks whose words can all be played; of one word alone, why
+        it is no solution by itself.
+    tiles
+        How many tiles the words cover, traced so that they cover as many as they can
+        of those to cover; linked, if they link.
+    covers, leaves
+        The letters on these tiles, and those to cover that have a tile beside them.
+    objective
+        What a solution is worth, in the order of the objective.
+    fixes
+        The words of a chain that is none in another order that breaks no rule, if any.
+    is_compared
+        Whether it was asked how far they are from the best chain; what follows is about
+        that, but for `complete`.
+    best
+        The best chain of the puzzle, if it is known.
+    best_objective
+        What that is worth.
+    with_words
+        The best chain that contains the words, in any order, and None if there is
+        none.
+    with_objective
+        What that is worth.
+    better
+        How many chains are better than a solution; None where it is not known.
+    at_least
+        Whether there may be still more of these.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better, or contain the words; None where the rules forbid them, or none can.
+    complete
+        Whether all this was found out in time.
+
+    """
+
+    words: Chain
+    word_refusals: dict[str, tuple[Objection, ...]]
+    undecided: Chain = ()
+    chain_refusals: tuple[Objection, ...] = ()
+    tiles: int = 0
+    covers: tuple[str, ...] = ()
+    leaves: tuple[str, ...] = ()
+    objective: tuple[int, ...] | None = None
+    fixes: tuple[Chain, ...] = ()
+    is_compared: bool = False
+    best: Chain | None = None
+    best_objective: tuple[int, ...] | None = None
+    with_words: Chain | None = None
+    with_objective: tuple[int, ...] | None = None
+    better: int | None = None
+    at_least: bool = False
+    limit: int | None = None
+    complete: bool = True
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a rule refuses it; one word need not be a solution by itself."""
+        is_chain = len(self.words) > 1
+        return bool(self.word_refusals or (is_chain and self.chain_refusals))
+
+
+def of_words(
+    puzzle: Puzzle,
+    words: Chain,
+    oracle: Oracle,
+    result: Result | None = None,
+    undecided: Chain = (),
+) -> OfWords:
+    """Say which rule refuses some words, or how far they are from the best.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle, on one list.
+    words
+        One word, or a chain; folded.
+    oracle
+        Answers further questions.
+    result
+        The puzzle's answer, if the words are to be compared with it.
+    undecided
+        Words that another list has and this one has not, or the other way round, where
+        it is not known which of the two counts.
+
+    """
+    words = in_order(puzzle, words)
+    board = oracle.board(puzzle)
+    about = _word_by_word(board, words, undecided)
+    if result is not None:
+        about = _beside(about, result)
+    if about.word_refusals or about.undecided:
+        return about
+    about = _as_chain(board, about)
+    if about.chain_refusals:
+        about = replace(about, fixes=other_order(puzzle, words))
+    else:
+        about = replace(about, objective=worth(puzzle, words))
+    return about if result is None else _compared(board, about, result, oracle)
+
+
+def _word_by_word(board: Board, words: Chain, undecided: Chain) -> OfWords:
+    """Which of the words cannot be played, and of which that is not known."""
+    refused = {
+        word: tuple(refusals)
+        for word in dict.fromkeys(words)
+        if (refusals := word_refusals(board.puzzle, word, board))
+    }
+    by_rule = {
+        word
+        for word, refusals in refused.items()
+        if any(refusal.rule != "words.list" for refusal in refusals)
+    }
+    left = tuple(x for x in dict.fromkeys(words) if x in {*undecided} - by_rule)
+    return OfWords(
+        words=words,
+        word_refusals={x: why for x, why in refused.items() if x not in left},
+        undecided=left,
+        complete=not left,
+    )
+
+
+def _beside(about: OfWords, result: Result) -> OfWords:
+    """The words beside the best chain, if that is known."""
+    is_known = result.status.is_proof
+    return replace(
+        about,
+        is_compared=True,
+        best=result.words if is_known else None,
+        best_objective=result.objective if is_known else None,
+        limit=result.limit,
+        complete=about.complete and is_known,
+    )
+
+
+def _compared(board: Board, about: OfWords, result: Result, oracle: Oracle) -> OfWords:
+    """A solution beside better ones, or the best chain with the words."""
+    if not about.chain_refusals:
+        return _ranked(board.puzzle, about, oracle)
+    return _with_words(board.puzzle, about, result, oracle)
+
+
+def _as_chain(board: Board, about: OfWords) -> OfWords:
+    """What the words cover, and the rules of chains that they break."""
+    ways = coverings(board, about.words)
+    ways = ways or coverings(board, about.words, linked=False)
+    tiles = widest(board, ways)
+    return replace(
+        about,
+        chain_refusals=tuple(chain_refusals(board, about.words)),
+        tiles=tiles.bit_count(),
+        covers=letters_on(board.puzzle, tiles),
+        leaves=left(board.puzzle, tiles),
+    )
+
+
+def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
+    """A solution beside all that are better."""
+    if about.best_objective is None or about.objective == about.best_objective:
+        return replace(about, better=0 if about.complete else None)
+    limit = min(oracle.left(), RANKING)
+    if limit <= 0:
+        return replace(about, complete=False)
+    config = replace(oracle.config, time_limit=limit)
+    with oracle.doing("better chains"):
+        result = solve(puzzle, config, Request(top=MOST_RANKED), watch=oracle.report)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    chains = result.chains or ()
+    better = sum(_key(puzzle, c) < _key(puzzle, about.words) for c in chains)
+    whole = result.complete and (better < len(chains) or len(chains) < MOST_RANKED)
+    return replace(about, better=better or None, at_least=not whole)
+
+
+def _with_words(
+    puzzle: Puzzle, about: OfWords, result: Result, oracle: Oracle
+) -> OfWords:
+    """The best chain that contains the words."""
+    if result.status is Status.INFEASIBLE:
+        return about
+    best = result.words
+    if best is None or not set(about.words) <= set(best):
+        try:
+            best, is_any_length = _best_with(puzzle, about.words, oracle)
+        except Unsure:
+            return replace(about, complete=False)
+        if best is None and not is_any_length and puzzle.rules.max_words is None:
+            about = replace(about, limit=puzzle.rules.most_words)
+    value = None if best is None else worth(puzzle, best)
+    return replace(about, with_words=best, with_objective=value)
+
+
+def _best_with(
+    puzzle: Puzzle, words: Chain, oracle: Oracle
+) -> tuple[Chain | None, bool]:
+    """The best chain that contains the words; if none does, whether none of any length.
+
+    Raises
+    ------
+    Unsure
+        When there was no time to find out.
+
+    """
+    required = tuple(dict.fromkeys((*puzzle.rules.require, *words)))
+    try:
+        containing = replace(puzzle, rules=replace(puzzle.rules, require=required))
+    except InputError:  # as many words or letters do not fit into a chain
+        return None, len(required) <= puzzle.rules.most_words
+    return oracle.best(containing), oracle.has_none_of_any_length(containing)
+
+
+def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
+    """Less for a better chain."""
+    return puzzle.objective.losses(worth(puzzle, chain))

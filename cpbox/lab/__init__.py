@@ -1,0 +1,1 @@
+"""The workshop: many puzzles, new boxes, and other solvers."""

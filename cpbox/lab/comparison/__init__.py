@@ -1,0 +1,140 @@
+"""Formulations side by side: each on the same models, in a process apart.
+
+What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
+number of words are then a model, as `cpbox.search.model` gives it, once on the
+survivors that CP-SAT had last for them, once on all candidates; each formulation
+builds it and CP-SAT minimises it, with the same settings and time limit.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cpbox.lab.comparison.agreement import Agreement
+from cpbox.lab.comparison.run import WHOLE, Costs, Moment, Run
+from cpbox.lab.comparison.worker import Job, Worker
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import Progress, SolverConfig, Watch
+from cpbox.search.effort import Effort
+from cpbox.search.model import Model
+from cpbox.search.result import Status
+from cpbox.search.run import check
+from cpbox.search.solve import Outcome, answer, outcomes
+
+__all__ = ["WHOLE", "Agreement", "Run", "compared"]
+
+
+def compared(
+    puzzle: Puzzle,
+    config: SolverConfig,
+    formulations: Sequence[str],
+    watch: Watch | None = None,
+) -> Iterator[Run]:
+    """Run cpbox on the whole puzzle, then each formulation on the answer's model.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How cpbox searches, and with which settings of CP-SAT the models are solved;
+        the time limit is that of each run. Without the relaxation, there are no
+        survivors to compare on.
+    formulations
+        Their names.
+    watch
+        Told of progress while cpbox solves the whole.
+
+    Yields
+    ------
+    What came of each, as soon as it is known; of the whole alone, if it has no chain.
+
+    Raises
+    ------
+    InputError
+        When the puzzle cannot be solved as it stands.
+    Contradiction
+        When two of them disagree: a bug in one of them, or in CP-SAT.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    tried = outcomes(puzzle, config, watch=watch)
+    model = tried[-1].model
+    whole = _whole(tried, model, config)
+    agreement = Agreement(whole)
+    yield whole
+    if model is None:
+        return
+    everyone = model.with_all_candidates()
+    with Worker() as worker:
+        for each in [model, everyone] if model.is_filtered else [everyone]:
+            for name in formulations:
+                number = len(each.chosen.candidates)
+                if watch is not None:
+                    asked = f"{name} on {counted(number, 'candidate')}"
+                    watch(Progress(asked, None, None, None))
+                run = _run(worker, each, name, config)
+                agreement.hold(run)
+                yield run
+
+
+def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) -> Run:
+    result = answer(tried)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    models, statistics = result.statistics.models, result.statistics
+    cost = None
+    if model is not None and result.status is Status.OPTIMAL:
+        cost = model.cost(result.objective or ())
+    return Run(
+        formulation=WHOLE,
+        relaxation=config.relaxation,
+        candidates=result.counts.traces,
+        words=None,
+        status=result.status,
+        chain=result.words,
+        objective=result.objective,
+        bound=result.bound,
+        effort=Effort(
+            variables=sum(each.variables or 0 for each in models),
+            constraints=sum(each.constraints or 0 for each in models),
+            branches=statistics.branches,
+            conflicts=statistics.conflicts,
+            cost=cost,
+            bound=cost,
+            build_seconds=statistics.seconds["build"],
+            solve_seconds=statistics.seconds["cp_sat"],
+        ),
+        seconds=result.seconds,
+    )
+
+
+def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
+    done = worker.do(Job(name, model.chosen.instance, config))
+    answer, effort = done.answer, done.answer.effort
+    words = None if answer.chain is None else model.words(answer.chain)
+    if words is not None:
+        check(model.board, words)
+    return Run(
+        formulation=name,
+        relaxation=model.is_filtered,
+        candidates=len(model.chosen.candidates),
+        words=model.num_words,
+        status=Status(answer.verdict.value),
+        chain=words,
+        objective=None if effort.cost is None else model.values(effort.cost),
+        bound=None if effort.bound is None else model.values(effort.bound),
+        effort=effort,
+        seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
+        progress=tuple(_moment(model, each) for each in done.progress),
+        unit=model.unit,
+    )
+
+
+def _moment(model: Model, costs: Costs) -> Moment:
+    seconds, best, bound = costs
+    return (
+        seconds,
+        None if best is None else model.amount(best),
+        None if bound is None else model.amount(bound),
+    )

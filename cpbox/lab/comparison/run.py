@@ -1,0 +1,106 @@
+"""One run of many: a solver on a model, and what came of it."""
+
+from dataclasses import dataclass
+
+from cpbox.search.effort import Effort
+from cpbox.search.result import Status
+
+WHOLE = "cpbox"  # who solves the puzzle as a whole, from its words on
+Values = tuple[int, ...]
+Costs = tuple[float, int | None, int | None]  # seconds, the best cost, the bound
+Moment = tuple[float, float | None, float | None]  # the same in units of a term
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """A solver on a model, or cpbox on the whole puzzle.
+
+    Parameters
+    ----------
+    formulation
+        Who built the model; `WHOLE` for cpbox itself, which may have built several.
+    relaxation, candidates
+        Whether the relaxation has had its say, and how many candidates there were: of
+        a model those that it was given, of cpbox all that can be played.
+    words
+        Words of a chain of the model; None for cpbox, which looks for that number.
+    status
+        What is proved: of cpbox, of the puzzle; else of the model.
+    chain
+        The best chain found, as words.
+    objective, bound
+        Values of the puzzle's terms: of that chain, and below which no chain of the
+        model is, as the solver says.
+    effort
+        What it took; for cpbox, sums over its models, and the cost that its answer has
+        in the model of the others if it is proved.
+    seconds
+        Time in all, without starting the program.
+    progress
+        When the solver knew of a better chain or a better bound: seconds, and of both
+        the most important term that differs between the model's chains, the later
+        terms as fractions of it. None for cpbox.
+    unit
+        What that term counts.
+
+    """
+
+    formulation: str
+    relaxation: bool
+    candidates: int
+    words: int | None
+    status: Status
+    chain: tuple[str, ...] | None
+    objective: Values | None
+    bound: Values | None
+    effort: Effort
+    seconds: float
+    progress: tuple[Moment, ...] = ()
+    unit: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether this is cpbox on the whole puzzle."""
+        return self.formulation == WHOLE
+
+    @property
+    def gap(self) -> float | None:
+        """How far the bound is from the best chain in that unit, as a part of that.
+
+        0 where it is proved, None where there is no chain; of cpbox, 0 or None.
+        """
+        if self.is_whole:
+            return 0.0 if self.status is Status.OPTIMAL else None
+        _, best, bound = self.progress[-1] if self.progress else (0, None, None)
+        if best is None or bound is None:
+            return None
+        return abs(best - bound) / best if best != bound else 0.0
+
+    def record(self) -> dict[str, object]:
+        """All of it by name, the same in a table, in JSON and in rows."""
+        effort = self.effort
+        return {
+            "formulation": self.formulation,
+            "relaxation": self.relaxation,
+            "candidates": self.candidates,
+            "words": self.words,
+            "status": self.status.value,
+            "chain": self.chain,
+            "objective": self.objective,
+            "bound": self.bound,
+            "gap": _rounded(self.gap),
+            "variables": effort.variables,
+            "constraints": effort.constraints,
+            "branches": effort.branches,
+            "conflicts": effort.conflicts,
+            "build_seconds": _rounded(effort.build_seconds),
+            "solve_seconds": _rounded(effort.solve_seconds),
+            "seconds": _rounded(self.seconds),
+            "progress": tuple([tuple(map(_rounded, x)) for x in self.progress]),
+            "unit": self.unit,
+        }
+
+
+def _rounded(number: float | None) -> float | None:
+    """To millionths: more digits say nothing."""
+    return None if number is None else round(number, 6)

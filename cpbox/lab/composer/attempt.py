@@ -1,0 +1,199 @@
+"""One answer: the boxes that keep the promises about it, each confirmed anew."""
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
+from cpbox.lab.composer.confirm import Confirmed, confirm
+from cpbox.lab.composer.difficulty import measure
+from cpbox.lab.composer.extra import all_promises
+from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.lab.composer.task import Task
+from cpbox.lab.composer.text import puzzle_text
+from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.reader import read_text
+from cpbox.puzzle.wording import counted
+
+
+@dataclass(frozen=True, repr=False)
+class Composed(Shown):
+    """A box that keeps every promise, as a second run has confirmed.
+
+    Parameters
+    ----------
+    box
+        The box.
+    chain
+        The answer.
+    puzzle, text
+        The puzzle, as its file has it, and the text of the file.
+    promises
+        What was confirmed, in sentences; all hold against the words that count.
+    measured
+        Each quantity that was asked for.
+    expect
+        The answer that its file is held to.
+    rounds, rivals
+        Arrangements that were looked at for it, and chains that were forbidden.
+    seconds
+        How long it took.
+    notes
+        What its file says of all this.
+
+    """
+
+    box: Box
+    chain: Chain
+    puzzle: Puzzle
+    text: str
+    promises: tuple[str, ...]
+    measured: Mapping[str, int]
+    expect: Mapping[str, Any]
+    rounds: int
+    rivals: int
+    seconds: float = field(compare=False)
+    notes: str
+
+    @property
+    def name(self) -> str:
+        """The words, as its file may be called."""
+        return "-".join(self.chain)
+
+    def written(self, spec: Spec, folder: Path, **more: Any) -> str:
+        """The text of its file, with other keys.
+
+        Parameters
+        ----------
+        spec
+            What was asked for.
+        folder
+            Where the file will stand.
+        more
+            Such as a title and a date.
+
+        """
+        more = {"expect": dict(self.expect)} | more
+        return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
+
+
+class Maker:
+    """Makes the boxes of one answer.
+
+    Parameters
+    ----------
+    task
+        The answer, and what its boxes shall keep.
+    folder
+        Where the files will stand.
+    deadline
+        When to stop, in the time of ``time.perf_counter``.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the answer can be traced in too many ways.
+
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        folder: Path = Path(),
+        deadline: float = inf,
+        watch: Watch = lambda _: None,
+    ) -> None:
+        self._folder = folder
+        self.arranger = Arranger(task, all_promises(task), deadline, watch)
+
+    def boxes(self, avoided: AbstractSet[Likeness]) -> Iterator[Composed]:
+        """The boxes, none like another or like those to avoid, until there is none.
+
+        Raises
+        ------
+        TimeOver, KeyboardInterrupt
+            When the search is stopped.
+        Contradiction
+            When the second run does not confirm a box: a bug.
+
+        """
+        started = perf_counter()
+        for box in _boxes(self.arranger, avoided):
+            yield _composed(self.arranger, box, self._folder, started)
+            started = perf_counter()
+
+
+def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
+    """The boxes that keep all promises, none like another, the aspired ones first."""
+    names = [promise.name for promise in arranger.promises]
+    seen = {*avoided}
+
+    def different() -> Iterator[Box]:
+        while (arranged := arranger.possible(names)) is not None:
+            sides, box = arranged
+            arranger.model.exclude(sides, GIVEN)
+            if likeness(box) not in seen:
+                seen.add(likeness(box))
+                yield box
+
+    aims = arranger.task.spec.difficulty.items()
+    aspired = [(name, aim) for name, aim in aims if isinstance(aim, str)]
+    if not aspired or aspired[0][0] == "playable":  # the model's own objective
+        yield from different()
+        return
+    ((name, aim),) = aspired
+    size = len(arranger.task.chain)
+    value = {box: measure(name, arranger.on(box), size) for box in different()}
+    yield from sorted(value, key=value.__getitem__, reverse=aim == "most")
+
+
+def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Composed:
+    """Write the file of a box, read it and confirm what it promises."""
+    spec, chain = arranger.task.spec, arranger.task.chain
+    draft = puzzle_text(spec, box, folder)
+    second = confirm(spec, chain, draft, "the box that was composed", folder)
+    made = Composed(
+        box=box,
+        chain=chain,
+        puzzle=second.puzzle,
+        text="",
+        promises=second.promises,
+        measured=second.measured,
+        expect=second.expect,
+        rounds=arranger.effort.rounds,
+        rivals=arranger.effort.rivals,
+        seconds=perf_counter() - started,
+        notes=_notes(spec, second, arranger),
+    )
+    text = made.written(spec, folder)
+    final = read_text(text, folder=folder)
+    _check_same(second.puzzle, final)
+    return replace(made, puzzle=final, text=text)
+
+
+def _notes(spec: Spec, second: Confirmed, arranger: Arranger) -> str:
+    """What is promised against which list, and how it was composed."""
+    kept = "; ".join(second.promises) or "the answer can be played"
+    measured = ", ".join(f"{name} {value}" for name, value in second.measured.items())
+    effort = arranger.effort
+    return (
+        f"Promised against the list {spec.word_list}: {kept}."
+        f"{f' Measured: {measured}.' if measured else ''}"
+        f" Composed in {counted(effort.rounds, 'round')} with "
+        f"{counted(effort.rivals, 'rival')} forbidden, and confirmed by a second run."
+    )
+
+
+def _check_same(draft: Puzzle, final: Puzzle) -> None:
+    """Raise unless the file says of the puzzle what was confirmed."""
+    same = replace(final, expect=draft.expect, notes=draft.notes, file=draft.file)
+    if same != draft:
+        raise Contradiction("the file that was written is not the one confirmed")

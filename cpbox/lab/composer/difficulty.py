@@ -1,0 +1,159 @@
+"""What of a box can be measured that may make it hard: four numbers, and no opinion.
+
+``playable``
+    Words that can be played.
+``starts``
+    Words that begin a chain which covers what must be covered, of at most one word more
+    than the answer has.
+``lead_on``
+    Of all sequences of as many linked words as the answer has, how many in a thousand
+    cover what must be covered, or do so with one word more. Rounded down.
+``letter_share``
+    Of all words in the list, how many in a thousand hold a tile's text, on average over
+    the tiles. Rounded down. It does not depend on the arrangement.
+
+Words are linked as the rules say; of the other rules of chains, `starts` and `lead_on`
+know what must be covered and no more: a word may stand twice.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from cpbox.candidates.arrays import Bools, Ints, distinct
+from cpbox.candidates.board import Board
+from cpbox.candidates.source import source
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+
+MOST_STATES = 400_000
+_AT_ONCE = 1 << 22
+
+
+def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
+    """One quantity of a puzzle's box.
+
+    Parameters
+    ----------
+    name
+        Which.
+    puzzle
+        The puzzle.
+    num_words
+        Words of the answer.
+
+    Raises
+    ------
+    InputError
+        When the box is too large for it.
+
+    """
+    if name == "letter_share":
+        return letter_share(puzzle, puzzle.box.tiles)
+    board = Board.of(puzzle)
+    if name == "playable":
+        return board.candidates.counts.words
+    return {"starts": _starts, "lead_on": _lead_on}[name](board, num_words)
+
+
+def letter_share(puzzle: Puzzle, tiles: Sequence[str]) -> int:
+    """Words in a thousand that hold a tile's text, on average over the tiles."""
+    listed = source(puzzle.words, puzzle.words.lists[0])
+    words = [word for text, _ in listed.texts for word in text.split()]
+    text = "\n".join(words)
+    joined = text.split("\n")
+    held = sum(sum(tile in word for word in joined) for tile in tiles)
+    return 1000 * held // (len(joined) * len(tiles))
+
+
+def _starts(board: Board, num_words: int) -> int:
+    """How many words begin a chain that covers, of at most one word more."""
+    mask, first, last = board.candidates.mask, board.first, board.last
+    rests = [np.zeros(1, np.int64) for _ in board.links]
+    begins = np.zeros(len(board), np.bool_)
+    for _ in range(num_words + 1):
+        longer = []
+        for link in range(len(board.links)):
+            begins_here = np.flatnonzero(last == link)
+            begins[begins_here] |= _any_covers(board, mask[begins_here], rests[link])
+        for link in range(len(board.links)):
+            places = np.flatnonzero(first == link)
+            joined = [
+                _joined(mask[places[last[places] == to]], rests[to])
+                for to in range(len(board.links))
+            ]
+            longer.append(_known(np.concatenate([*joined, np.zeros(0, np.int64)])))
+        rests = longer
+    words = board.candidates.words
+    return len({words[i] for i in np.flatnonzero(begins)})
+
+
+def _lead_on(board: Board, num_words: int) -> int:
+    """How many linked sequences in a thousand are, or can be, completed."""
+    mask, first, last = board.candidates.mask, board.first, board.last
+    links = range(len(board.links))
+    states = [
+        _counted(mask[last == link], np.ones((last == link).sum(), np.int64))
+        for link in links
+    ]
+    for _ in range(num_words - 1):
+        following = []
+        for to in links:
+            masks, counts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+            for here in links:
+                own = mask[(first == here) & (last == to)]
+                covered, number = states[here]
+                if len(own) * len(covered) > 50 * MOST_STATES:
+                    raise _too_large()
+                masks.append((covered[:, None] | own[None, :]).reshape(-1))
+                counts.append(np.repeat(number, len(own)))
+            following.append(_counted(np.concatenate(masks), np.concatenate(counts)))
+        states = following
+    done = total = 0
+    for link, (covered, number) in enumerate(states):
+        rests = np.append(_known(mask[first == link]), 0)
+        done += int(number[_any_covers(board, covered, rests)].sum())
+        total += int(number.sum())
+    return 1000 * done // total if total else 0
+
+
+def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
+    """``[i]``: whether some rest makes the i-th mask cover what must be covered."""
+    covered = np.zeros(len(masks), np.bool_)
+    size = max(1, _AT_ONCE // max(1, len(rests)))
+    for start in range(0, len(masks), size):
+        part = masks[start : start + size, None] | rests[None, :]
+        missing = board.need & ~part
+        few = missing == 0
+        if board.puzzle.may_miss:
+            number = sum((missing >> tile) & 1 for tile in range(board.num_tiles))
+            few = number <= board.puzzle.may_miss
+        covered[start : start + size] = few.any(axis=1)
+    return covered
+
+
+def _joined(masks: Ints, rests: Ints) -> Ints:
+    masks = distinct(masks)
+    if len(masks) * len(rests) > 50 * MOST_STATES:
+        raise _too_large()
+    return distinct((masks[:, None] | rests[None, :]).ravel())
+
+
+def _counted(masks: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    """Each mask once, with its counts added up."""
+    unique, place = np.unique(masks, return_inverse=True)
+    total = np.zeros(len(unique), np.int64)
+    np.add.at(total, place, counts)
+    return unique, total
+
+
+def _known(masks: Ints) -> Ints:
+    unique = distinct(masks)
+    if len(unique) > MOST_STATES:
+        raise _too_large()
+    return unique
+
+
+def _too_large() -> InputError:
+    problem = "there are too many partial chains on so large a box to measure this"
+    return InputError(f"{problem}; measure playable instead", key="difficulty")

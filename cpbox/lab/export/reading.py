@@ -1,0 +1,179 @@
+"""From another solver's solution back to a chain, which is held to the rules.
+
+A solution is believed in nothing. Its values must keep every constraint of the model,
+which CP-SAT is asked with all variables fixed, or every clause; and the words that they
+stand for must keep every rule by `cpbox.search.verify`, which knows no model.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cpbox.candidates.board import Board
+from cpbox.lab.export.cnf import Clauses
+from cpbox.lab.export.formats import linear
+from cpbox.lab.export.linear import Row
+from cpbox.lab.export.mps import written
+from cpbox.lab.export.opb import bits_of
+from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
+from cpbox.puzzle.errors import InputError
+from cpbox.search.formulated import Formulated, objective_of
+from cpbox.search.run import check
+from cpbox.search.verify import violations
+
+EXTRA = ("Constant",)  # what OR-tools writes of an offset in .lp
+
+
+@dataclass(frozen=True)
+class ReadBack:
+    """What a solution turned out to be.
+
+    Parameters
+    ----------
+    words
+        Its words in order; None where it stands for none.
+    problem
+        Why it is no solution of the model; empty if it is one.
+    objective
+        What the puzzle's objective says of the chain, by its terms.
+
+    """
+
+    words: tuple[str, ...] | None
+    problem: str
+    objective: Mapping[str, int]
+
+
+def read_back(posed: Formulated, solution: Solution, file: str) -> ReadBack:
+    """The chain of a solution of a formulation's model.
+
+    Raises
+    ------
+    InputError
+        When the solution is of another model.
+    Contradiction
+        When it keeps the model, and its chain breaks a rule: a bug.
+
+    """
+    if isinstance(solution, Numbered):
+        return _of_numbers(posed, solution, file)
+    values = _values(posed, solution, file)
+    if not posed.keeps(values):
+        return ReadBack(None, _broken(posed, values), {})
+    words = posed.chain_of(lambda variable: values[variable.index])
+    return _found(posed.source.board, words)
+
+
+def read_clauses(
+    clauses: Clauses, board: Board, solution: Solution, file: str
+) -> ReadBack:
+    """The chain of a solution of a goal's clauses.
+
+    Raises
+    ------
+    InputError, Contradiction
+        As for `read_back`.
+
+    """
+    if not isinstance(solution, Literals) or solution.has_x:
+        raise InputError("is no solution of clauses; give a SAT solver's v lines", file)
+    number = len(clauses.formula.variables)
+    if solution.most > number:
+        raise _foreign(f"variable {solution.most}", f"{number} variables", file)
+    for family, listed in clauses.formula.families.items():
+        for clause in listed:
+            if not any((x > 0) == (abs(x) in solution.true) for x in clause):
+                text = " ".join(map(str, clause))
+                return ReadBack(None, f"breaks a clause of {family}: {text}", {})
+    chain = [*clauses.candidates(solution.true.__contains__)]
+    return _found(board, board.words(chain))
+
+
+def _found(board: Board, words: tuple[str, ...]) -> ReadBack:
+    check(board, words)
+    return ReadBack(words, "", objective_of(board.puzzle, words))
+
+
+def _of_numbers(posed: Formulated, solution: Numbered, file: str) -> ReadBack:
+    """A chain as a MiniZinc model prints it: only the rules can be asked."""
+    known, board = posed.words, posed.source.board
+    if not all(1 <= number <= len(known) for number in solution.chain):
+        raise _foreign(
+            f"candidate {max(solution.chain)}", f"{len(known)} candidates", file
+        )
+    words = tuple(known[number - 1] for number in solution.chain)
+    if broken := violations(board.puzzle, words):
+        return ReadBack(None, f"{', '.join(words)}: {'; '.join(broken)}", {})
+    if len(words) != posed.source.num_words:
+        problem = f"has {len(words)} words, and the model {posed.source.num_words}"
+        return ReadBack(None, problem, {})
+    return _found(board, words)
+
+
+def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:
+    """The values of the model's variables, in order."""
+    names = [*posed.variables]
+    match solution:
+        case Listed(values):
+            if len(values) != len(names):
+                raise _foreign(f"{len(values)} values", f"{len(names)} variables", file)
+            return [*values]
+        case Named(values):
+            return _named(posed, names, values, file)
+        case Literals(has_x=True):
+            return _of_bits(posed, solution, file)
+    raise InputError("is a solution of clauses; name the goal with --goal", file)
+
+
+def _named(
+    posed: Formulated, names: Sequence[str], values: Mapping[str, int], file: str
+) -> list[int]:
+    known = {written(name) for name in names}
+    given = {written(name): value for name, value in values.items()}
+    strange = given.keys() - known - {*EXTRA}
+    if strange:  # unless it stands in the rows alone
+        strange -= {written(each.name) for each in linear(posed, ".mps").variables}
+    if strange:
+        raise _foreign(f"variable {min(strange)}", "none of this name", file)
+    return [given.get(written(name), 0) for name in names]
+
+
+def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:
+    program = linear(posed, ".opb")
+    bits = bits_of(program)
+    last = max((max(each.numbers, default=0) for each in bits), default=0)
+    if solution.most > last:
+        raise _foreign(f"variable x{solution.most}", f"{last} variables", file)
+    return [
+        each.offset
+        + sum(
+            weight
+            for weight, number in zip(each.weights, each.numbers, strict=True)
+            if number in solution.true
+        )
+        for each in bits[: program.shared]
+    ]
+
+
+def _broken(posed: Formulated, values: Sequence[int]) -> str:
+    """Which constraint the values break, if a row says it."""
+    try:
+        program = linear(posed, "a row")
+    except InputError:
+        return "breaks a constraint of the model"
+    for row in program.rows:
+        if all(v < program.shared for v in row.terms) and not _keeps(row, values):
+            return f"breaks the constraint {row.name} of the model"
+    return "breaks a constraint of the model"
+
+
+def _keeps(row: Row, values: Sequence[int]) -> bool:
+    total = sum(c * values[v] for v, c in row.terms.items())
+    return (row.least is None or total >= row.least) and (
+        row.most is None or total <= row.most
+    )
+
+
+def _foreign(given: str, known: str, file: str) -> InputError:
+    problem = f"is a solution of another model: it has {given}, and this one {known}"
+    remedy = "give the options with which the model was written"
+    return InputError(f"{problem}; {remedy}", file)

@@ -1,0 +1,196 @@
+"""What solvers write of a solution, by the shape of the text.
+
+================  ==================================================================
+`Named`           HiGHS, CBC, SCIP, Gurobi: a variable's name and its value on a line
+`Literals`        ``v`` lines: ``v 1 -2 0`` of SAT solvers, ``v x1 -x2`` of
+                  pseudo-Boolean ones
+`Listed`          CP-SAT's response as text, its values in the order of the variables
+`Numbered`        the output of the MiniZinc models, the candidates' numbers
+================  ==================================================================
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from google.protobuf import text_format
+from ortools.sat import cp_model_pb2
+
+from cpbox.puzzle.errors import InputError
+
+KINDS = (
+    "the .sol of HiGHS, CBC, SCIP or Gurobi, the v lines of a SAT or pseudo-Boolean "
+    "solver, a response of CP-SAT as text, or what a MiniZinc model prints"
+)
+LARGEST = 1e15
+WHOLE = 1e-4  # how far from a whole number a value may be
+
+
+@dataclass(frozen=True)
+class Named:
+    """Values by name; variables that are missing are 0."""
+
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Literals:
+    """The numbers of variables that are true; with x before them or without."""
+
+    true: frozenset[int]
+    most: int
+    has_x: bool
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The values of all variables, in order."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """The candidates of the chain, numbered from 1."""
+
+    chain: tuple[int, ...]
+
+
+Solution = Named | Literals | Listed | Numbered
+
+
+class _None(Exception):  # noqa: N818
+    """The text says that there is no solution, or that none was found."""
+
+
+def parsed(text: str, file: str) -> Solution:
+    """Read what a solver wrote.
+
+    Raises
+    ------
+    InputError
+        When it is no solution, or of no known shape.
+
+    """
+    text = text.replace("\r\n", "\n")
+    for looks_like, read in _SHAPES:
+        if re.search(looks_like, text, re.MULTILINE):
+            try:
+                return read(text)
+            except _None as error:
+                problem = f"holds no solution: it says {str(error)!r}"
+                raise InputError(problem, file) from error
+            except (ValueError, text_format.ParseError) as error:
+                problem = f"cannot be understood ({error}); give {KINDS}"
+                raise InputError(problem, file) from error
+    raise InputError(f"is no solution that is known; give {KINDS}", file)
+
+
+def _whole(text: str) -> int:
+    try:
+        value = float(text)
+    except ValueError:
+        problem = f"{text[:60]!r} is no number"
+        raise ValueError(problem) from None
+    if not abs(value) < LARGEST or abs(value - round(value)) > WHOLE:
+        problem = f"{text} is not a whole number, or a very large one"
+        raise ValueError(problem)
+    return round(value)
+
+
+def _highs(text: str) -> Named:
+    """``# Columns 2``, then a name and a value on each line."""
+    status = text.split("\n", 2)[1].strip()
+    columns = re.search(r"^# Columns (\d+)\n", text, re.MULTILINE)
+    if re.search(r"^# Primal[^\n]*\nNone", text, re.MULTILINE):
+        raise _None(status)
+    number = int(columns[1]) if columns else 0
+    lines = text[columns.end() :].splitlines()[:number] if columns else []
+    if not columns or len(lines) < number:
+        problem = "it is cut off"
+        raise ValueError(problem)
+    return Named(dict(_pair(line.split()) for line in lines))
+
+
+def _scip(text: str) -> Named:
+    """``solution status: …``, then a name, a value and the objective's coefficient."""
+    first, *lines = [line for line in text.splitlines() if line.strip()]
+    if not any(line.startswith("objective value:") for line in lines):
+        raise _None(first)
+    return _pairs([line for line in lines if not line.startswith("objective value:")])
+
+
+def _cbc(text: str) -> Named:
+    """``Optimal - objective value 13``, then a number, a name, a value and a cost."""
+    first, *lines = text.splitlines()
+    if first.startswith(("Infeasible", "Integer infeasible")):
+        raise _None(first)
+    fields = [line.replace("**", "").split()[1:] for line in lines if line.strip()]
+    return Named(dict(map(_pair, fields)))
+
+
+def _gurobi(text: str) -> Named:
+    """``# Objective value = 13``, then a name and a value."""
+    return _pairs([line for line in text.splitlines() if line[:1] not in ("#", "")])
+
+
+def _pairs(lines: list[str]) -> Named:
+    return Named(dict(_pair(line.split()) for line in lines if line.strip()))
+
+
+def _pair(fields: list[str]) -> tuple[str, int]:
+    if len(fields) < 2:
+        problem = f"{' '.join(fields)!r} is no name with a value"
+        raise ValueError(problem)
+    return fields[0], _whole(fields[1])
+
+
+def _literals(text: str) -> Literals:
+    """``s OPTIMUM FOUND`` or ``s SATISFIABLE``, and literals in lines with a v."""
+    status = re.search(r"^s (.*)$", text, re.MULTILINE)
+    lines = re.findall(r"^v (.*)$", text, re.MULTILINE)
+    if status and ("UNSATISFIABLE" in status[1] or not lines):
+        raise _None(status[1])
+    literals = [each for line in lines for each in line.split() if each.strip("0")]
+    has_x = any("x" in each for each in literals)
+    shape = re.compile(r"-?x\d+" if has_x else r"-?\d+")
+    for each in literals:
+        if not shape.fullmatch(each):
+            problem = f"{each!r} is no literal"
+            raise ValueError(problem)
+    numbers = [int(each.replace("x", "")) for each in literals]
+    most = max(map(abs, numbers), default=0)
+    return Literals(frozenset(n for n in numbers if n > 0), most, has_x)
+
+
+def _listed(text: str) -> Listed:
+    """CP-SAT's own."""
+    response = text_format.Parse(
+        text, cp_model_pb2.CpSolverResponse(), allow_unknown_field=True
+    )
+    if not response.solution:
+        raise _None(cp_model_pb2.CpSolverStatus.Name(response.status))
+    return Listed(tuple(response.solution))
+
+
+def _numbered(text: str) -> Numbered:
+    """``chain = [2, 5];`` of the last solution that was printed."""
+    *_, last = re.findall(r"^chain = \[([\d, ]*)\];$", text, re.MULTILINE)
+    return Numbered(tuple(map(int, last.split(","))))
+
+
+def _said_none(text: str) -> Solution:
+    raise _None(text.strip().splitlines()[0])
+
+
+_SHAPES: tuple[tuple[str, Callable[[str], Solution]], ...] = (
+    (r"\AModel status\n", _highs),
+    (r"\Asolution status:", _scip),
+    (r"\A.* - objective value ", _cbc),
+    (r"\A(Infeasible|Integer infeasible)", _cbc),
+    (r"\A# (Solution|Objective)", _gurobi),
+    (r"^chain = \[[\d, ]+\];$", _numbered),
+    (r"^=====[A-Z]+=====$", _said_none),
+    (r"^v |^s (UNSATISFIABLE|UNKNOWN)$", _literals),
+    (r"^status: [A-Z]+$", _listed),
+)

@@ -1,0 +1,167 @@
+"""The file of results: a line for each answer, whole, and written once.
+
+It is locked while a sweep writes to it. What a crash or a full disk has cut off at its
+end is removed when it is opened again, so that the answer is found anew.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Self
+
+from cpbox.lab.sweep.task import FAILURES, Line
+from cpbox.puzzle.errors import InputError, OutputError
+
+START = b'{"key": "'
+FOREIGN = "is no file that `cpbox sweep` wrote; name another file, or a new one"
+
+
+class Results:
+    """The lines of a file, and those to come.
+
+    Parameters
+    ----------
+    file
+        Where they are; it is made if it is not there.
+    method
+        By which they are found: a file holds lines of one method alone.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be opened, is another sweep's at the moment, or holds
+        something else.
+
+    """
+
+    def __init__(self, file: Path, method: str) -> None:
+        self._file, self._method = file, method
+        self._stream = _opened(file)
+        self.failures: dict[str, str | None] = {}
+        """Why each key's puzzle has no answer, as its last line says; None if it has
+        one."""
+        self.cut_off = 0
+        """Bytes of a line that was not whole, and was removed."""
+        try:
+            self._lock()
+            self._whole = self._read()
+            self._repair()
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # what is lost with the power is found again
+            os.fsync(self._stream.fileno())
+        self._stream.close()
+
+    def append(self, line: Line) -> None:
+        """Write a line, which is then in the file, whole.
+
+        Raises
+        ------
+        OutputError
+            When it cannot be written; then the file ends with the line before.
+
+        """
+        data = line.text.encode() + b"\n"
+        try:
+            written = 0
+            while written < len(data):
+                written += os.write(self._stream.fileno(), data[written:])
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._stream.fileno(), self._whole)
+            problem = f"{self._file}: cannot be written ({error.strerror}); what is in"
+            remedy = "it stays: make room, and the same command goes on"
+            raise OutputError(f"{problem} {remedy}") from error
+        self._whole += len(data)
+        self.failures[line.key] = line.failure
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            problem = "another sweep writes to it; wait until it is done, or name"
+            raise InputError(f"{problem} another file", self._file) from None
+        except OSError as error:
+            problem = f"cannot be locked ({error.strerror}); name a file elsewhere"
+            raise InputError(problem, self._file) from error
+
+    def _read(self) -> int:
+        """Take note of the whole lines, and return how long they are together."""
+        self._stream.seek(0)
+        start, whole = self._stream.read(len(START)), 0
+        if not START.startswith(start.rstrip(b"\0")):
+            raise InputError(FOREIGN, self._file, 1)
+        self._stream.seek(0)
+        for number, line in enumerate(self._stream, 1):
+            if not line.endswith(b"\n"):
+                break
+            self._note(line, number)
+            whole += len(line)
+        return whole
+
+    def _note(self, line: bytes, number: int) -> None:
+        try:
+            said = json.loads(line)
+            key, method, failure = said["key"], said["method"], said["failure"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            problem = FOREIGN if number == 1 else "is broken; remove this line"
+            raise InputError(problem, self._file, number) from None
+        if method != self._method:
+            problem = f"holds answers by another method ({method}, not {self._method})"
+            raise InputError(f"{problem}; name another file", self._file, number)
+        self.failures[str(key)] = str(failure) if failure in FAILURES else None
+
+    def _repair(self) -> None:
+        """Remove what is left of a line that is not whole."""
+        self._stream.seek(self._whole)
+        tail = self._stream.read(len(START))
+        if not tail:
+            return
+        if not START.startswith(tail.rstrip(b"\0")):
+            raise InputError("its last line is broken; remove it", self._file)
+        self.cut_off = self._stream.seek(0, os.SEEK_END) - self._whole
+        try:
+            os.ftruncate(self._stream.fileno(), self._whole)
+        except OSError as error:
+            problem = f"{self._file}: cannot be written ({error.strerror})"
+            raise OutputError(problem) from error
+
+
+class Passing:
+    """Lines that go to a stream, which nothing can be resumed from.
+
+    Parameters
+    ----------
+    say
+        Writes a line, at once.
+
+    """
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self.failures: dict[str, str | None] = {}
+
+    def append(self, line: Line) -> None:
+        """Write a line."""
+        self._say(line.text)
+        self.failures[line.key] = line.failure
+
+
+Kept = Results | Passing
+
+
+def _opened(file: Path) -> IO[bytes]:
+    try:
+        return file.open("a+b", buffering=1 << 16)
+    except OSError as error:
+        problem = f"cannot be written ({error.strerror}); name a file elsewhere"
+        raise InputError(problem, file) from error

@@ -1,0 +1,187 @@
+"""YAML to a puzzle, and the JSON Schema of a puzzle file.
+
+Every scalar is read as text and given its type by its key, so that ``no``, ``null``
+and ``1e3`` are words where words are asked for.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import source_of
+from cpbox.puzzle.reader.build import Plan
+from cpbox.puzzle.reader.configuration import NONE, Configuration
+from cpbox.puzzle.reader.files import load, load_stdin
+from cpbox.puzzle.reader.keys import PUZZLE
+from cpbox.puzzle.reader.listed import as_puzzle
+from cpbox.puzzle.reader.overrides import parse
+from cpbox.puzzle.reader.tree import compose
+from cpbox.puzzle.reader.typed import AS_IN, is_there, puzzle_text
+
+__all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
+
+STDIN = "<stdin>"
+
+
+def read_file(
+    path: str | Path,
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration = NONE,
+) -> Puzzle:
+    """Read a puzzle file; ``-`` is standard input.
+
+    Parameters
+    ----------
+    path
+        Where the puzzle is; a text may also be the box itself, ``peg ulm oir cnw``.
+    overrides
+        Settings such as ``rules.min_length=4``, put in the file's place in order.
+    variant
+        Name of the file's variant to read, before the settings; None for the puzzle
+        as it stands.
+    under
+        What counts where the file says nothing.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read or says something that makes no sense, be it in a
+        variant that is not asked for. It names the file or setting, the line and the
+        key.
+
+    """
+    return read_text(*load_text(path), overrides, variant, under=under)
+
+
+def read_text(  # noqa: PLR0913  # where it is from, and what is put over and under it
+    text: str,
+    name: str = "<string>",
+    folder: Path = Path(),
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration = NONE,
+) -> Puzzle:
+    """Read a puzzle from YAML text.
+
+    Parameters
+    ----------
+    text
+        What a puzzle file would hold.
+    name
+        What messages call it.
+    folder
+        Where the paths in it start.
+    overrides
+        Settings such as ``rules.min_length=4``, put in the text's place in order.
+    variant
+        Name of the variant to read, before the settings.
+    under
+        What counts where the text says nothing.
+
+    Raises
+    ------
+    InputError
+        As for :func:`read_file`.
+
+    """
+    settings = [parse(setting) for setting in overrides]
+    tree = compose(text, source_of(text, name, folder))
+    plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
+    as_it_stands = _checked(plan, may_be_partial=bool(settings))
+    if variant is not None:
+        return plan.variant(variant, settings)
+    return as_it_stands if as_it_stands and not settings else plan.puzzle(settings)
+
+
+def read_all(
+    path: str | Path, overrides: Sequence[str] = ()
+) -> tuple[Puzzle, dict[str, Puzzle]]:
+    """Read a puzzle file, once, as it stands and with each of its variants.
+
+    Parameters
+    ----------
+    path, overrides
+        As for :func:`read_file`; the settings are put into the variants too.
+
+    Returns
+    -------
+    The puzzle as it stands, and the variants by name, in the file's order.
+
+    Raises
+    ------
+    InputError
+        As for :func:`read_file`.
+
+    """
+    return read_all_text(*load_text(path), overrides)
+
+
+def read_all_text(
+    text: str,
+    name: str = "<string>",
+    folder: Path = Path(),
+    overrides: Sequence[str] = (),
+    *,
+    under: Configuration = NONE,
+) -> tuple[Puzzle, dict[str, Puzzle]]:
+    """Do as :func:`read_all` does, for the text that :func:`read_text` takes."""
+    plan = Plan(compose(text, source_of(text, name, folder)), name, under=under)
+    settings = [parse(setting) for setting in overrides]
+    return plan.puzzle(settings), plan.variants(settings)
+
+
+def load_text(path: str | Path) -> tuple[str, str, Path]:
+    """Text of a puzzle file or of standard input, its name, and its folder.
+
+    A page of the game that was saved, its data alone, a list of one box, and a box that
+    stands in the place of a path become a puzzle file's text. What is given as a `Path`
+    is a path.
+
+    These are the first arguments of :func:`read_text`, for who needs to read one text
+    several times.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    if str(path) == "-":
+        return as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
+    if not str(path):
+        raise InputError(
+            f"is empty; name a puzzle file, {AS_IN}; - is standard input", "FILE"
+        )
+    if isinstance(path, str) and not is_there(path):
+        return puzzle_text(path), path, Path()
+    path = Path(path)
+    return as_puzzle(load(path, may_wait=True), str(path)), str(path), path.parent
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A cpbox puzzle",
+        **PUZZLE.schema(),
+    }
+
+
+def _checked(plan: Plan, *, may_be_partial: bool) -> Puzzle | None:
+    """The puzzle as it stands; raise for what is wrong with it or with a variant.
+
+    Settings may put a partial puzzle right, and say nothing about its variants.
+    """
+    try:
+        puzzle = plan.puzzle()
+    except InputError:
+        if may_be_partial:
+            return None
+        raise
+    plan.variants()
+    return puzzle

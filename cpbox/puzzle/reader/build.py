@@ -1,0 +1,190 @@
+"""A file's tree to puzzles: as it stands, and with each variant merged over it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, show
+from cpbox.puzzle.reader.configuration import NONE, Configuration
+from cpbox.puzzle.reader.keys import PUZZLE, VARIANTS
+from cpbox.puzzle.reader.overrides import merge
+
+
+class Plan:
+    """What a file says, to make puzzles of.
+
+    Parameters
+    ----------
+    root
+        The file's tree.
+    name
+        What messages call the file.
+    may_be_empty
+        Whether all that makes a puzzle may come from settings.
+    under
+        What counts where the file says nothing.
+
+    Raises
+    ------
+    InputError
+        When it is not a mapping, or a variant holds what no variant may hold.
+
+    """
+
+    def __init__(
+        self,
+        root: Node,
+        name: str,
+        *,
+        may_be_empty: bool = False,
+        under: Configuration = NONE,
+    ) -> None:
+        self._root = under.under(_mapping(root, may_be_empty=may_be_empty))
+        self._under = under
+        self._name = name
+        self._variants: dict[str, tuple[Scalar, Mapping]] = {}
+        if "variants" in self._root.entries:
+            _, node = self._root.entries["variants"]
+            self._variants = VARIANTS.read(node, "variants")
+
+    def tree(self, settings: Sequence[Node], variant: str | None = None) -> Node:
+        """What counts, with what the configuration says under it, as it is written.
+
+        The answer that is expected of the puzzle as it stands is not expected of a
+        variant, and none is of what settings or the configuration change.
+        """
+        is_changed = bool(settings or self._under.tree)
+        if variant is None:
+            unsaid = ("variants", "expect") if is_changed else ("variants",)
+            return _merged(_without(self._root, *unsaid), settings)
+        self._check_name(variant)
+        _, over = self._variants[variant]
+        if is_changed:
+            over = _without(over, "expect")
+        base = _without(self._root, "variants", "expect")
+        return _merged(base, [over, *settings])
+
+    def puzzle(self, settings: Sequence[Node] = ()) -> Puzzle:
+        """The puzzle as it stands, with the settings merged over it."""
+        tree = self.tree(settings)
+        try:
+            return self._under.ban(make(tree, self._name))
+        except InputError as error:
+            raise _placed(error, find(tree, error.key)) from error
+
+    def variant(self, name: str, settings: Sequence[Node] = ()) -> Puzzle:
+        """A variant, with the settings merged over it."""
+        tree = self.tree(settings, name)
+        place, over = self._variants[name]
+        try:
+            return replace(self._under.ban(make(tree, self._name)), variant=name)
+        except InputError as error:
+            there = find(tree, error.key)
+            if there.source.name == self._under.file:
+                raise _placed(error, there) from error
+            if there.source.has_lines:  # in the file: show what the variant adds
+                there = find(over, error.key)
+            error = _placed(error, place if there is over else there)
+            key = f"{join('variants', name)}.{error.key}"
+            raise replace(error, key=key) from error
+
+    def variants(self, settings: Sequence[Node] = ()) -> dict[str, Puzzle]:
+        """Every variant, in the file's order."""
+        return {name: self.variant(name, settings) for name in self._variants}
+
+    def check(self, settings: Sequence[Node] = ()) -> None:
+        """Raise when what is said makes no sense on any box, be it in a variant."""
+        base = _without(self._root, "variants")
+        for _, over in (("", base), *self._variants.values()):
+            tree = _merged(base, [over, *settings])
+            try:
+                parts_of(tree)
+            except InputError as error:
+                raise _placed(error, find(tree, error.key)) from error
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the variants, in the file's order."""
+        return tuple(self._variants)
+
+    def _check_name(self, name: str) -> None:
+        if name in self._variants:
+            return
+        problem = f"no variant is called {show(name)}"
+        if not self._variants:
+            remedy = "write one below the key variants, or ask for none"
+        else:
+            remedy = suggest(name, self._variants)
+            if remedy.endswith("?"):
+                remedy += f" The variants are: {', '.join(self._variants)}"
+        place = find(self._root, "variants")
+        raise fault(place, "variants", f"{problem}; {remedy}")
+
+
+def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
+    if isinstance(root, Mapping):
+        return root
+    if isinstance(root, Scalar) and root.is_empty and may_be_empty:
+        return Mapping({}, root.source, root.line)
+    if isinstance(root, Scalar) and root.is_empty:
+        problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+    else:
+        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+    raise fault(root, "", problem)
+
+
+def _without(root: Mapping, *names: str) -> Mapping:
+    kept = {name: entry for name, entry in root.entries.items() if name not in names}
+    return root._replace(entries=kept)
+
+
+def _merged(tree: Node, overs: Sequence[Node]) -> Node:
+    for over in overs:
+        tree = merge(tree, over, PUZZLE)
+    return tree
+
+
+def _placed(error: InputError, place: Node) -> InputError:
+    """Say where an error is that does not know it."""
+    if error.file is not None:
+        return error
+    key = error.key.partition("[")[0]
+    return replace(error, file=place.source.name, line=place.line, key=key)
+
+
+def make(tree: Node, name: str) -> Puzzle:
+    """Puzzle of a tree, without its variants."""
+    parts = parts_of(tree)
+    required = parts["rules"].require
+    keys = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
+    keys |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
+    return Puzzle(**parts, file=name, places=_places(tree, keys))
+
+
+def parts_of(tree: Node) -> dict[str, Any]:
+    """What a tree says of a puzzle, each part right in itself."""
+    given: dict[str, Any] = PUZZLE.read(tree, "")
+    words = given.pop("words", {})
+    if "list" in words:
+        words["lists"] = words.pop("list")
+    parts: dict[str, Any] = {
+        "box": Box(given.pop("sides")),
+        "words": Words(**words),
+        "rules": Rules(**given.pop("rules", {})),
+    }
+    if "objective" in given:
+        parts["objective"] = Objective(given.pop("objective"))
+    return parts | given
+
+
+def _places(tree: Node, keys: dict[str, str]) -> dict[str, tuple[str, int | None]]:
+    """Where things stand of which it is found out later whether they are right."""
+    nodes = {name: find(tree, key) for name, key in keys.items()}
+    return {
+        name: (node.source.name, node.line)
+        for name, node in nodes.items()
+        if node.source.name
+    }

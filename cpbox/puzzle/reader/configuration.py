@@ -1,0 +1,160 @@
+"""What a user always wants: ``config.yaml``, and the banned words beside it.
+
+The configuration lies under what a puzzle says: a key of the puzzle takes the place of
+the same key. Banned words are the exception. They add to the puzzle's, whatever it
+says, but for words that it requires, without which it would be another puzzle.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from json import dumps
+from pathlib import Path
+from re import fullmatch
+from typing import Any
+
+from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, find, join
+from cpbox.puzzle.reader.banned import banned_words
+from cpbox.puzzle.reader.files import load
+from cpbox.puzzle.reader.group import Group
+from cpbox.puzzle.reader.keys import PUZZLE
+from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.tree import compose
+
+OFF = "CPBOX_NO_CONFIG"
+KEYS = ("words", "rules", "objective", "letter_values")
+CONFIG = Group({name: PUZZLE.keys[name] for name in KEYS})
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What counts below every puzzle.
+
+    Parameters
+    ----------
+    tree
+        What the file says, without the words that it bans.
+    banned
+        The words that it bans and those of :mod:`cpbox.puzzle.reader.banned`.
+
+    """
+
+    tree: Mapping | None = None
+    banned: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> str:
+        """The name of the file; empty where there is none."""
+        return "" if self.tree is None else self.tree.source.name
+
+    def under(self, root: Mapping) -> Mapping:
+        """What a puzzle says, with this merged under it."""
+        if self.tree is None:
+            return root
+        merged = merge(self.tree, root, PUZZLE)
+        assert isinstance(merged, Mapping)
+        return merged._replace(source=root.source, line=root.line)
+
+    def ban(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle without the banned words; of another one nothing is expected."""
+        known = {*puzzle.words.ban, *puzzle.rules.require}
+        new = tuple(word for word in self.banned if word not in known)
+        if not new:
+            return puzzle
+        words = replace(puzzle.words, ban=(*puzzle.words.ban, *new))
+        return replace(puzzle, words=words, expect={})
+
+
+NONE = Configuration()
+
+
+def folder() -> Path | None:
+    """Where the configuration stands; None for a user without a home."""
+    given = os.environ.get("XDG_CONFIG_HOME", "")
+    try:
+        base = Path(given) if given.startswith("/") else Path.home() / ".config"
+    except RuntimeError:
+        return None
+    return base / "cpbox"
+
+
+def configuration() -> Configuration:
+    """The user's configuration.
+
+    Raises
+    ------
+    InputError
+        When a file of it cannot be read or makes no sense, with the line and the key.
+
+    """
+    here = folder()
+    if here is None or os.environ.get(OFF):
+        return NONE
+    tree = _tree(here / "config.yaml")
+    named = _check(tree) if tree else ()
+    if tree and named:
+        tree = _without_bans(tree)
+    banned = dict.fromkeys((*named, *banned_words(here)))
+    return Configuration(tree if tree and tree.entries else None, tuple(banned))
+
+
+def leaves(tree: Mapping, path: str = "") -> Iterator[tuple[str, Scalar, Node]]:
+    """The keys that are given, those below words and rules apart: name, key, value."""
+    for name, (key, value) in tree.entries.items():
+        kind = PUZZLE.keys.get(name) if not path else None
+        if kind and isinstance(kind.kind, Group) and isinstance(value, Mapping):
+            yield from leaves(value, name)
+        else:
+            yield join(path, name), key, value
+
+
+def _tree(file: Path) -> Mapping | None:
+    if not file.exists():
+        return None
+    if file.is_dir():
+        raise InputError("is a folder where a file is meant to be; rename it", file)
+    tree = compose(load(file), Source(str(file), file.parent))
+    CONFIG.read(tree, "")
+    return tree if isinstance(tree, Mapping) else None
+
+
+def _check(tree: Mapping) -> tuple[str, ...]:
+    """The words that the file bans, when all that it says makes sense."""
+    given: dict[str, Any] = CONFIG.read(tree, "")
+    words = given.get("words", {})
+    if "list" in words:
+        words["lists"] = words.pop("list")
+    try:
+        made = Words(**words)
+        Rules(**given.get("rules", {}))
+        if "objective" in given:
+            Objective(given["objective"])
+    except InputError as error:
+        place = find(tree, error.key)
+        name, line = error.file or place.source.name, error.line or place.line
+        key = error.key.partition("[")[0]
+        raise replace(error, file=name, line=line, key=key) from None
+    return made.ban
+
+
+def _without_bans(tree: Mapping) -> Mapping:
+    key, words = tree.entries["words"]
+    assert isinstance(words, Mapping)
+    left = {name: entry for name, entry in words.entries.items() if name != "ban"}
+    entries = tree.entries | {"words": (key, words._replace(entries=left))}
+    if not left:
+        del entries["words"]
+    return tree._replace(entries=entries)
+
+
+def written(node: Node) -> str:
+    """A value as YAML has it on one line."""
+    if isinstance(node, Scalar):
+        is_safe = node.plain and fullmatch(r"-?\w[\w ./-]*", node.text)
+        return node.text if is_safe else dumps(node.text, ensure_ascii=False)
+    if isinstance(node, Sequence):
+        return f"[{', '.join(map(written, node.items))}]"
+    pairs = (f"{name}: {written(value)}" for name, (_, value) in node.entries.items())
+    return f"{{{', '.join(pairs)}}}"

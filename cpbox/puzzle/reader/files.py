@@ -1,0 +1,96 @@
+"""Files and standard input to text, within a limit."""
+
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.whole_files import open_regular
+
+MAX_BYTES = 16 * 2**20
+PUZZLES = (".yaml", ".yml")
+
+_PROBLEMS: dict[type[Exception], str] = {
+    FileNotFoundError: "there is no such file; check its name and folder",
+    IsADirectoryError: "is a folder; name a puzzle file in it",
+    PermissionError: "may not be read; change its permissions",
+}
+
+
+def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
+    """Text of a file of at most so many bytes.
+
+    Parameters
+    ----------
+    path, most
+        The file, and how large it may be.
+    may_wait
+        Whether it may be a pipe, as `<(…)` is in a shell, whose writer is waited for;
+        only for what the user named in the place of a file.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, is too large, or is not UTF-8.
+
+    """
+    is_stream = may_wait and not path.is_file()
+    try:
+        with path.open("rb") if is_stream else open_regular(path) as stream:
+            return _decode(_read(stream, str(path), most), str(path))
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, str(path)) from error
+
+
+def puzzles_in(folder: Path) -> list[Path]:
+    """The puzzle files of a folder, by name, but not those of the folders in it."""
+    try:
+        files = sorted(folder.iterdir())
+    except OSError:  # which reading it will explain
+        return []
+    named = [x for x in files if x.suffix.lower() in PUZZLES and x.name[0] != "."]
+    return [file for file in named if file.is_file()]
+
+
+def load_stdin(name: str) -> str:
+    """Text from standard input, called by this name in messages.
+
+    Raises
+    ------
+    InputError
+        When it is closed, too large, or not UTF-8.
+
+    """
+    if sys.stdin is None:
+        raise InputError("is closed; send a puzzle into it, or name a file", name)
+    try:
+        return _decode(_read(sys.stdin.buffer, name, MAX_BYTES), name)
+    except OSError as error:
+        raise _unreadable(error, name) from error
+
+
+def _read(stream: BinaryIO, name: str, most: int) -> bytes:
+    data = stream.read(most + 1) or b""  # None where it would have to wait
+    if len(data) > most:
+        problem = (
+            f"is larger than {most >> 20} MiB; put long word lists into a file "
+            "of their own and name it in words.file"
+        )
+        raise InputError(problem, name)
+    return data
+
+
+def _decode(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = f"byte 0x{data[error.start]:02x}"
+        problem = f"is not UTF-8 text ({byte}); save the file as UTF-8"
+        raise InputError(problem, name, line) from None
+
+
+def _unreadable(error: Exception, name: str) -> InputError:
+    reason = getattr(error, "strerror", None) or str(error)
+    problem = f"cannot be read ({reason}); name a puzzle file"
+    return InputError(_PROBLEMS.get(type(error), problem), name)

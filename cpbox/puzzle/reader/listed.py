@@ -1,0 +1,157 @@
+"""Files of boxes, one or many: saved games, boxes one a line, tables with a header."""
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import Made, join
+from cpbox.puzzle.reader.saved import (
+    Game,
+    date_of,
+    game_of,
+    is_saved_game,
+    sides_of_text,
+)
+
+COLUMNS = ("sides", "box", "date", "par", "title", "source")
+COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
+
+
+def as_puzzle(text: str, name: str) -> str:
+    """The puzzle file that a text stands for: a saved game, or a list of one box.
+
+    Any other text is its own.
+
+    Raises
+    ------
+    InputError
+        When it is a page without a game, a broken one, or a list of several boxes.
+
+    """
+    if is_saved_game(text) or text.lstrip().startswith("<"):
+        return Made(game_of(text, name).text())
+    is_table = _delimiter(text) is not None
+    if ":" in text and not is_table:
+        return text
+    entries = [*games_of(text, name)]
+    games = [game for game in entries if isinstance(game, Game)]
+    if len(games) > 1:
+        remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
+        raise InputError(f"holds {len(games)} boxes; {remedy}", name)
+    for entry in entries:
+        if isinstance(entry, InputError) and (games or is_table):
+            raise entry
+    return Made(games[0].text()) if games else text
+
+
+def games_of(text: str, name: str) -> Iterator[Game | InputError]:
+    """All games of a file: a page, objects, boxes one a line, or a table.
+
+    A line that is no box is an error in its place; the others are still read.
+    """
+    text = text.removeprefix("\ufeff")
+    lines = text.splitlines()
+    if _are_objects(lines):
+        yield from _objects(lines, name)
+        return
+    if "gameData" in text or text.lstrip()[:1] in ("{", "<"):
+        try:
+            yield game_of(text, name)
+        except InputError as error:
+            yield error
+        return
+    if _delimiter(text):
+        yield from _rows(text, name)
+        return
+    yield from _boxes(lines, name)
+
+
+def _delimiter(text: str) -> str | None:
+    """What parts the cells of a table with a header; None where a text is none."""
+    header = text.removeprefix("\ufeff").partition("\n")[0].lower()
+    for sign in (",", ";", "\t"):
+        if not {"sides", "box"}.isdisjoint(x.strip('" \r') for x in header.split(sign)):
+            return sign
+    return None
+
+
+def _are_objects(lines: list[str]) -> bool:
+    """Whether each line is an object of its own, as the first two show."""
+    first = [*islice(filter(None, map(str.strip, lines)), 2)]
+    return len(first) > 1 and first[0][-1] == "}" and {x[0] for x in first} == {"{"}
+
+
+def _objects(lines: list[str], name: str) -> Iterator[Game | InputError]:
+    """Objects one a line."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield replace(game_of(line, name), line=number)
+            except InputError as error:
+                yield InputError(error.problem, name, number, error.key)
+
+
+def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
+    """Boxes one a line; of a file that holds none, what is wrong with its first."""
+    texts = [(n, x.partition("#")[0].strip()) for n, x in enumerate(lines, 1)]
+    read = [_box(line, name, n) for n, line in texts if line]
+    if not read:
+        yield InputError("holds no box; write one a line", name)
+    is_list = any(isinstance(each, Game) for each in read)
+    yield from read if is_list else read[:1]
+
+
+def _box(line: str, name: str, number: int) -> Game | InputError:
+    try:
+        return Game(sides=sides_of_text(line), line=number)
+    except InputError as error:
+        return InputError(error.problem, name, number)  # without a key, as the line is
+
+
+def _rows(text: str, name: str) -> Iterator[Game | InputError]:
+    """Rows of a table with a header, after what is wrong with the header."""
+    table = csv.reader(text.splitlines(), delimiter=_delimiter(text) or ",")
+    try:
+        columns = [column.strip().lower() for column in next(table)]
+        for column in filter(None, columns):
+            if column not in COLUMNS:
+                problem = f"there is no such column, so it is not read; {COLUMNS_ARE}"
+                yield InputError(problem, name, 1, join("", column))
+        for cells in table:
+            if any(cells):
+                yield _row(columns, [*map(str.strip, cells)], name, table.line_num)
+    except csv.Error as error:
+        problem = f"is not a row of a table ({error}); correct it"
+        yield InputError(problem, name, table.line_num)
+
+
+def _row(
+    columns: list[str], cells: list[str], name: str, line: int
+) -> Game | InputError:
+    if any(cells[len(columns) :]):
+        problem = f"the row has {len(cells)} cells, but the header {len(columns)}"
+        return InputError(f"{problem}; put quotes around a text", name, line)
+    row = dict(zip(columns, cells, strict=False))
+    box = "sides" if row.get("sides") or "box" not in columns else "box"
+    try:
+        return Game(
+            sides=sides_of_text(row.get(box, "")),
+            date=date_of(row.get("date", ""), "date"),
+            par=_par(row.get("par", "")),
+            title=row.get("title", ""),
+            source=row.get("source", ""),
+            line=line,
+        )
+    except InputError as error:
+        key = error.key if error.key in ("date", "par") else box
+        return InputError(error.problem, name, line, key)
+
+
+def _par(text: str) -> int | None:
+    if text and not re.fullmatch("[1-9][0-9]{0,8}", text):
+        problem = f"{text[:60]!r} is not a whole number from 1; correct or remove it"
+        raise InputError(problem, key="par")
+    return int(text) if text else None

@@ -1,0 +1,165 @@
+"""A game's own saved data, to puzzle files.
+
+The game's page holds ``window.gameData = {"sides": ["PEG", …], "dictionary": […],
+"printDate": "2026-07-20", …}``; a program may have kept that object alone as JSON.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from cpbox.puzzle import fold, is_date, is_letters
+from cpbox.puzzle.box import Box
+from cpbox.puzzle.errors import InputError
+
+MARK = re.compile(r"gameData\s*=\s*(?=\{)")
+OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One box, and what was saved with it.
+
+    Parameters
+    ----------
+    sides
+        The letters of each side.
+    dictionary
+        The words that the game accepts; empty where none are known.
+    date, par, source, title
+        As in a puzzle file; empty, or None, where not known.
+    published
+        The words of the answer that the game shows.
+    line
+        Where it stands in a file that holds several.
+
+    """
+
+    sides: tuple[str, ...]
+    dictionary: tuple[str, ...] = ()
+    date: str = ""
+    par: int | None = None
+    source: str = ""
+    title: str = ""
+    published: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """What its file is called: the date, or else the sides."""
+        return self.date or "-".join(self.sides)
+
+    def text(self, words_file: str | None = None) -> str:
+        """The puzzle file, its words in another file or in itself."""
+        said: dict[str, Any] = {
+            "title": self.title,
+            "date": self.date,
+            "par": self.par,
+            "source": self.source,
+        }
+        puzzle = {key: value for key, value in said.items() if value not in ("", None)}
+        puzzle["sides"] = " ".join(self.sides)
+        if words_file is not None:
+            puzzle["words"] = {"file": words_file}
+        elif self.dictionary:
+            puzzle["words"] = {"only": [*self.dictionary]}
+        text: str = yaml.safe_dump(
+            puzzle, allow_unicode=True, sort_keys=False, width=float("inf")
+        )
+        if self.published:
+            text += f"# The answer that was published: {' '.join(self.published)}\n"
+        return text
+
+
+def is_saved_game(text: str) -> bool:
+    """Whether a text is a page or an object of the game's, and no puzzle file."""
+    return _object(text) is not None
+
+
+def game_of(text: str, name: str) -> Game:
+    """The game that a page or an object holds.
+
+    Raises
+    ------
+    InputError
+        When it holds none, or one that is broken.
+
+    """
+    data = _object(text)
+    if data is None:
+        problem = (
+            "holds no game: neither gameData nor an object with sides and a dictionary"
+        )
+        raise InputError(f"{problem}; save the page while the puzzle shows", name)
+    try:
+        return _game(data)
+    except InputError as error:
+        raise InputError(error.problem, name, error.line, error.key) from None
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    """The object that describes a game."""
+    mark = MARK.search(text)
+    start = text[mark.end() :] if mark else text.strip()
+    if not start.startswith("{"):
+        return None
+    try:
+        data, _ = json.JSONDecoder().raw_decode(start)
+    except (ValueError, RecursionError):
+        return {} if mark else None
+    is_game = mark or any(key in data for key in OWN_KEYS)
+    return data if is_game else None
+
+
+def _game(data: dict[str, Any]) -> Game:
+    sides = data.get("sides")
+    if not isinstance(sides, list) or not all(isinstance(x, str) for x in sides):
+        problem = "the game's data is cut off or has no sides; save the page again"
+        raise InputError(problem, key="sides")
+    par = data.get("par")
+    return Game(
+        sides=sides_of_text(" ".join(sides)),
+        dictionary=_words(data, "dictionary"),
+        date=date_of(str(data.get("printDate") or ""), "printDate"),
+        par=par if isinstance(par, int) and par > 0 else None,
+        source=str(data.get("editor") or ""),
+        published=_words(data, "ourSolution"),
+    )
+
+
+def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
+    words = data.get(key) or []
+    if not isinstance(words, list) or {*map(type, words)} - {str}:
+        raise InputError("must be a list of words; save the page again", key=key)
+    joined = "".join(words)  # a thousand words are most often plain ones
+    if not (joined.isalpha() and all(words)):
+        for word in words:
+            if not is_letters(word):
+                problem = f"{word[:60]!r} is not letters only; correct or remove it"
+                raise InputError(problem, key=key)
+    if joined.isascii() and joined.islower():
+        return tuple(words)
+    return tuple(fold(word) for word in words)
+
+
+def sides_of_text(text: str) -> tuple[str, ...]:
+    """The sides of a box, each as a text."""
+    return tuple(str(Box.of(text)).split(" "))
+
+
+def date_of(text: str, key: str) -> str:
+    """A date as it is written, or none.
+
+    Raises
+    ------
+    InputError
+        When it is no date.
+
+    """
+    if text and not is_date(text):
+        problem = f"{text!r} is not a date such as 2026-07-20; correct it"
+        raise InputError(problem, key=key)
+    return text

@@ -1,0 +1,174 @@
+"""YAML text to a tree of nodes, within limits that no honest file reaches.
+
+Nothing is resolved or constructed: every scalar stays text, for its key to read.
+"""
+
+from collections.abc import Iterator
+
+import yaml
+
+from cpbox.puzzle import unusable
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join, show
+from cpbox.puzzle.reader.syntax import events
+
+MAX_DEPTH = 20
+MAX_NODES = 1_000_000
+MAX_ALIASED = 10_000
+
+
+def compose(text: str, source: Source, path: str = "") -> Node:
+    """Tree of the one document in a text; an empty text is an empty scalar.
+
+    Parameters
+    ----------
+    text
+        The YAML.
+    source, path
+        Where it comes from and the key whose value it is, for messages.
+
+    Raises
+    ------
+    InputError
+        When it is not YAML, holds a second document, the same key twice or a tag,
+        or goes beyond the limits.
+
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return _Composer(events(text, source, path), source).document(path)
+
+
+class _Composer:
+    """Builds nodes from events, and counts them."""
+
+    def __init__(self, stream: Iterator[yaml.Event], source: Source) -> None:
+        self._events = stream
+        self._source = source
+        self._anchors: dict[str, tuple[Node, int] | None] = {}
+        self._nodes = 0
+        self._aliased = 0
+
+    def document(self, path: str) -> Node:
+        root: Node | None = None
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    problem = "a second puzzle starts here; give it a file of its own"
+                    raise self._fault(event, path, problem)
+                root = self._node(next(self._events), path, 1)
+        nothing = Scalar("", plain=True, source=self._source, line=self._source.line(0))
+        return root or nothing
+
+    def _node(self, event: yaml.Event, path: str, depth: int) -> Node:
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event, path)
+        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            problem = f"the tag {show(tag)} has no use here; remove it"
+            raise self._fault(event, path, problem)
+        before = self._nodes
+        self._count(event, path)
+        if event.anchor is None:
+            return self._build(event, path, depth)
+        self._anchors[event.anchor] = None
+        node = self._build(event, path, depth)
+        self._anchors[event.anchor] = node, self._nodes - before
+        return node
+
+    def _build(
+        self,
+        event: yaml.ScalarEvent | yaml.CollectionStartEvent,
+        path: str,
+        depth: int,
+    ) -> Node:
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, path)
+        if depth > MAX_DEPTH:
+            problem = "lists and mappings are nested too deeply; no key needs that"
+            raise self._fault(event, path, problem)
+        line = self._line(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Sequence(self._items(path, depth), self._source, line)
+        return Mapping(self._entries(path, depth), self._source, line)
+
+    def _scalar(self, event: yaml.ScalarEvent, path: str) -> Scalar:
+        if event.style == '"' and (match := unusable(event.value)):
+            problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
+            raise self._fault(event, path, problem)
+        plain = not event.style  # None from one parser, "" from the other
+        return Scalar(event.value, plain, self._source, self._line(event))
+
+    def _items(self, path: str, depth: int) -> list[Node]:
+        items = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._node(event, path, depth + 1))
+        return items
+
+    def _entries(self, path: str, depth: int) -> dict[str, tuple[Scalar, Node]]:
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._key(event, path, depth, entries)
+            value = self._node(next(self._events), join(path, key.text), depth + 1)
+            if isinstance(value, Scalar) and value.is_empty:
+                value = value._replace(line=key.line)
+            entries[key.text] = key, value
+        return entries
+
+    def _key(
+        self,
+        event: yaml.Event,
+        path: str,
+        depth: int,
+        entries: dict[str, tuple[Scalar, Node]],
+    ) -> Scalar:
+        key = self._node(event, path, depth + 1)
+        if not isinstance(key, Scalar):
+            problem = "a list or mapping cannot be a key; write a name"
+            raise self._fault(event, path, problem)
+        if key.text == "<<":
+            problem = "merge keys (<<) are not supported; write the keys out"
+            raise self._fault(event, path, problem)
+        if key.text in entries:
+            first = entries[key.text][0].line
+            where = "" if first is None else f", first on line {first}"
+            problem = f"this key is given twice{where}; remove one of the two"
+            raise self._fault(event, join(path, key.text), problem)
+        return key
+
+    def _alias(self, event: yaml.AliasEvent, path: str) -> Node:
+        assert event.anchor is not None
+        name = f"*{event.anchor[:60]}"
+        if event.anchor not in self._anchors:
+            problem = f"{name} stands for nothing; put it in quotes if it is a value"
+            raise self._fault(event, path, problem)
+        known = self._anchors[event.anchor]
+        if known is None:
+            problem = f"{name} stands inside its own value; remove it"
+            raise self._fault(event, path, problem)
+        node, size = known
+        self._nodes += size
+        self._aliased += size
+        if self._aliased > MAX_ALIASED:
+            problem = (
+                f"aliases such as {name} stand for more than {MAX_ALIASED:,} values "
+                "together; write out what is meant"
+            )
+            raise self._fault(event, path, problem)
+        return node
+
+    def _count(self, event: yaml.Event, path: str) -> None:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            problem = (
+                f"more than {MAX_NODES:,} values; put long word lists into a file of "
+                "their own and name it in words.file"
+            )
+            raise self._fault(event, path, problem)
+
+    def _line(self, event: yaml.Event) -> int | None:
+        assert event.start_mark is not None
+        return self._source.line(event.start_mark.line)
+
+    def _fault(self, event: yaml.Event, path: str, problem: str) -> InputError:
+        return InputError(problem, self._source.name, self._line(event), path)

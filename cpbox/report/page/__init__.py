@@ -1,9 +1,0 @@
-"""A puzzle as a page: one file that is played, hints, and shows the answer when asked.
-
-Nothing is loaded from anywhere; the page forbids itself to do so. Its scripts stand
-beside this file and are put together in the order of `SCRIPTS`.
-"""
-
-from cpbox.report.page.assemble import page
-
-__all__ = ["page"]

@@ -1,0 +1,157 @@
+"""How to search and what to ask for; never what the rules are."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+from typing import Self
+
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Kind, seconds, settle
+from cpbox.puzzle.values import FLAG, Choice, Whole
+from cpbox.search.parameters import DEFAULT as PARAMETERS
+from cpbox.search.parameters import MAX_WORKERS, parameters
+from cpbox_models import DEFAULT, NAMES, UNFILTERED
+
+_SEARCH: Mapping[str, Kind] = {
+    "formulation": Choice(NAMES),
+    "time_limit": seconds,
+    "workers": Whole(1, MAX_WORKERS),
+    "relaxation": FLAG,
+    "seed": Whole(0),
+    "parameters": parameters,
+}
+MOMENT = 0.001  # seconds
+_LISTS: Mapping[str, Kind] = {
+    "all_optimal": FLAG,
+    "top": Off(Whole(1)),
+    "every": Off(Whole(1)),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolverConfig:
+    """How to search.
+
+    Parameters
+    ----------
+    formulation
+        Name of the CP-SAT model, one of ``cpbox_models.NAMES``. Unless it is given, the
+        one that is fastest: ``"slots"`` on survivors, ``"flow"`` on all candidates.
+    time_limit
+        Seconds for a puzzle before giving up. CP-SAT may stop later with a model of
+        hundreds of thousands of variables; it is waited for a second.
+    workers
+        Threads of CP-SAT, its ``num_workers``; one keeps runs reproducible.
+    relaxation
+        Whether the relaxation filters the candidates first.
+    seed
+        CP-SAT's ``random_seed``.
+    parameters
+        Other parameters of CP-SAT, as text, ``"linearization_level:2,use_lns:false"``,
+        or by name, ``{"linearization_level": 2}``. They go before cpbox's own
+        defaults, which suit many small models (no probing, no search for symmetries,
+        and for the smallest no presolve), and before `workers` and `seed`. They count
+        where the best chain is looked for: neither where all solutions are listed, nor
+        where a proof is written. Some are refused, since cpbox sets them itself.
+
+    Raises
+    ------
+    InputError
+        When a setting is not of its kind.
+
+    """
+
+    formulation: str = ""
+    time_limit: float = inf
+    workers: int = 1
+    relaxation: bool = True
+    seed: int = 0
+    parameters: str | Mapping[str, object] = PARAMETERS
+
+    def __post_init__(self) -> None:
+        if self.formulation == "":
+            fastest = DEFAULT if self.relaxation else UNFILTERED
+            object.__setattr__(self, "formulation", fastest)
+        settle(self, _SEARCH)
+
+    def until(self, deadline: float) -> Self:
+        """The same, with the time that is left until a deadline; a moment if none is.
+
+        Parameters
+        ----------
+        deadline
+            When to stop, in the time of ``time.perf_counter``.
+
+        """
+        return replace(self, time_limit=max(deadline - perf_counter(), MOMENT))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """Which chains to list beside the best one; at most one of the three.
+
+    Parameters
+    ----------
+    all_optimal
+        Every chain as good as the best.
+    top
+        This many chains, the best first, ties in alphabetical order.
+    every
+        Every chain of at most this many words.
+    count
+        Whether `all_optimal` or `every` asks only how many they are.
+
+    Raises
+    ------
+    InputError
+        When more than one of the three is asked for, nothing that can be counted is, or
+        something is not of its kind.
+
+    """
+
+    all_optimal: bool = False
+    top: int | None = None
+    every: int | None = None
+    count: bool = False
+
+    def __post_init__(self) -> None:
+        settle(self, {**_LISTS, "count": FLAG})
+        asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
+        if len(asked) > 1:
+            problem = f"cannot stand beside {asked[0]}; ask for one of the two"
+            raise InputError(problem, key=asked[1])
+        if self.count and asked not in (["all_optimal"], ["every"]):
+            problem = "counts the chains of all_optimal or of every; ask for one, too"
+            raise InputError(problem, key="count")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a long run stands.
+
+    Parameters
+    ----------
+    doing
+        What is tried at the moment, such as ``4 words, at most 26 letters``.
+    survivors
+        How many candidates are left for it, or None before the filter.
+    best
+        The best chain so far.
+    bound
+        What is proved of the objective so far.
+
+    """
+
+    doing: str
+    survivors: int | None
+    best: tuple[str, ...] | None
+    bound: tuple[int, ...] | None
+
+
+Watch = Callable[[Progress], None]
+OnChain = Callable[[tuple[str, ...]], None]
+Log = Callable[[str], None]
+OnBatch = Callable[[tuple[str, ...], tuple[str, ...]], None]
+"""Given chains that differ in the last word: their other words, and each last one."""

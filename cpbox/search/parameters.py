@@ -1,0 +1,158 @@
+"""CP-SAT's own parameters: by name, or in the text that its documentation uses."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from re import search, sub
+from typing import TYPE_CHECKING, Any
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import shown, wrong
+from cpbox.puzzle.wording import alternatives
+
+if TYPE_CHECKING:
+    from ortools.sat.sat_parameters_pb2 import SatParameters
+
+MAX_WORKERS = 256
+DEFAULT = "cp_model_probing_level: 0 symmetry_level: 0"
+
+_LOG = "write --log, or give solve a function as log"
+_PROOF = "cpbox prove writes proofs that can be checked"
+_RESERVED = {  # and what to do instead
+    "max_time_in_seconds": "set the time limit, which is that of the whole run",
+    "num_search_workers": "write num_workers",
+    "catch_sigint_signal": "an interrupt is answered in any case",
+    "enumerate_all_solutions": "ask for the chains: --all, --top, --every or Request",
+    "log_search_progress": _LOG,
+    "log_to_stdout": _LOG,
+    "log_to_response": _LOG,
+    "output_drat_proof": _PROOF,
+    "output_lrat_proof": _PROOF,
+    "check_drat_proof": _PROOF,
+    "check_lrat_proof": _PROOF,
+    "check_merged_lrat_proof": _PROOF,
+}
+_REMEDY = "write them as in 'num_workers:8,linearization_level:2'"
+_DEBUG = "it may end the whole program"
+
+
+def parameters(value: Any, key: str) -> str:
+    """CP-SAT's parameters over cpbox's own defaults, as one line of protobuf text.
+
+    Raises
+    ------
+    InputError
+        When there is no such parameter, when its value makes no sense, or when it
+        would take from cpbox what it needs to be sure of an answer.
+
+    """
+    if value in ("", DEFAULT):
+        return DEFAULT
+    from google.protobuf import text_format
+
+    given = _parsed(value, key)
+    _check_reserved(given, key)
+    merged = _of_text(DEFAULT, key)
+    merged.MergeFrom(given)
+    text: str = text_format.MessageToString(merged, as_one_line=True).strip()
+    _check_values(text, key)
+    return text
+
+
+def _parsed(value: Any, key: str) -> "SatParameters":
+    if isinstance(value, str):
+        return _of_text(value, key)
+    if isinstance(value, Mapping):
+        return _of_mapping(value, key)
+    raise wrong(value, key, "parameters of CP-SAT", _REMEDY)
+
+
+def _of_text(text: str, key: str) -> "SatParameters":
+    from google.protobuf import text_format
+    from ortools.sat.sat_parameters_pb2 import SatParameters
+
+    read = SatParameters()
+    try:
+        text_format.Parse(text, read)
+    except text_format.ParseError as error:
+        if unknown := search(r'no field named "(\w+)"', str(error)):
+            raise _unknown(unknown[1], key) from None
+        says = sub(r"^[\d:]+ : (?:'.*': )?", "", str(error)).rstrip(".")
+        problem = f"{shown(text)} cannot be read ({says}); {_REMEDY}"
+        raise InputError(problem, key=key) from None
+    return read
+
+
+def _of_mapping(given: Mapping[Any, Any], key: str) -> "SatParameters":
+    from google.protobuf import json_format
+    from ortools.sat.sat_parameters_pb2 import SatParameters
+
+    read, known = SatParameters(), SatParameters.DESCRIPTOR.fields_by_name
+    for name, value in given.items():
+        if name not in known:
+            raise _unknown(name, key)
+        try:
+            json_format.ParseDict({name: value}, read)
+        except (json_format.ParseError, ValueError, TypeError, OverflowError):
+            noun = _noun(known[name])
+            raise wrong(value, f"{key}.{name}", noun, "write such a one") from None
+    return read
+
+
+def _noun(field: Any) -> str:
+    """What a parameter is, by its type in protobuf."""
+    if field.enum_type is not None:
+        return f"one of {', '.join(field.enum_type.values_by_name)}"
+    known = {"int": "a whole number", "double": "a number", "bool": "True or False"}
+    kind = type(field.default_value).__name__
+    return known.get({"float": "double"}.get(kind, kind), "as CP-SAT knows it")
+
+
+def _unknown(name: Any, key: str) -> InputError:
+    from ortools.sat.sat_parameters_pb2 import SatParameters
+
+    known = [*SatParameters.DESCRIPTOR.fields_by_name]
+    near = get_close_matches(str(name).lower()[:60], known, 3, 0.5)
+    remedy = f"did you mean {alternatives(near)}?" if near else _REMEDY
+    problem = f"CP-SAT has no parameter {shown(name)}; {remedy}"
+    return InputError(problem, key=key)
+
+
+def _check_reserved(given: "SatParameters", key: str) -> None:
+    for field, value in given.ListFields():
+        if remedy := _RESERVED.get(field.name) or _DEBUG * field.name.startswith(
+            "debug_"
+        ):
+            problem = f"cannot be set, for cpbox needs it; {remedy}"
+            raise InputError(problem, key=f"{key}.{field.name}")
+        if field.name == "subsolver_params":
+            for each in value:
+                _check_reserved(each, f"{key}.{field.name}")
+    if given.num_workers > MAX_WORKERS:
+        problem = f"must be at most {MAX_WORKERS}, not {given.num_workers}"
+        raise InputError(f"{problem}; write a smaller one", key=f"{key}.num_workers")
+    if given.cut_max_active_count_value <= 0:  # its default is far above
+        problem = (
+            "must be above 0, or CP-SAT ends the whole program; write a larger one"
+        )
+        raise InputError(problem, key=f"{key}.cut_max_active_count_value")
+
+
+def _check_values(text: str, key: str) -> None:
+    """Let CP-SAT say what it thinks of the values: no model is too small for that."""
+    from cpbox.search.late_pandas import cp_model
+
+    solver = cp_model.CpSolver()
+    merge(solver.parameters, text)
+    if solver.solve(cp_model.CpModel()) == cp_model.MODEL_INVALID:
+        says = solver.solution_info().strip().rstrip(".")
+        raise InputError(f"CP-SAT refuses them: {says}; write another value", key=key)
+
+
+def merge(into: Any, text: str) -> None:
+    """Set parameters of a solver, whichever class they have in its version."""
+    if hasattr(into, "merge_text_format"):
+        into.merge_text_format(text)
+    else:
+        from google.protobuf import text_format
+
+        text_format.Merge(text, into)

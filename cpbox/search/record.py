@@ -1,0 +1,172 @@
+"""A result as a record for one line of JSON."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.look_twice import look_twice
+from cpbox.puzzle import Puzzle
+from cpbox.search.config import Request
+from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.search.result import Result, Step
+from cpbox.search.trials import Trial
+from cpbox.search.verdicts import NOT_COMPARABLE, change, compared_results
+
+Record = dict[str, object]
+
+OF_RESULT = (
+    "status",
+    "proved",
+    "chain",
+    "words",
+    "letters",
+    "rarity",
+    "objective",
+    "objective_terms",
+    "bound",
+    "limit",
+    "candidates",
+    "word_list",
+    "lists",
+    "expected",
+    "steps",
+    "seconds",
+    "statistics",
+)
+
+_OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
+_NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
+
+
+def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
+    """Everything a program may want to know; `chains` only where they were asked for.
+
+    With ``request.every`` they are not repeated: each was a :func:`chain_record`.
+    """
+    known = answer_record(puzzle, result) | {
+        "bound": result.bound,
+        "limit": result.limit,
+        "candidates": {"read": result.counts.read, "left": result.counts.words},
+        "word_list": result.word_list,
+        "lists": () if puzzle.words.is_own else puzzle.words.tried,
+        "expected": None if result.expected is None else asdict(result.expected),
+        "steps": [_step(step) for step in result.steps],
+        "seconds": round(result.seconds, 6),
+        "statistics": _statistics(result.statistics),
+    }
+    if request != Request():
+        known |= {"count": result.count, "complete": result.complete}
+    if (request.all_optimal or request.top is not None) and not request.count:
+        chains = result.chains or ()
+        known["chains"] = chains
+        known["chain_records"] = [chain_values(chain) for chain in chains]
+    return known
+
+
+def _step(step: Step) -> Record:
+    return {
+        "claim": step.claim,
+        "by": step.by,
+        "seconds": round(step.seconds, 6),
+        "together": step.together,
+    }
+
+
+def _statistics(statistics: Statistics) -> Record:
+    """The models as they are, with their sums, and the time by phase."""
+    phases = statistics.seconds.items()
+    return {
+        "models": [_model(model) for model in statistics.models],
+        "branches": statistics.branches,
+        "conflicts": statistics.conflicts,
+        "seconds": {phase: round(seconds, 6) for phase, seconds in phases},
+    }
+
+
+def _model(model: ModelStatistics) -> Record:
+    values = vars(model).items()
+    return {k: round(v, 6) if isinstance(v, float) else v for k, v in values}
+
+
+def answer_record(puzzle: Puzzle, result: Result) -> Record:
+    """The puzzle and its answer: what every record of an answer begins with."""
+    names = [str(term) for term in puzzle.objective.terms]
+    values = result.objective or [None] * len(names)
+    return puzzle_record(puzzle) | {
+        "status": result.status.value,
+        "proved": result.status.is_proof,
+        **_best(result),
+        "objective": result.objective,
+        "objective_terms": dict(zip(names, values, strict=True)),
+    }
+
+
+def _best(result: Result) -> Record:
+    """The best chain, whose rarity is known without looking its words up again."""
+    if result.words is None or result.chain is None:
+        return _NO_CHAIN
+    return _values(result.words, sum(word.rarity for word in result.chain))
+
+
+def puzzle_record(puzzle: Puzzle) -> Record:
+    """Which puzzle a record is about."""
+    return {
+        "puzzle": puzzle.name,
+        "variant": puzzle.variant,
+        "file": puzzle.file or None,
+        "title": puzzle.title or None,
+        "sides": puzzle.box.sides,
+        "warnings": look_twice(puzzle),
+    }
+
+
+def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
+    """One chain of many."""
+    return puzzle_record(puzzle) | chain_values(chain)
+
+
+def chain_values(chain: Sequence[str]) -> Record:
+    """A chain, and what it has of each quantity that every puzzle knows."""
+    return _values(chain, sum(rarity_of(chain)))
+
+
+def _values(chain: Sequence[str], rarity: int) -> Record:
+    return {
+        "chain": chain,
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": rarity,
+    }
+
+
+def error_record(file: str, variant: str | None, problem: str) -> Record:
+    """A puzzle that could not be read or solved, with the keys of those that could."""
+    named: Record = dict.fromkeys(_OF_PUZZLE)
+    named |= {"puzzle": file, "variant": variant, "file": file, "warnings": ()}
+    nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
+    return named | nothing | {"steps": (), "problem": problem}
+
+
+def trial_record(base: Trial, trial: Trial) -> Record:
+    """A variant beside the puzzle as it stands, itself without a `change`.
+
+    One that could not be tried has the keys of the others, and its `problem`.
+    """
+    changed: Record = {"change": None, "compared": None}
+    if not trial.is_base:
+        changed = {"change": change(base, trial), "compared": _compared(base, trial)}
+    if trial.result is not None:
+        return record(trial.puzzle, trial.result, Request()) | changed
+    names = puzzle_record(trial.puzzle)
+    nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
+    return names | nothing | changed | {"problem": trial.problem}
+
+
+def _compared(base: Trial, trial: Trial) -> Record | None:
+    """The answers that the change is about, which may be of a list of their own."""
+    both = compared_results(base, trial)
+    if both is None or change(base, trial) == NOT_COMPARABLE:
+        return None
+    named = zip(("as_it_stands", "variant"), both, strict=True)
+    keys = ("word_list", "objective")
+    return {name: {key: getattr(x, key) for key in keys} for name, x in named}

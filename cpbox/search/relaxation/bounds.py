@@ -1,0 +1,256 @@
+"""Lower bounds, survivors and chains of a relaxed network."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from cpbox.candidates.arrays import Ints, begins
+from cpbox.search.relaxation.arrays import UNREACHABLE, Table, project
+from cpbox.search.relaxation.labels import Labels, Steps, on_chains_within, start
+from cpbox.search.relaxation.network import Network
+from cpbox.search.relaxation.rows import Rows, pairs
+from cpbox.search.relaxation.tables import Tables
+
+
+class TooMany(Exception):  # noqa: N818
+    """The forward search met more partial chains than it was allowed to."""
+
+
+class Relaxation:
+    """Lower bounds over some tracked things, computed as they are asked for.
+
+    Parameters
+    ----------
+    network
+        The arcs.
+    tracked
+        The things whose coverage the bounds know about.
+    checkpoint
+        Called often; may raise to stop the work.
+
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        tracked: Sequence[int],
+        checkpoint: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.network = network
+        self.tracked = tuple(sorted(tracked))
+        self._checkpoint = checkpoint
+        self._goal = (1 << len(tracked)) - 1
+        self._in_place = self.tracked == tuple(range(len(tracked)))
+        self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+
+    @cached_property
+    def _rows(self) -> Rows:
+        return Rows(self.network, self.tracked)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.network, self.tracked, self._rows, self._checkpoint)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether everything that must be covered is tracked."""
+        return len(self.tracked) == self.network.need.bit_count()
+
+    def bound(self, num_words: int) -> int | None:
+        """Least cost of a relaxed chain of so many words; None when there is none."""
+        rows = self._rows
+        rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
+        total = (rest + rows.cost)[self.network.sources[rows.tail]]
+        least = int(total.min(initial=UNREACHABLE))
+        return least if least < UNREACHABLE else None
+
+    def least(self, covered: Ints, state: Ints, left: int) -> Table:
+        """What so many more arcs cost at least, from each state with this covered.
+
+        Where they complete no relaxed chain, that is `UNREACHABLE`.
+        """
+        open_ = self._goal & ~project(covered, self.tracked)
+        rest: Table = self.table(left)[open_, state]
+        return rest
+
+    def is_hopeless(self, num_words: int) -> bool:
+        """Whether it is clear that no relaxed chain of any length covers everything.
+
+        So it is when chains of `num_words` words reach no state that shorter ones
+        do not: longer ones then reach none either.
+        """
+        return self._tables.is_hopeless(num_words)
+
+    def survivors(
+        self,
+        num_words: int,
+        budget: int,
+        most: int = 4_000_000,
+        *,
+        cheapest: bool = False,
+    ) -> tuple[int, list[Ints]]:
+        """Arcs of each slot that lie on some chain within a budget.
+
+        Chains here know the links and everything that must be covered, but no
+        other rule. Every chain of the puzzle within the budget consists of
+        survivors, and some dearer chains may as well.
+
+        Parameters
+        ----------
+        num_words
+            Number of slots.
+        budget
+            The largest cost of interest.
+        most
+            How many steps of partial chains may be held.
+        cheapest
+            Lower the budget to the cost of the cheapest chain within it, if any.
+
+        Returns
+        -------
+        The budget, and the arcs of each slot.
+
+        Raises
+        ------
+        TooMany
+            When `most` is not enough.
+
+        """
+        self.effort = 0
+        slots: list[Steps] = []
+        labels = start(self.network)
+        for slot in range(num_words):
+            steps = self._steps(labels, num_words - 1 - slot, budget, most)
+            most -= len(steps.arc)
+            slots.append(steps)
+            if not len(steps.arc):
+                return budget, [np.empty(0, np.int64)] * num_words
+            labels = steps.reached
+        if cheapest:
+            budget = int(labels.cost.min())
+        return budget, on_chains_within(budget, slots)
+
+    def chains(
+        self, num_words: int, budget: int, most_steps: int = sys.maxsize
+    ) -> Iterator[tuple[int, ...]]:
+        """Every chain of so many arcs within a budget, depth first.
+
+        Like `survivors`, it knows the links and everything that must be covered,
+        but no other rule. When everything is tracked, each partial chain that is
+        met leads to a chain, so that the time grows with their number. After so many
+        steps the walk ends early.
+        """
+        steps = iter(range(most_steps))
+        for source in np.flatnonzero(self.network.sources).tolist():
+            yield from self._walk((), source, source, 0, budget, num_words, steps)
+
+    def _walk(  # noqa: PLR0913, PLR0917
+        self,
+        chain: tuple[int, ...],
+        origin: int,
+        state: int,
+        mask: int,
+        budget: int,
+        left: int,
+        steps: Iterator[int],
+    ) -> Iterator[tuple[int, ...]]:
+        """The chains that go on from one that covers `mask`, with `left` more arcs."""
+        self._checkpoint()
+        if next(steps, None) is None:
+            return
+        net, rows = self.network, self._rows
+        mine = rows.by_tail[state]
+        seen = self._packed(mask)
+        # What is still to cover after each row of arcs costs at least as much as the
+        # table says of it: a row that leaves no room for that leads nowhere.
+        rest = self.table(left - 1)[
+            self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
+        ]
+        fits = mine[rows.cost[mine] + rest <= budget]
+        if not len(fits):
+            return
+        arcs = rows.arcs(fits)
+        if net.unordered and chain:  # each set of arcs once, and not in every order
+            arcs = arcs[arcs >= chain[-1]]
+        if net.fresh is not None:
+            arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
+        covered = net.mask[arcs] | mask
+        if left == 1:
+            last = net.is_covered(covered)
+            if net.closed:
+                last &= net.head[arcs] == origin
+            yield from ((*chain, arc) for arc in arcs[last].tolist())
+            return
+        for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
+            rest_of_budget = budget - int(net.cost[arc])
+            yield from self._walk(
+                (*chain, arc),
+                origin,
+                int(net.head[arc]),
+                now,
+                rest_of_budget,
+                left - 1,
+                steps,
+            )
+
+    def _packed(self, mask: int) -> int:
+        """The tracked bits of one mask, packed."""
+        if self._in_place:
+            return mask & self._goal
+        return sum((mask >> thing & 1) << i for i, thing in enumerate(self.tracked))
+
+    def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
+        """Extend labels by each arc that leaves a chance to finish in `left` more."""
+        rows, table = self._rows, self.table(left)
+        blocks: list[tuple[Ints, Ints]] = []
+        for label, row in pairs(labels.state, rows.by_tail):
+            self._checkpoint()
+            covered = labels.seen(label, self.tracked) | rows.mask[row]
+            rest = table[self._goal & ~covered, rows.head[row]]
+            fits = labels.cost[label] + rows.cost[row] + rest <= budget
+            self.effort += fits.size
+            if fits.any():
+                both = np.broadcast_arrays(label, row)
+                blocks.append(rows.spread(both[0][fits], both[1][fits]))
+                most -= len(blocks[-1][0])
+            if most < 0:
+                raise TooMany
+        return self._merge(labels, blocks, final=left == 0)
+
+    def _merge(
+        self, labels: "Labels", blocks: list[tuple[Ints, Ints]], *, final: bool
+    ) -> "Steps":
+        """Give steps that reach the same state with the same coverage one label."""
+        none = np.empty(0, np.int64)
+        # A step goes from the label `before` along `arc`; tables pruned it by what is
+        # tracked, and here it is held to everything that labels know.
+        before = np.concatenate([none, *(label for label, _ in blocks)])
+        arc = np.concatenate([none, *(arc for _, arc in blocks)])
+        net = self.network
+        origin = labels.origin[before]
+        keep = net.is_allowed(origin, labels.mask[before], arc)
+        mask = labels.mask[before] | net.mask[arc]
+        if net.fresh is None:  # otherwise what need not be covered may block a word
+            mask &= net.need
+        if final:
+            keep &= net.is_covered(mask)
+            if net.closed:
+                keep &= net.head[arc] == origin
+        before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
+        cost = labels.cost[before] + net.cost[arc]
+        state = net.head[arc]
+        # Sorted so that steps to one state with one mask stand together, the cheapest
+        # first: that one is the label, and `after` numbers the label of every step.
+        order = np.lexsort((cost, mask, state, origin))
+        new = begins(mask[order], state[order], origin[order])
+        after = np.empty(len(order), np.int64)
+        after[order] = np.cumsum(new) - 1
+        one = order[new]
+        reached = Labels(origin[one], state[one], mask[one], cost[one])
+        return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
+
+    def table(self, r: int) -> Table:
+        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
+        return self._tables.table(r)

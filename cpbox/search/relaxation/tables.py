@@ -1,0 +1,125 @@
+"""The tables of least costs B_r, and what they say of chains of any length."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from cpbox.candidates.arrays import Bools, Ints
+from cpbox.search.relaxation.arrays import (
+    UNREACHABLE,
+    Table,
+    close,
+    empty,
+    exceeds,
+    project,
+    size,
+)
+from cpbox.search.relaxation.network import Network
+from cpbox.search.relaxation.rows import Rows, pairs
+
+Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
+
+
+class Tables:
+    """B_0, B_1, and so on, each made of the one before when it is asked for.
+
+    Parameters
+    ----------
+    network
+        The arcs.
+    tracked
+        The things whose coverage the tables know about.
+    rows
+        The arcs, as the tables see them.
+    checkpoint
+        Called often; may raise to stop the work.
+
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        tracked: tuple[int, ...],
+        rows: Rows,
+        checkpoint: Callable[[], None],
+    ) -> None:
+        self._network, self._tracked, self._rows = network, tracked, rows
+        self._checkpoint = checkpoint
+        self._tables: list[Table] = []
+        self._made: Labels  # the entries of the last table, before it was closed
+        self._compared = 0  # tables of which it was asked what they reach
+        self._reached: Bools = np.zeros((), np.bool_)
+        self._is_hopeless: bool | None = None
+
+    def table(self, r: int) -> Table:
+        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
+        while len(self._tables) <= r:
+            self._checkpoint()
+            table = self._next_table()
+            # Numpy finds places in one dimension in a small part of the time.
+            places = np.flatnonzero(table < UNREACHABLE)
+            mask, state = np.divmod(places, self._network.num_states)
+            self._made = mask, state, table.ravel()[places]
+            if self._tables:  # the first is closed: what may be left, may in part
+                close(table, len(self._tracked))
+            self._tables.append(table)
+        return self._tables[r]
+
+    def is_hopeless(self, num_words: int) -> bool:
+        """Whether tables of up to so many arcs show that no chain covers everything.
+
+        They do when one of them reaches nothing that those before it do not: later
+        ones then reach nothing new either.
+        """
+        sources = self._network.sources
+        while self._is_hopeless is None and self._compared <= num_words:
+            reached = self.table(self._compared) < UNREACHABLE
+            if reached[-1, sources].any():
+                self._is_hopeless = False
+            elif self._compared:
+                reached |= self._reached
+                if np.array_equal(reached, self._reached):
+                    self._is_hopeless = True
+            self._reached = reached
+            self._compared += 1
+        return bool(self._is_hopeless)
+
+    def _next_table(self) -> Table:
+        """B of one arc more, from the labels of the last table; not closed yet."""
+        network, rows = self._network, self._rows
+        table = empty(len(self._tracked), network.num_states)
+        if not self._tables:  # no arc: all that may be left out is left
+            table[np.ix_(self._may_be_left(), network.sinks)] = 0
+            return table
+        if len(self._tables) == 1 and not network.slack:  # one arc covers it all
+            last = np.flatnonzero(network.sinks[rows.head])
+            np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
+            return table
+        rows, flat = rows.useful, table.reshape(-1)
+        need, state, cost = self._labels()
+        # Each label is joined with each arc that leads to its state: together they
+        # cover the sets of both. Closing the table does the subsets.
+        for label, row in pairs(state, rows.by_head):
+            self._checkpoint()
+            at = (need[label] | rows.mask[row]) * network.num_states
+            value = cost[label] + rows.cost[row]
+            np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
+        return table
+
+    def _labels(self) -> Labels:
+        """The entries of the last table that no larger set matches.
+
+        Closing a table gives no set a cost that a larger one does not match, so they
+        are among those made before.
+        """
+        table, (mask, state, cost) = self._tables[-1], self._made
+        keep = table[mask, state] == cost
+        keep &= exceeds(table, mask, state, len(self._tracked))
+        return mask[keep], state[keep], cost[keep]
+
+    def _may_be_left(self) -> Bools:
+        """For each set of tracked things, whether a chain may leave it uncovered."""
+        left = np.arange(1 << len(self._tracked))
+        loose = int(project(np.array([self._network.loose]), self._tracked)[0])
+        allowed: Bools = (left & ~loose) == 0
+        return allowed & (size(left, len(self._tracked)) <= self._network.slack)

@@ -1,0 +1,246 @@
+"""What a run found and what it established."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from cpbox.candidates.counts import Counts
+from cpbox.candidates.lexicon import rarity_of
+from cpbox.puzzle import Expectation, Puzzle, Term
+from cpbox.puzzle.above import cut, picture
+from cpbox.search.effort import Statistics
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class Status(Enum):
+    """How far the search got."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether nothing is left to search."""
+        return self in (Status.OPTIMAL, Status.INFEASIBLE)
+
+
+_SAYS = {
+    Status.OPTIMAL: "optimal",
+    Status.FEASIBLE: "not proved to be the best",
+    Status.INFEASIBLE: "no chain under these rules",
+    Status.UNKNOWN: "no chain found, and none ruled out",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A claim that the answer rests on.
+
+    Parameters
+    ----------
+    claim
+        A sentence, such as ``no chain of 2 words has fewer than 13 letters``.
+    by
+        What established it: ``relaxation``, ``CP-SAT on 34 survivors`` and so on.
+    seconds
+        How long that took.
+    together
+        Whether it came with the claim before, which has the time of both.
+    excludes
+        The term of the objective and the value that it says no chain betters, of the
+        chains that it is about; None for a claim of another kind.
+
+    """
+
+    claim: str
+    by: str
+    seconds: float = field(compare=False)
+    together: bool = False
+    excludes: tuple[Term, int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Vocabulary:
+    """The words that can be played on a box; as a collection, it is that of these.
+
+    Parameters
+    ----------
+    words
+        The words, in alphabetical order.
+    rarity
+        The tier of each, as of a `ChainWord`.
+    counts
+        What each step of the prefilter left.
+    word_list
+        The list that was used, in words.
+    refused
+        The words of the box's letters that cannot be played, for each reason; None
+        where they were not asked for.
+
+    """
+
+    words: tuple[str, ...]
+    rarity: tuple[int, ...]
+    counts: Counts
+    word_list: str
+    refused: Mapping[str, tuple[str, ...]] | None = field(default=None, hash=False)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words
+
+    def __str__(self) -> str:
+        """How many words there are, and the first of them."""
+        first = ", ".join(self.words[:3])
+        more = ", …" if len(self.words) > 3 else ""
+        size = f"{_count(len(self.words), 'word')} from {self.word_list}"
+        return f"{size}: {first}{more}" if first else size
+
+    def __repr__(self) -> str:
+        return cut(f"<Vocabulary: {self}>")
+
+
+@dataclass(frozen=True)
+class ChainWord:
+    """A word of the chain, as people see it.
+
+    Parameters
+    ----------
+    text
+        The word.
+    tiles
+        Numbers of the tiles on which it is traced.
+    rarity
+        Its tier, 0 for the most familiar; the number of tiers for a word that
+        no built-in list holds.
+
+    """
+
+    text: str
+    tiles: tuple[int, ...]
+    rarity: int
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Result:
+    """Outcome of a run; two are equal when they differ in time alone.
+
+    Parameters
+    ----------
+    status
+        How far the search got.
+    chain
+        The best chain found, or None.
+    objective
+        Its value for each term of the puzzle's objective, or None.
+    bound
+        No chain is lexicographically below this, or None when nothing is known.
+    steps
+        The claims, in the order in which they were established.
+    counts
+        What the prefilter left.
+    word_list
+        The list that was used, in words.
+    seconds
+        The whole run's time.
+    statistics
+        The models that were built, and the time by phase.
+    chains
+        Every chain that was asked for beside the best, as words; None where they were
+        given away as they were found, or were only counted.
+    count
+        How many of those were found; None where none were asked for, or where an
+        interrupt came while they were given away.
+    complete
+        Whether these are all that were asked for.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
+    tier
+        The built-in list that was used; None for words of the user's own.
+    interrupted
+        Whether the user stopped the run.
+    puzzle
+        What was solved; its picture needs it.
+    expected
+        Whether it is the answer that the puzzle expects; None where it expects none.
+
+    """
+
+    status: Status
+    chain: tuple[ChainWord, ...] | None
+    objective: tuple[int, ...] | None
+    bound: tuple[int, ...] | None
+    steps: tuple[Step, ...]
+    counts: Counts
+    word_list: str
+    seconds: float = field(compare=False)
+    statistics: Statistics = field(default=Statistics(), compare=False)
+    chains: tuple[tuple[str, ...], ...] | None = None
+    count: int | None = None
+    complete: bool = True
+    limit: int | None = None
+    tier: str | None = None
+    interrupted: bool = False
+    puzzle: Puzzle | None = field(default=None, compare=False)
+    expected: Expectation | None = None
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The chain's words."""
+        return None if self.chain is None else tuple(w.text for w in self.chain)
+
+    @property
+    def letters(self) -> int | None:
+        """The lengths of the chain's words, added up."""
+        return None if self.chain is None else sum(len(w.text) for w in self.chain)
+
+    def __str__(self) -> str:
+        """The chain's words and how far the search got."""
+        if self.words is None:
+            return _SAYS[self.status]
+        size = (
+            f"{_count(len(self.words), 'word')}, {_count(self.letters or 0, 'letter')}"
+        )
+        return f"{', '.join(self.words)} ({size}): {_SAYS[self.status]}"
+
+    def __repr__(self) -> str:
+        return cut(f"<Result: {self}>")
+
+    def _repr_svg_(self) -> str | None:
+        """Its picture, which notebooks show."""
+        return picture(self)
+
+    def to_frame(self) -> "DataFrame":
+        """Every chain that was asked for, or the best alone, as a table.
+
+        Returns
+        -------
+        A row for each chain, with its words, how many they are, their letters, and
+        their rarity added up.
+
+        """
+        from pandas import DataFrame
+
+        chains = self.chains
+        if chains is None:
+            chains = () if self.words is None else (self.words,)
+        rows = [
+            (chain, len(chain), sum(map(len, chain)), sum(rarity_of(chain)))
+            for chain in chains
+        ]
+        return DataFrame(rows, columns=["chain", "words", "letters", "rarity"])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,148 @@
+"""Trials: variants of a puzzle, the usual ones too, and what became of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpbox.puzzle import LISTS, Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
+from cpbox.search.result import Result
+
+Change = Callable[[Puzzle], Puzzle]
+Solve = Callable[[Puzzle], Result]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Trial(Shown):
+    """One variant, or the puzzle as it stands.
+
+    Parameters
+    ----------
+    name
+        What the variant is called.
+    puzzle
+        The puzzle with the variant's changes; without them, if they contradict it.
+    result
+        What was found, once it has been tried.
+    problem
+        Why it cannot be tried.
+    usual
+        Whether cpbox thought of it: then a contradiction is nobody's mistake.
+    on_one_list
+        The results to compare, those of the puzzle as it stands and of the variant,
+        where `result` is of another word list than that of the puzzle as it stands.
+
+    """
+
+    name: str
+    puzzle: Puzzle
+    result: Result | None = None
+    problem: str = ""
+    usual: bool = False
+    on_one_list: tuple[Result, Result] | None = None
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is the puzzle as it stands, which the others are compared with."""
+        return self.puzzle.variant is None
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """All that was found for it."""
+        own = () if self.result is None else (self.result,)
+        return own + (self.on_one_list or ())
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped one of its runs."""
+        return any(result.interrupted for result in self.results)
+
+
+def tried(trial: Trial, solve: Solve) -> Trial:
+    """Solve a variant, or say why it cannot be solved."""
+    if trial.problem:
+        return trial
+    try:
+        return replace(trial, result=solve(trial.puzzle))
+    except InputError as error:
+        return replace(trial, problem=str(error))
+
+
+def have_one_list(base: Trial, trial: Trial) -> bool:
+    """Whether the two chains, if there are two, can be compared as they are.
+
+    Not where each is of the first list that had one, and these lists differ: a stricter
+    rule would look better for the larger list alone. A variant that asks for one other
+    list, or for words of the user's own, is compared as it is.
+    """
+    results = [x.result for x in (base, trial) if x.result and x.result.chain]
+    tiers = {result.tier for result in results}
+    if len(results) < 2 or len(tiers) == 1 or None in tiers:
+        return True
+    before, now = base.puzzle.words.tried, trial.puzzle.words.tried
+    return len(now) == 1 and now != before
+
+
+def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
+    """Solve what it takes to compare a variant on the larger of the two lists."""
+    before, now = base.result, trial.result
+    if before is None or now is None or now.interrupted or have_one_list(base, trial):
+        return trial
+    larger = max(before, now, key=lambda result: LISTS.index(result.tier or ""))
+
+    def on_larger(puzzle: Puzzle, result: Result) -> Result:
+        if result.tier == larger.tier:
+            return result
+        words = puzzle.words.under(larger.tier)
+        return solve(replace(puzzle, words=words, expect={}))
+
+    try:
+        pair = on_larger(base.puzzle, before), on_larger(trial.puzzle, now)
+    except InputError:  # as where the larger list has too much to trace
+        return trial
+    return replace(trial, on_one_list=pair)
+
+
+class Trials(Shown, tuple[Trial, ...]):
+    """The puzzle as it stands, and its variants, in order."""
+
+    __slots__ = ()
+
+
+def usual(puzzle: Puzzle) -> Iterator[Trial]:
+    """Each usual variant of a puzzle, also where it contradicts the puzzle's rules."""
+    puzzle = replace(puzzle, expect={})
+    for name, change in _changes(puzzle).items():
+        try:
+            variant = replace(change(puzzle), variant=name)
+        except InputError as error:
+            same = replace(puzzle, variant=name)
+            yield Trial(name=name, puzzle=same, problem=str(error), usual=True)
+        else:
+            yield Trial(name=name, puzzle=variant, usual=True)
+
+
+def _changes(puzzle: Puzzle) -> dict[str, Change]:
+    """The variants by name; a puzzle with words of its own keeps them."""
+    return {
+        "min_length 4": _rules(min_length=4),
+        "min_length 5": _rules(min_length=5),
+        "no plurals": _without_plurals,
+        "each letter once": _rules(max_uses=1),
+        "loop": _rules(loop=True),
+        "no chaining": _rules(link=0),
+    } | {f"{name} words": _list(name) for name in LISTS if not puzzle.words.is_own}
+
+
+def _rules(**changes: Any) -> Change:
+    return lambda puzzle: replace(puzzle, rules=replace(puzzle.rules, **changes))
+
+
+def _list(name: str) -> Change:
+    return lambda puzzle: replace(puzzle, words=puzzle.words.under(name))
+
+
+def _without_plurals(puzzle: Puzzle) -> Puzzle:
+    patterns = (*puzzle.words.ban_matching, "s$")
+    return replace(puzzle, words=replace(puzzle.words, ban_matching=patterns))

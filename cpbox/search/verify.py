@@ -1,0 +1,243 @@
+"""Whether a chain keeps the rules, and what it is worth, by their definitions.
+
+It shares no code with the prefilter, the relaxation or the models: words are
+traced tile by tile, and all ways to trace a chain are followed.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cpbox.candidates.lexicon import rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.rule import About, broken
+
+Path = tuple[int, ...]
+Trace = tuple[Path, ...]
+
+
+class _Way(NamedTuple):
+    """A way to trace linked words, as far as the rules can tell ways apart."""
+
+    head: Path  # the first tiles, as many as a link has
+    tail: Path  # the last ones, and at least one
+    covered: frozenset[int]
+    visits: tuple[tuple[int, int], ...]  # (tile, times), where a rule asks
+
+
+def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
+    """Every rule that a chain breaks, in plain words; none for a solution.
+
+    Whether a dictionary holds the words is not asked here.
+    """
+    return examine(puzzle, words)[0]
+
+
+def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
+    """Tiles of each word in a way to trace the chain that keeps the rules."""
+    return _trace(_Ways(puzzle), words)
+
+
+def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | None]:
+    """The `violations` of a chain, and where there are none, its `trace`."""
+    ways = _Ways(puzzle)
+    problems = [problem for word in words for problem in _word_problems(ways, word)]
+    problems += _broken(puzzle, "chain", words)
+    traces = None if problems else _trace(ways, words)
+    if not problems and traces is None:
+        problems.append(_why_no_trace(puzzle, words))
+    return problems, traces
+
+
+def word_violations(puzzle: Puzzle, word: str) -> list[str]:
+    """Every rule that a word breaks by itself."""
+    return _word_problems(_Ways(puzzle), word)
+
+
+def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
+    """What a chain has of each quantity that an objective may name."""
+    rarity, values = rarity_of(chain), dict(puzzle.letter_values)
+    return {
+        "words": len(chain),
+        "letters": sum(map(len, chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
+        "score": sum(values.get(letter, 0) for word in chain for letter in word),
+    }
+
+
+def worth(puzzle: Puzzle, chain: Sequence[str]) -> tuple[int, ...]:
+    """The values of a chain in the order of the objective."""
+    known = values_of(puzzle, chain)
+    return tuple(known[term.name] for term in puzzle.objective.terms)
+
+
+def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:
+    linked = _linked(ways, words).items()
+    return next((traces for way, traces in linked if _keeps(ways.puzzle, way)), None)
+
+
+def keeps(puzzle: Puzzle, trace: Trace) -> bool:
+    """Whether linked words begin, end, close, cover and visit tiles as they must."""
+    first, *others = trace
+    more = (tile for path in others for tile in path[puzzle.rules.link :])
+    return _keeps(puzzle, _way(puzzle, (*first, *more)))
+
+
+def _keeps(puzzle: Puzzle, way: _Way) -> bool:
+    if not (_ends_well(puzzle, way) and _covers(puzzle, way)):
+        return False
+    closed = _close(puzzle, way) if puzzle.rules.loop else way
+    return closed is not None and _within_uses(puzzle, closed)
+
+
+def _word_problems(ways: "_Ways", word: str) -> list[str]:
+    problems = [] if ways[word] else [f"{word} cannot be traced on the box"]
+    problems += _broken(ways.puzzle, "word", (word,))
+    if ways.puzzle.words.is_banned(word):
+        problems.append(f"{word} is banned")
+    return problems
+
+
+def _broken(puzzle: Puzzle, about: About, words: tuple[str, ...]) -> list[str]:
+    """What the records of the rules say that some words break."""
+    breaks = broken(puzzle.rules, about, words)
+    return [f"{' '.join(words)}: {because}" for _, because in breaks]
+
+
+def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:
+    """A chain as it is written: words that do not link have no order but the ABC's."""
+    return words if puzzle.rules.link else tuple(sorted(words))
+
+
+def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
+    """Which word does not start where the one before it ends; empty if all do."""
+    ways = _Ways(puzzle)
+    for number in range(2, len(words) + 1):
+        if not _linked(ways, words[:number]):
+            return f"{words[number - 1]} does not start where {words[number - 2]} ends"
+    return ""
+
+
+def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
+    return unlinked(puzzle, words) or (
+        "no way to trace the words covers what must be covered, begins and ends where "
+        "it must, and visits no tile too often"
+    )
+
+
+def _ends_well(puzzle: Puzzle, way: _Way) -> bool:
+    tiles, rules = puzzle.box.tiles, puzzle.rules
+    return (rules.start is None or tiles[way.head[0]] == rules.start) and (
+        rules.end is None or tiles[way.tail[-1]] == rules.end
+    )
+
+
+def _covers(puzzle: Puzzle, way: _Way) -> bool:
+    asked, tiles = puzzle.rules.cover, puzzle.box.tiles
+    if isinstance(asked, int):
+        return len(way.covered) >= asked
+    wanted = (t for t, text in enumerate(tiles) if asked is None or text in asked)
+    return way.covered.issuperset(wanted)
+
+
+def _close(puzzle: Puzzle, way: _Way) -> _Way | None:
+    """Link the end to the beginning, whose tiles then count once."""
+    if way.tail[-puzzle.rules.link :] != way.head:
+        return None
+    visits = Counter(dict(way.visits))
+    visits.subtract(way.head)
+    return _Way(way.head, way.tail, way.covered, tuple(visits.items()))
+
+
+def _within_uses(puzzle: Puzzle, way: _Way) -> bool:
+    for tile, times in way.visits:
+        most = puzzle.rules.uses_of(puzzle.box.tiles[tile])
+        if most is not None and times > most:
+            return False
+    return True
+
+
+def _linked(ways: "_Ways", words: tuple[str, ...]) -> dict[_Way, Trace]:
+    """Ways to trace linked words, each with one trace that goes that way."""
+    chains: dict[_Way, Trace] = {}
+    for number, word in enumerate(words):
+        more = ways[word]
+        if number == 0:
+            chains = {way: (path,) for way, path in more.items()}
+        else:
+            chains = dict(_joined(ways.puzzle, chains, more))
+    return chains
+
+
+def _joined(
+    puzzle: Puzzle, chains: dict[_Way, Trace], words: dict[_Way, Path]
+) -> Iterator[tuple[_Way, Trace]]:
+    link = puzzle.rules.link
+    for before, traces in chains.items():
+        for after, path in words.items():
+            shared = path[:link]
+            if link and before.tail[-link:] != shared:
+                continue
+            visits = Counter(dict(before.visits))
+            visits.update(dict(after.visits))
+            visits.subtract(shared if after.visits else ())
+            way = _Way(
+                before.head,
+                after.tail,
+                before.covered | after.covered,
+                tuple(sorted(visits.items())),
+            )
+            yield way, (*traces, path)
+
+
+class _Ways(dict[str, dict[_Way, Path]]):
+    """Ways to trace each word that is asked for, looked for once."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self._by_letter: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        for tile, text in enumerate(puzzle.box.tiles):
+            self._by_letter[text[0]].append((tile, text))
+
+    def __missing__(self, word: str) -> dict[_Way, Path]:
+        self[word] = self._ways(word)
+        return self[word]
+
+    def _ways(self, word: str) -> dict[_Way, Path]:
+        """Ways to trace a word that has enough tiles to link, each with one path."""
+        puzzle = self.puzzle
+        reached: list[list[Path]] = [[()], *([] for _ in word)]
+        for spelled, letter in enumerate(word):
+            paths = reached[spelled]
+            if len(paths) > 1:  # of those that are alike, one will do
+                paths = [*{_way(puzzle, path): path for path in paths}.values()]
+            for tile, text in self._by_letter.get(letter, ()) if paths else ():
+                if word.startswith(text, spelled):
+                    longer = reached[spelled + len(text)]
+                    for path in paths:
+                        if not path or _may_follow(puzzle, path, tile):
+                            longer.append((*path, tile))
+        enough = max(1, puzzle.rules.link)
+        return {_way(puzzle, path): path for path in reached[-1] if len(path) >= enough}
+
+
+def _way(puzzle: Puzzle, path: Path) -> _Way:
+    link, is_counted = puzzle.rules.link, puzzle.rules.max_uses is not None
+    visits = tuple(sorted(Counter(path).items())) if is_counted else ()
+    return _Way(path[:link], path[-max(link, 1) :], frozenset(path), visits)
+
+
+def _may_follow(puzzle: Puzzle, path: Path, tile: int) -> bool:
+    rules, sides = puzzle.rules, len(puzzle.box.sides)
+    if rules.distinct_in_word and tile in path:
+        return False
+    here, there = puzzle.box.side_of[path[-1]], puzzle.box.side_of[tile]
+    if here == there:
+        return rules.same_side
+    if rules.moves == "adjacent":
+        return (here + 1) % sides == there or (there + 1) % sides == here
+    if rules.moves == "opposite":
+        return (here + sides // 2) % sides == there
+    return True

@@ -1,0 +1,111 @@
+"""How good the chain is, and how much of that is proved."""
+
+from collections.abc import Sequence
+
+from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.wording import counted
+from cpbox.search.result import Result, Status
+from cpbox.show.style import Style
+from cpbox.show.text import wrap
+
+SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
+
+
+def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
+    """What was found, and what is proved of it, in no more words than are true."""
+    terms = puzzle.objective.terms
+    proved = bound_phrase(terms, result.bound or ())
+    within = among(result.limit)
+    so_far = f" Proved so far{within}: {proved}." if proved else ""
+    end = "interrupted" if result.interrupted else "stopped"
+    match result.status:
+        case Status.OPTIMAL:
+            good = style.good(f"{_size(puzzle, result)}: best")
+            text = f"{good} by {_aims(terms)}{within}.{longer(result.limit)}"
+        case Status.INFEASIBLE:
+            text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
+        case Status.FEASIBLE:
+            head = style.warning(f"{_size(puzzle, result)}: not proved best")
+            text = f"{head}, but the best when the run was {end}.{so_far}"
+        case Status.UNKNOWN:
+            head = style.warning("No chain found")
+            text = f"{head} when the run was {end}; there may be one.{so_far}"
+    return wrap(text.split(" "), style.width)
+
+
+def among(limit: int | None) -> str:
+    """Of which chains a claim speaks, where it is not of all."""
+    return "" if limit is None else f", of all chains of at most {limit} words"
+
+
+def longer(limit: int | None) -> str:
+    """What was not looked at, and how to have it looked at."""
+    if limit is None:
+        return ""
+    return " Longer ones were not looked at; set rules.max_words to look further."
+
+
+def bound_phrase(terms: Sequence[Term], bound: Sequence[int]) -> str:
+    """``at least 4 words; at most a score of 26 with 4 words``.
+
+    That a term is not below zero is left out.
+    """
+    amounts = [_amount(t, value) for t, value in zip(terms, bound, strict=False)]
+    return "; ".join(
+        f"at {'most' if term.maximised else 'least'} {amount}{_with(amounts[:n])}"
+        for n, (term, amount, value) in enumerate(
+            zip(terms, amounts, bound, strict=False)
+        )
+        if value or term.maximised
+    )
+
+
+def _with(amounts: Sequence[str]) -> str:
+    return f" with {' and '.join(amounts)}" if amounts else ""
+
+
+def _amount(term: Term, value: int) -> str:
+    if term.counts:
+        return counted(value, term.counts)
+    return f"a {term.spoken} of {value:,}"
+
+
+def _aims(terms: Sequence[Term]) -> str:
+    """``fewest words, then letters, then familiarity``."""
+    said, last = [], ""
+    for term in terms:
+        aim, what = _aim(term)
+        said.append(what if aim == last else f"{aim} {what}".lstrip())
+        last = aim
+    return ", then ".join(said)
+
+
+def _aim(term: Term) -> tuple[str, str]:
+    """Whether more of something is better or less, and of what."""
+    if term.counts:
+        return "most" if term.maximised else "fewest", term.spoken
+    if term.name == "rarity" and not term.maximised:
+        return "", "familiarity"
+    if term.name == "worst_rarity" and not term.maximised:
+        return "most familiar", "rarest word"
+    return "highest" if term.maximised else "lowest", term.spoken
+
+
+def _size(puzzle: Puzzle, result: Result) -> str:
+    """Words and letters, then what else this puzzle makes worth knowing."""
+    words, letters = len(result.words or ()), result.letters or 0
+    facts = [counted(words, "word"), counted(letters, "letter")]
+    for term, value in zip(
+        puzzle.objective.terms, result.objective or (), strict=False
+    ):
+        if term.name in SAID:
+            facts.append(_amount(term, value))
+    if puzzle.rules.cover is not None:
+        covered = {tile for word in result.chain or () for tile in word.tiles}
+        facts.append(f"{len(covered)} of {counted(len(puzzle.box.tiles), 'tile')}")
+    return ", ".join(facts)
+
+
+def _last_claim(result: Result) -> str:
+    """What exactly is excluded: the conclusion is the last of the steps."""
+    return f": {result.steps[-1].claim}" if result.steps else ""

@@ -1,0 +1,136 @@
+"""The chains that were asked for beside the best, as a table."""
+
+from collections.abc import Sequence
+
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import counted
+from cpbox.search.config import Request
+from cpbox.search.result import Result, Status
+from cpbox.search.verify import worth
+from cpbox.show.answer import among
+from cpbox.show.chain import familiarity, joined, scale
+from cpbox.show.compare import more_than
+from cpbox.show.style import Style
+from cpbox.show.text import columns, pad, width, wrap
+
+Chain = Sequence[str]
+
+HEADS = ("", "words", "letters", "rarity", "rarest word")
+ALIGNS = ">>>><"
+GAP = "  "
+UNBROKEN = 1000  # columns of a table that is never too wide
+ROOM = 24  # columns that a chain needs to stand beside its numbers
+STOPPED = "stopped before all were found"
+
+
+def chains_block(
+    puzzle: Puzzle, result: Result, request: Request, style: Style
+) -> list[str]:
+    """Each chain with its words, letters and familiarity, the best first.
+
+    Chains that were written as they came are only counted.
+    """
+    if request.count:
+        about = _about_count(request, result)
+        return wrap(about.split(" "), style.width) if about else []
+    if request.every is not None:
+        about = _about_every(request.every, result)
+        return [style.bold(about)]
+    chains = result.chains
+    if not chains:
+        return []
+    head = style.bold(_about(len(chains), result, request))
+    first = _first(puzzle, chains, style)
+    return [head, *_table(puzzle, chains, style), *first, *scale(style)]
+
+
+def _about(count: int, result: Result, request: Request) -> str:
+    if request.top is not None:
+        about = f"The best {counted(count, 'chain')}"
+    elif count == 1 and result.complete:
+        about = "No other chain is as good"
+    else:
+        about = counted(count, "equally good chain")
+    about += among(result.limit)
+    return about if result.complete else f"{about}; {STOPPED}"
+
+
+def _about_count(request: Request, result: Result) -> str:
+    """How many there are; empty where there is nothing to count."""
+    count, kind, which = result.count or 0, "equally good chain", among(result.limit)
+    if request.every is not None:
+        kind, which = "chain", f" of at most {counted(request.every, 'word')}"
+    elif result.status is Status.INFEASIBLE:
+        return ""
+    elif count == 1 and result.complete:
+        return f"No other chain is as good{which}"
+    if result.complete:
+        return f"{counted(count, kind)}{which}"
+    number = f"at least {counted(count, kind)}{which}" if count else "none was counted"
+    return f"Stopped before all were counted: {number}"
+
+
+def _about_every(most_words: int, result: Result) -> str:
+    """How many were listed; not known where an interrupt came meanwhile."""
+    which = f"of at most {counted(most_words, 'word')}"
+    if result.count is None:
+        return f"Some of the chains {which}, listed above; {STOPPED}"
+    about = f"{counted(result.count, 'chain')} {which}, listed above"
+    return about if result.complete else f"{about}; {STOPPED}"
+
+
+def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
+    """A row for each chain, which stands below its numbers where it must."""
+    cells = [HEADS, *(_cells(n, chain) for n, chain in enumerate(chains, 1))]
+    head, *rows = columns(cells, ALIGNS, UNBROKEN)
+    start = max(map(width, (head, *rows))) + len(GAP)
+    if start + ROOM > style.width:
+        return _one_below_the_other(puzzle, chains, [head, *rows], style)
+    lines = [f"{pad(head, start)}chain"]
+    for row, chain in zip(rows, chains, strict=True):
+        first, *more = _joined(puzzle, chain, start, style)
+        lines += [pad(row, start) + first[start:], *more]
+    return lines
+
+
+def _one_below_the_other(
+    puzzle: Puzzle, chains: Sequence[Chain], lines: Sequence[str], style: Style
+) -> list[str]:
+    """The numbers of a chain above it; by name where they have no room for columns."""
+    head, *rows = ([line] for line in lines)
+    if max(map(width, lines)) > style.width:
+        head, rows = [], [_named(n, c, style) for n, c in enumerate(chains, 1)]
+    below = (_joined(puzzle, chain, 4, style) for chain in chains)
+    for row, chain in zip(rows, below, strict=True):
+        head += [*row, *chain]
+    return head
+
+
+def _named(number: int, chain: Chain, style: Style) -> list[str]:
+    _, words, letters, rarity, rarest = _cells(number, chain)
+    text = f"{number}: words {words}, letters {letters}, rarity {rarity}, {rarest}"
+    return wrap(text.split(" "), style.width, "  ")
+
+
+def _joined(puzzle: Puzzle, chain: Chain, start: int, style: Style) -> list[str]:
+    room = style.width - start
+    return [" " * start + line for line in joined(chain, room, puzzle, style)]
+
+
+def _cells(number: int, chain: Chain) -> tuple[str, ...]:
+    rarity = rarity_of(chain)
+    letters, sum_of_all = sum(map(len, chain)), sum(rarity)
+    rarest = familiarity(max(rarity)) if max(rarity) < len(TIERS) else "in no list"
+    return f"{number}", f"{len(chain)}", f"{letters}", f"{sum_of_all}", rarest
+
+
+def _first(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
+    """What makes the first better than the second, if it is."""
+    if len(chains) < 2:
+        return []
+    one, two = (worth(puzzle, tuple(chain)) for chain in chains[:2])
+    gap = more_than(puzzle.objective.terms, one, two)
+    if not gap:
+        return wrap(["1", "and", "2", "are", "equally", "good."], style.width)
+    return wrap(f"1 is better than 2: {gap}.".split(" "), style.width)

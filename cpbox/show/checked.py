@@ -1,0 +1,126 @@
+"""The puzzle and the answer of a proof that was checked, and what is left to trust.
+
+Everything is made from the values that the checker read and checked, so that a reader
+sees what was checked, whatever the other texts of the bundle say.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from cpbox.candidates.look_twice import remarks
+from cpbox.proof.checker import Report
+from cpbox.puzzle import Rules
+from cpbox.puzzle.wording import counted
+from cpbox.show.text import visible
+
+Json = Any
+
+TRUSTED = (
+    (
+        "that the puzzle above is the one you mean, and its word list the one you "
+        "want: letters are code points, and two that look alike need not be the same"
+    ),
+    (
+        "that FORMAT.md is right, which people have read but no program has proved: a "
+        "formula is satisfiable whenever a better chain exists, and a filter leaves "
+        "out only candidates that no such chain has"
+    ),
+    (
+        "this checker, which shares no code with the solver; Python, with its regular "
+        "expressions and its Unicode tables; and this computer"
+    ),
+)
+THEOREM = (
+    "of the theorem: ACL2, and the definitions in letterboxed.lisp; rules that it does "
+    "not name are left out, so that it speaks of more chains than the puzzle allows"
+)
+_DEFAULTS = {field.name: field.default for field in fields(Rules)} | {
+    "require": [],
+    "max_words": Rules().most_words,
+}
+_LINE = 800  # characters of a line
+_TITLE = 60
+_ITEMS = 8  # of a list
+
+
+def trusted(report: Report) -> tuple[str, ...]:
+    """What the check takes on trust; nothing if it did not come to its end."""
+    if report.claim is None:
+        return ()
+    of_theorem = any(finding.checked_by == "ACL2" for finding in report.findings)
+    return (*TRUSTED, *[THEOREM] * of_theorem)
+
+
+def checked_puzzle(report: Report) -> list[str]:
+    """The puzzle and the answer, line by line; nothing if they were not read."""
+    if report.claim is None:
+        return []
+    lines = (*_puzzle(report.claim), *_answer(report.claim))
+    return [_cut(line, _LINE) for line in lines]
+
+
+def _puzzle(claim: Json) -> Iterator[str]:
+    puzzle, words = claim["puzzle"], claim["puzzle"]["words"]
+    if claim["title"]:
+        title = repr(" ".join(claim["title"].split()))
+        yield f"called {_cut(title, _TITLE, title[0])}"
+    sides = (("." * (max(map(len, side)) > 1)).join(side) for side in puzzle["sides"])
+    yield f"sides: {'  '.join(sides)}"
+    yield from remarks(_letters(puzzle))
+    names = [entry["name"] or "the bundle's list.txt" for entry in claim["lists"]]
+    yield f"words: {', then '.join(names)}"
+    for key in ("add", "ban", "ban_matching"):
+        if many := words[key]:
+            yield f"words.{key}: {_listed(many if key[3:] else sorted({*many}))}"
+    for key, value in puzzle["rules"].items():
+        if value != _DEFAULTS[key]:
+            yield f"rules.{key}: {_listed(value)}"
+    yield f"objective: {', '.join(puzzle['objective'])}"
+    if values := puzzle["letter_values"]:
+        yield f"letter_values: {_listed(values, len(values))}"
+
+
+def _letters(puzzle: Json) -> Iterator[str]:
+    """List the letters of all that a reader compares with what he means."""
+    words, rules = puzzle["words"], puzzle["rules"]
+    for texts in (*puzzle["sides"], words["add"], words["ban"], rules["require"]):
+        yield from "".join(texts)
+    for key in ("start", "end", "cover", "max_uses"):
+        if not isinstance(rules[key], int | None):
+            yield from "".join(rules[key])
+    yield from puzzle["letter_values"]
+    patterns = "".join(words["ban_matching"])  # whose own signs are all of ASCII
+    yield from (each for each in patterns if not each.isascii())
+
+
+def _listed(value: Json, most: int = _ITEMS) -> str:
+    """Show a value; of many items only the first."""
+    if not isinstance(value, list | Mapping):
+        return str(value)
+    items = value
+    if isinstance(value, Mapping):
+        items = [f"{key} {value[key]}" for key in sorted(value)]
+    shown = ", ".join(items[:most]) or "none"
+    left = len(items) - most
+    return f"{shown}, and {left:,} more (claim.json has all)" if left > 0 else shown
+
+
+def _cut(text: str, most: int, end: str = "") -> str:
+    shown = visible(text)
+    if len(shown) <= most:
+        return shown
+    return f"{shown[:most]}…{end} (cut: claim.json has it whole)"
+
+
+def _answer(claim: Json) -> Iterator[str]:
+    answer, puzzle = claim["answer"], claim["puzzle"]
+    of = f"of at most {counted(puzzle['rules']['max_words'], 'word')}"
+    if answer["chain"] is None:
+        yield f"answer: no chain {of} exists"
+        return
+    chain = (" + " if puzzle["rules"]["link"] == 0 else " → ").join(answer["chain"])
+    values = zip(puzzle["objective"], answer["objective"], strict=False)
+    named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
+    best = "the best chain" + ("" if puzzle["objective"][0] == "words" else f" {of}")
+    yield f"answer: {chain}, {best} ({named})"

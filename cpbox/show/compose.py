@@ -1,0 +1,135 @@
+"""What was composed, for the terminal and for programs."""
+
+from pathlib import Path
+from typing import Any
+
+from cpbox.lab.composer.attempt import Composed
+from cpbox.lab.composer.batch import Composition
+from cpbox.lab.composer.hunt import boxes
+from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.spec import Spec, letters_of
+from cpbox.puzzle.wording import alternatives, counted, listed
+from cpbox.show.style import Style
+from cpbox.show.text import printable, wrap
+
+INDENT = "  "
+
+
+def box_lines(box: Composed, path: Path, style: Style) -> str:
+    """Where a box's file is, the box, and its answer."""
+    arrow = f" {style.arrow} "
+    lines = [printable(str(path)), f"{INDENT}{box.box}: {arrow.join(box.chain)}"]
+    if box.measured:
+        lines.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
+    return "\n".join(lines)
+
+
+def box_record(spec: Spec, box: Composed, path: Path | None) -> dict[str, Any]:
+    """A box as a program reads it."""
+    return {
+        "file": None if path is None else str(path),
+        "sides": [[*side] for side in box.box.sides],
+        "chain": [*box.chain],
+        "word_list": spec.word_list,
+        "promises": [*box.promises],
+        "measured": dict(box.measured),
+        "expect": dict(box.expect),
+        "rounds": box.rounds,
+        "rivals": box.rivals,
+        "seconds": box.seconds,
+    }
+
+
+def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
+    """What became of it all, as a program reads it."""
+    why = made.refusal
+    refusal = why and {
+        "chain": [*why.chain],
+        "together": dict(why.together),
+        "give_up": [*why.give_up],
+        "unique": [*why.instead],
+    }
+    return {
+        "status": "composed"
+        if made.is_enough
+        else "none"
+        if made.is_exhausted
+        else "unknown",
+        "boxes": len(made.boxes),
+        "word_list": spec.word_list,
+        "tried": made.tally.position,
+        "refused": made.tally.refused,
+        "passed": made.tally.passed,
+        "refusal": refusal,
+    }
+
+
+def outcome(spec: Spec, made: Composition, style: Style) -> str:
+    """What became of it all, as a page."""
+    if made.refusal is not None:
+        return _refused(spec, made, made.refusal, style)
+    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(spec, made)}", style)
+
+
+def _how_it_ended(spec: Spec, made: Composition) -> str:
+    """Whether these are enough, all that there are, or all that were found so far."""
+    against, tried = f"against the list {spec.word_list}", made.tally
+    if made.is_enough:
+        return f", each promise proved {against}; {tried}"
+    if not made.is_exhausted:
+        return f": stopped before there were more; {tried}"
+    if spec.answer is not None:
+        other = "other " if made.boxes else ""
+        says = f"no {other}arrangement of these letters keeps the promises"
+        return f": it is proved that {says} ({against}){_unexplained(made)}"
+    if not made.tally.position:
+        number = counted(spec.num_words, "word")
+        return f": no answer of {number} has just these letters ({against})"
+    other = "other box" if made.boxes else "box"
+    words = " with an answer of other words" if made.boxes and not spec.tiles else ""
+    says = f": all answers were tried, and it is proved that no {other}{words} keeps "
+    why = _unexplained(made) if spec.tiles else ""
+    return f"{says}the promises ({against}); {tried}{why}"
+
+
+def _unexplained(made: Composition) -> str:
+    if made.boxes:
+        return ""
+    return "; which of them cannot be had together was not found out in the time"
+
+
+def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
+    """Which promises cannot be had together, and what to give up."""
+    letters = " ".join(sorted(spec.tiles or letters_of(why.chain)))
+    sides = listed([str(size) for size in spec.sizes])
+    answer = f" {style.arrow} ".join(why.chain)
+    answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"
+    head = (
+        f"no arrangement of these letters keeps these promises: {letters}, on sides of "
+        f"{sides}; {answer}; against the list "
+        f"{spec.word_list}"
+    )
+    if not why.together:
+        says = (
+            "The answer itself can be played on none: too many of its letters follow "
+        )
+        return "\n".join(
+            [_filled(head, style), "", _filled(f"{says}each other.", style)]
+        )
+    lines = [_filled(head, style), "", "not to be had together:"]
+    if len(why.together) == 1:
+        lines[-1] = "not to be had by itself:"
+    lines += [_filled(f"{INDENT}{name}: {says}", style) for name, says in why.together]
+    give_up = f"to give up: {listed(why.give_up)}; then there is an arrangement"
+    lines += ["", _filled(give_up, style)]
+    if why.instead:
+        kinds = alternatives([f"unique: {kind}" for kind in why.instead])
+        lines.append(
+            _filled(f"or ask for {kinds}, which can be had with the rest", style)
+        )
+    return "\n".join(lines)
+
+
+def _filled(text: str, style: Style) -> str:
+    indent = INDENT if text.startswith(INDENT) else ""
+    return "\n".join(wrap(text.split(" "), style.width, indent))

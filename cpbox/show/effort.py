@@ -1,0 +1,81 @@
+"""What a run took, in lines: its models, and its time by phase."""
+
+from collections.abc import Sequence
+
+from cpbox.puzzle import Term
+from cpbox.puzzle.wording import counted
+from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.show.answer import bound_phrase
+from cpbox.show.style import Style
+from cpbox.show.text import columns, duration, wrap
+
+_PHASES = {
+    "prefilter": "reading the words, and the prefilter",
+    "relaxation": "the relaxation, and all else",
+    "build": "building the models",
+    "cp_sat": "CP-SAT",
+    "listing": "listing chains",
+    "verify": "verifying the chain",
+}
+
+
+def effort_block(terms: Sequence[Term], statistics: Statistics, style: Style) -> str:
+    """Both; `terms` are those of the puzzle's objective, of which the bounds speak."""
+    models, time = _models(terms, statistics, style), _time(statistics, style)
+    return "\n".join([*models, "", *time])
+
+
+def _models(terms: Sequence[Term], statistics: Statistics, style: Style) -> list[str]:
+    models = statistics.models
+    lines = [style.bold("Models")]
+    for model in models:
+        lines += _wrapped(f"  {style.dot} {_asked(terms, model)}", style)
+        lines += _wrapped(f"    {_took(model)}", style)
+    if not models:
+        lines.append("  none: CP-SAT was not needed")
+    return lines
+
+
+def _asked(terms: Sequence[Term], model: ModelStatistics) -> str:
+    """``4 words, at most 23 letters, slots, 4 survivors: optimal``."""
+    asked = f"{model.name}: {model.status}"
+    is_open = model.bound is not None and model.bound != model.objective
+    bound = bound_phrase(terms, model.bound or ()) if is_open else ""
+    return f"{asked}, {bound}" if bound else asked
+
+
+def _took(model: ModelStatistics) -> str:
+    """``4 variables, 23 constraints, branches: 0, conflicts: 0, 3.6 ms``."""
+    time = duration((model.build_seconds or 0) + (model.solve_seconds or 0))
+    if model.solve_seconds is None:
+        return f"half-built when its time was over, after {time}"
+    if model.variables is None:
+        return f"given up after {time}, for it did not stop"
+    facts = [
+        counted(model.variables, "variable"),
+        counted(model.constraints or 0, "constraint"),
+        f"branches: {model.branches:,}",
+        f"conflicts: {model.conflicts:,}",
+        time,
+    ]
+    return ", ".join(facts)
+
+
+def _wrapped(text: str, style: Style) -> list[str]:
+    lead = text[: len(text) - len(text.lstrip())]
+    first, *rest = text.lstrip().split(" ")
+    return wrap([lead + first, *rest], style.width, "    ")
+
+
+def _time(statistics: Statistics, style: Style) -> list[str]:
+    """All phases in their order but those that did not happen."""
+    seconds = statistics.seconds
+    rows = [["Time", ""]]
+    rows += [
+        [f"  {name}", duration(seconds[phase])]
+        for phase, name in _PHASES.items()
+        if seconds.get(phase)
+    ]
+    rows.append(["  in all", duration(sum(seconds.values()))])
+    head, *body = columns(rows, "<>", style.width)
+    return [style.bold(head), *body]

@@ -1,0 +1,152 @@
+"""Variants beside the puzzle as it stands: two lines each, within 80 columns."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cpbox.search.result import Result
+from cpbox.search.trials import Trial
+from cpbox.search.verdicts import SAME_CHAIN, change
+from cpbox.show.chain import joined, scale
+from cpbox.show.style import Style
+from cpbox.show.terminal import heading
+from cpbox.show.text import duration, pad, printable, width, wrap
+
+Cells = tuple[str, str, str, str, str, str]
+
+HEADS: Cells = ("words", "letters", "candidates", "time", "proved", "change")
+ROOMS = (5, 7, 10, 6, 6, 14)
+ALIGNS = ">>>><<"
+GAP = "  "
+OTHERS = sum(ROOMS) + len(ROOMS) * len(GAP)  # columns of all but the name
+SHORTEST_NAME = 10
+IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
+
+
+@dataclass(frozen=True)
+class Table:
+    """Lines of a table whose columns are known before its rows are.
+
+    Parameters
+    ----------
+    room
+        Columns for the name; a longer one gets a line of its own.
+    style
+        What the terminal can show.
+
+    """
+
+    room: int
+    style: Style
+
+    def head(self) -> list[str]:
+        """The columns' names."""
+        return [self.style.bold(line) for line in self._lines("", HEADS)]
+
+    def row(self, base: Trial, trial: Trial) -> list[str]:
+        """A trial, and below it the chain or why there was nothing to try."""
+        lines = self._lines(printable(trial.name), self._cells(base, trial))
+        return [*lines, *(f"  {line}" for line in self._below(base, trial))]
+
+    def _lines(self, name: str, cells: Cells) -> list[str]:
+        if self.style.width < OTHERS + SHORTEST_NAME:
+            return self._narrow(name, cells) if name else []
+        *above, last = wrap(name.split(" "), self.style.width)
+        if width(last) > self.room:
+            above, last = [*above, last], ""
+        columns = zip(cells, ROOMS, ALIGNS, strict=True)
+        row = GAP.join([pad(last, self.room), *(pad(*column) for column in columns)])
+        return [*above, row.rstrip()]
+
+    def _narrow(self, name: str, cells: Cells) -> list[str]:
+        """The same where there is no room for columns: what has a value, by name."""
+        known = zip(HEADS, cells, strict=True)
+        said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
+        facts = wrap(said.split(" "), self.style.width - 2)
+        names = wrap(name.split(" "), self.style.width)
+        return [*names, *(f"  {line}" for line in facts)]
+
+    def _cells(self, base: Trial, trial: Trial) -> Cells:
+        result = trial.result
+        is_answered = trial.is_base and result is not None and result.words is not None
+        changed = "" if is_answered else change(base, trial)
+        if result is None:
+            return "", "", "", "", "", changed
+        proved = "yes" if result.status.is_proof else self.style.warning("no")
+        words = "" if result.words is None else f"{len(result.words)}"
+        letters = "" if result.letters is None else f"{result.letters}"
+        left, time = f"{result.counts.words:,}", duration(result.seconds)
+        return words, letters, left, time, proved, changed
+
+    def _below(self, base: Trial, trial: Trial) -> list[str]:
+        room = self.style.width - 2
+        if trial.result is None:
+            return wrap(printable(trial.problem).split(" "), room)
+        if trial.result.words is None:
+            return []
+        same_list = base.result is None or base.result.tier == trial.result.tier
+        known = not trial.is_base and change(base, trial) == SAME_CHAIN
+        if known and same_list:
+            return []
+        said = [*_other_terms(trial), *_list(trial, same_list=same_list)]
+        end = f"({', '.join(said)})" if said else ""
+        lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
+        if trial.on_one_list is not None:
+            lines += wrap(_compared(*trial.on_one_list).split(" "), room)
+        return lines
+
+
+def table_of(names: list[str], style: Style) -> Table:
+    """A table with room for these names, or for as much of them as is left."""
+    longest = max(width(printable(name)) for name in names)
+    return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
+
+
+def trials_page(trials: Sequence[Trial], style: Style) -> str:
+    """The puzzle, and below it a table of its variants."""
+    base, table = trials[0], table_of([trial.name for trial in trials], style)
+    lines = [*heading(base.puzzle, style), "", *table.head()]
+    lines += [line for trial in trials for line in table.row(base, trial)]
+    rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
+    return "\n".join([*lines, *rated])
+
+
+def shows_rarity(trial: Trial) -> bool:
+    """Whether a rarity is said of the trial's chain."""
+    has_chain = trial.result is not None and trial.result.words is not None
+    return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
+
+
+def _other_terms(trial: Trial) -> list[str]:
+    """``rarity 3``, ``score 40``: what of the objective has no column."""
+    if trial.result is None:
+        return []
+    values = zip(
+        trial.puzzle.objective.terms, trial.result.objective or (), strict=False
+    )
+    return [
+        f"{term.spoken} {value}"
+        for term, value in values
+        if term.name not in IN_THE_TABLE
+    ]
+
+
+def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
+    """``list full``, where another one might have been used, or is."""
+    is_open = len(trial.puzzle.words.tried) > 1 or not same_list
+    if trial.result is not None and trial.result.tier is not None and is_open:
+        yield f"list {trial.result.tier}"
+
+
+def _compared(before: Result, now: Result) -> str:
+    """What is compared of two answers that are not those of the table."""
+    return (
+        f"compared on the list {now.tier}: {_values(before)} as it stands; "
+        f"{_values(now)} here"
+    )
+
+
+def _values(result: Result) -> str:
+    if result.puzzle is None or result.objective is None:
+        return "no chain found"
+    terms = zip(result.puzzle.objective.terms, result.objective, strict=True)
+    return ", ".join(f"{term.spoken} {value}" for term, value in terms)

@@ -1,0 +1,127 @@
+"""A result as a page of text."""
+
+from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.look_twice import look_twice
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import counted, listed, word_list
+from cpbox.search.config import Request
+from cpbox.search.result import Result
+from cpbox.show.answer import answer
+from cpbox.show.chain import degrees, scale_for
+from cpbox.show.chains import chains_block
+from cpbox.show.counts import counts_table
+from cpbox.show.layout import box_and_chain
+from cpbox.show.quotation import quotation
+from cpbox.show.style import Style
+from cpbox.show.text import cut, duration, printable, wrap
+
+Block = list[str]
+
+MEANS = (("the relaxation", "bounds"), ("CP-SAT", "search"))  # of a step, in words
+NARROW = 60  # columns in which what is said of the proof is cut short
+
+
+def page(
+    puzzle: Puzzle,
+    result: Result,
+    request: Request,
+    style: Style,
+    *,
+    verbose: bool = False,
+) -> str:
+    """Write the box, the chain, what was proved, and the chains that were asked for.
+
+    Parameters
+    ----------
+    puzzle
+        What was solved.
+    result
+        What was found.
+    request
+        Which chains were asked for beside the best.
+    style
+        What the terminal can show.
+    verbose
+        Whether each claim, the words' counts and the times are written, too.
+
+    """
+    chains = () if request.every else result.chains or ()
+    layout = box_and_chain(puzzle, result, style, whole=verbose)
+    rarities = [word.rarity for word in result.chain or () if layout.is_rated]
+    rarities += rarity_of([word for chain in chains for word in chain])
+    verdict = [
+        *answer(puzzle, result, style),
+        *_proof(result, style, verbose=verbose),
+        *degrees(rarities, style),
+    ]
+    foot = _foot(puzzle, result, style, verbose=verbose)
+    why = _why(result, style) if verbose else []
+    if not chains:  # whose table says it
+        verdict += scale_for([*verdict, *why], style)
+    blocks: list[Block] = [heading(puzzle, style), layout.lines]
+    blocks += [verdict, why] if verbose else [[*verdict, *foot]]
+    blocks.append(chains_block(puzzle, result, request, style))
+    if verbose:
+        blocks += [counts_table(result.counts, style), foot]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def heading(puzzle: Puzzle, style: Style) -> Block:
+    """The title and the variant, then what else is known of the puzzle."""
+    par = "" if puzzle.par is None else f"par {puzzle.par}"
+    about = f" {style.dot} ".join(filter(None, (puzzle.date, par)))
+    title = f" {style.dot} ".join(filter(None, (puzzle.name, puzzle.variant)))
+    # On one line, however long: what follows it is ours.
+    lines = [style.bold(cut(printable(title), style.width, style.ellipsis))]
+    lines += [
+        style.warning(line)
+        for remark in look_twice(puzzle)
+        for line in _paragraph(remark, style)
+    ]
+    lines += _paragraph(about, style) if about else []
+    for text in filter(None, (puzzle.source, puzzle.notes)):
+        lines += quotation(text, style)
+    return lines
+
+
+def _paragraph(text: str, style: Style) -> Block:
+    return wrap(printable(text).split(" "), style.width)
+
+
+def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
+    """By what it was proved, and where each step is told."""
+    if not result.steps:
+        return []
+    told = "" if verbose else "; -v shows each step"
+    if not result.status.is_proof:
+        text = "" if verbose else "-v shows what was proved."
+        return wrap(text.split(" "), style.width) if text else []
+    by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
+    means = f" by {listed(by)}" if by else ""
+    if style.width < NARROW and not verbose:
+        return wrap(f"Proved{means} (-v: more).".split(" "), style.width)
+    words = counted(result.counts.words, "playable word")
+    text = f"Proved{means} over all {words}{told}."
+    return wrap(text.replace("over all 1 ", "over the 1 ").split(" "), style.width)
+
+
+def _why(result: Result, style: Style) -> Block:
+    """Each claim, who established it, and how long that took."""
+    if not result.steps:
+        return []
+    lines = [style.bold("Why")]
+    for step in result.steps:
+        by = [*f"{step.by},".split(" "), duration(step.seconds)]
+        if step.together:
+            by = ["the", "same", "run"]
+        pieces = [f"  {style.dot}", *f"{step.claim}:".split(" "), *by]
+        lines += wrap(pieces, style.width, " " * 4)
+    return lines
+
+
+def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
+    in_vain = puzzle.words.before(result.tier)
+    facts = [f"word list: {word_list(result.word_list, in_vain)}"]
+    facts += [f"time: {duration(result.seconds)}"] * verbose
+    lines = _paragraph(f" {style.dot} ".join(facts), style)
+    return [style.faint(line) for line in lines]

@@ -1,0 +1,69 @@
+"""What a puzzle asks for, and what is worth how much, as parts of sentences."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from cpbox.explain.change import yaml_of
+from cpbox.explain.conditions import Condition, largest, part_and_name, value
+from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.rule import Says, table
+from cpbox.puzzle.rules import MOST_NAMED
+from cpbox.puzzle.wording import counted, listed
+from cpbox.show.text import printable
+
+
+def asked(puzzle: Puzzle, key: str, items: Sequence[Condition]) -> str:
+    """What the conditions of one key ask for, as a sentence without its full stop."""
+    part, name = part_and_name(key)
+    says = table(puzzle.rules)[name].says if part == "rules" else _OF_WORDS[key]
+    if not isinstance(says, str):
+        return says(puzzle, [condition.item for condition in items])
+    return says or f"{key} is {printable(yaml_of(value(puzzle, key)))}"
+
+
+def _ban(_: Puzzle, names: Sequence[str]) -> str:
+    return f"{listed(names, MOST_NAMED)} {'is' if len(names) == 1 else 'are'} banned"
+
+
+def _ban_matching(_: Puzzle, names: Sequence[str]) -> str:
+    patterns = [repr(name) for name in names]
+    return f"words that match {listed(patterns, MOST_NAMED)} are banned"
+
+
+def _file(puzzle: Puzzle, _: Sequence[str]) -> str:
+    file = Path(puzzle.words.file or "")
+    return f"only words of {printable(file.name)} count"
+
+
+def _list(puzzle: Puzzle, _: Sequence[str]) -> str:
+    return f"only words of the {largest(puzzle.words)} list count"
+
+
+_OF_WORDS: Mapping[str, str | Says] = {
+    "words.ban": _ban,
+    "words.ban_matching": _ban_matching,
+    "words.file": _file,
+    "words.list": _list,
+    "words.only": "only the puzzle's own words count",
+}
+
+
+def size(words: Sequence[str]) -> str:
+    """``2 words, 13 letters``."""
+    letters = sum(map(len, words))
+    return f"{counted(len(words), 'word')}, {counted(letters, 'letter')}"
+
+
+def values(terms: Sequence[Term], objective: Sequence[int]) -> str:
+    """``2 words, 13 letters, rarity 2``."""
+    said = []
+    for term, amount in zip(terms, objective, strict=True):
+        spoken = f"{term.spoken} {amount}"
+        said.append(counted(amount, term.counts) if term.counts else spoken)
+    return ", ".join(said)
+
+
+def plain(puzzle: Puzzle) -> bool:
+    """Whether each tile holds one letter, and each letter stands on one tile."""
+    tiles = puzzle.box.tiles
+    return len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)

@@ -1,0 +1,160 @@
+"""What refuses a word or a chain, as blocks of text."""
+
+from collections.abc import Iterator
+
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.refusals import Objection
+from cpbox.explain.words import OfWords
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import counted, listed
+from cpbox.show.answer import among
+from cpbox.show.chain import familiarity
+from cpbox.show.compare import more_than
+from cpbox.show.style import Style
+from cpbox.show.text import printable, wrap
+from cpbox.show.why.no_chain import item
+from cpbox.show.why.rules import plain, values
+
+Block = list[str]
+
+
+def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
+    """The verdict, and what is near."""
+    if about.word_refusals or about.undecided:
+        return [
+            *(_word(puzzle, *each, style) for each in about.word_refusals.items()),
+            *(_open(puzzle, word, style) for word in about.undecided),
+        ]
+    chain = _joined(puzzle, about.words, style)
+    if not about.chain_refusals:
+        return [_solution(puzzle, about, chain, style)]
+    if len(about.words) == 1:
+        return [_one_word(puzzle, about, style)]
+    broken = _refused(f"{chain}: no, it is no solution", about.chain_refusals, style)
+    near = _near(puzzle, about, style)
+    return [broken, near, _lines(_best_with(puzzle, about, "these words"), style)]
+
+
+def _word(
+    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...], style: Style
+) -> Block:
+    head = f"{printable(word)}: no, it cannot be played"
+    of_lists = _lines(_of_lists(puzzle, word, refusals), style)
+    return [*_refused(head, refusals, style), *of_lists]
+
+
+def _open(puzzle: Puzzle, word: str, style: Style) -> Block:
+    """A word that some lists have, where there was no time to find out which counts."""
+    smallest = TIERS[rarity_of([word])[0]]
+    head = style.warning(f"{printable(word)}: it is not known whether it can be played")
+    which = f"The smallest list that has it is {smallest}"
+    time = f"which of {listed(puzzle.words.tried)} counts was not known in time"
+    return [head, *item(f"{which}, and {time}.", style)]
+
+
+def _joined(puzzle: Puzzle, words: tuple[str, ...], style: Style) -> str:
+    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
+
+
+def _lines(sentences: Iterator[str], style: Style) -> Block:
+    return [line for sentence in sentences for line in item(sentence, style)]
+
+
+def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
+    lines = wrap(head.split(" "), style.width)
+    sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
+    return [*map(style.bold, lines), *_lines(sentences, style)]
+
+
+def _of_lists(
+    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...]
+) -> Iterator[str]:
+    """Why a list does not count that has the word."""
+    tried = puzzle.words.tried
+    is_unlisted = [refusal.rule for refusal in refusals] == ["words.list"]
+    if is_unlisted and len(tried) > 1 and rarity_of([word])[0] < len(TIERS):
+        yield f"Of {listed(tried)} the first counts that has a chain; see --words."
+
+
+def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
+    terms, mine = puzzle.objective.terms, about.objective or ()
+    head = f"{chain}: yes, it keeps every rule: {values(terms, mine)}."
+    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    return [*lines, *_lines(_distance(puzzle, about), style)]
+
+
+def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
+    best, mine = about.best_objective, about.objective
+    if not about.is_compared or mine is None:
+        return
+    if best is None:
+        yield "The best chain is not known: the time was over before there was a proof."
+        return
+    gap = more_than(puzzle.objective.terms, mine, best)
+    if not gap:
+        other = "" if about.best == about.words else " Another is as good."
+        yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
+        return
+    yield f"The best chain has {values(puzzle.objective.terms, best)}."
+    yield f"This chain has {gap}."
+    if about.better is not None:
+        least = "At least " if about.at_least else ""
+        verb = "is" if about.better == 1 else "are"
+        yield f"{least}{counted(about.better, 'chain')} {verb} better."
+
+
+def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
+    (word,) = about.words
+    rarity = familiarity(rarity_of([word])[0])
+    head = f"{word}: yes, it can be played: {counted(len(word), 'letter')}, {rarity}."
+    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    return [*lines, *_lines(_about_word(puzzle, about), style)]
+
+
+def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
+    yield f"It covers {_covered(puzzle, about)}."
+    others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
+    if others and len(others) == len(about.chain_refusals):
+        because = "; ".join(refusal.because for refusal in others)
+        yield f"Alone it is no solution: {because}."
+    yield from _best_with(puzzle, about, "it")
+
+
+def _covered(puzzle: Puzzle, about: OfWords) -> str:
+    """``5 of 12 letters and leaves v, x and z``."""
+    tiles = len(puzzle.box.tiles)
+    things = counted(tiles, "letter" if plain(puzzle) else "tile")
+    named = [f"one {x}" if x in about.covers else x for x in about.leaves]
+    left = f" and leaves {listed(named, most=30)}" if named else ""
+    return f"{about.tiles} of {things}{left}"
+
+
+def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
+    """How good a chain with the words can be, in figures: words would tell too much."""
+    if not about.is_compared:
+        return
+    if not about.complete:
+        yield f"The best chain with {them} is not known: the time was over before that."
+        return
+    if about.best is None or about.best_objective is None:
+        yield "The puzzle has no chain: see cpbox why without a word."
+        return
+    terms = puzzle.objective.terms
+    best = values(terms, about.best_objective)
+    if about.with_words is None or about.with_objective is None:
+        yield f"No chain contains {them}{among(about.limit)}. The best has {best}."
+    elif about.with_words == about.best:
+        those = "It is" if them == "it" else "These words are"
+        yield f"{those} on a best chain: {best}."
+    else:
+        mine = values(terms, about.with_objective)
+        gap = more_than(terms, about.with_objective, about.best_objective)
+        other = f"the best of all has {best}" if gap else "no chain is better"
+        yield f"The best chain with {them} has {mine}; {other}."
+
+
+def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
+    if not about.fixes:
+        return []
+    orders = iter(_joined(puzzle, chain, style) for chain in about.fixes)
+    return [style.bold("This order would do"), *_lines(orders, style)]

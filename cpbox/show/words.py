@@ -1,0 +1,88 @@
+"""The words of a puzzle, those that can be played and those that cannot."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from cpbox.candidates.prefilter import Candidates
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import counted, word_list
+from cpbox.search.record import Record, puzzle_record
+from cpbox.show.chain import familiarity
+from cpbox.show.counts import counts_table
+from cpbox.show.style import Style
+from cpbox.show.terminal import heading
+from cpbox.show.text import columns, printable, wrap
+
+Refused = Mapping[str, Sequence[str]]
+Entry = tuple[str, int, int]  # word, rarity, ways to trace it
+
+
+def words_page(
+    puzzle: Puzzle, candidates: Candidates, refused: Refused | None, style: Style
+) -> str:
+    """Write the candidates, or the refused words if given, and the counts."""
+    listed = (
+        _candidate_lines(candidates, style)
+        if refused is None
+        else _refused_lines(refused, style)
+    )
+    blocks = (
+        heading(puzzle, style),
+        listed,
+        counts_table(candidates.counts, style),
+        [style.faint(printable(f"word list: {_word_list(puzzle, candidates)}"))],
+    )
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _word_list(puzzle: Puzzle, candidates: Candidates) -> str:
+    in_vain = puzzle.words.before(candidates.source.tier)
+    return word_list(candidates.word_list, in_vain)
+
+
+def words_record(
+    puzzle: Puzzle, candidates: Candidates, refused: Refused | None
+) -> Record:
+    """The same as a record for one line of JSON."""
+    counts = candidates.counts
+    known: Record = {
+        **puzzle_record(puzzle),
+        "word_list": candidates.word_list,
+        "read": counts.read,
+        "dropped": dict(counts.dropped),
+        "left": counts.words,
+        "words": [
+            {"word": word, "letters": len(word), "rarity": rarity, "traces": ways}
+            for word, rarity, ways in _longest_first(candidates)
+        ],
+    }
+    return known if refused is None else known | {"refused": dict(refused)}
+
+
+def _longest_first(candidates: Candidates) -> list[Entry]:
+    """Each word once, those of a length in alphabetical order."""
+    ways = Counter(candidates.words)
+    rarity = dict(zip(candidates.words, map(int, candidates.rarity), strict=True))
+    longest = sorted(ways, key=lambda word: (-len(word), word))
+    return [(word, rarity[word], ways[word]) for word in longest]
+
+
+def _candidate_lines(candidates: Candidates, style: Style) -> list[str]:
+    rows = [
+        [
+            word,
+            counted(len(word), "letter"),
+            familiarity(rarity),
+            counted(ways, "way") if ways > 1 else "",
+        ]
+        for word, rarity, ways in _longest_first(candidates)
+    ]
+    return columns(rows, "<><<", style.width) if rows else []
+
+
+def _refused_lines(refused: Refused, style: Style) -> list[str]:
+    lines = []
+    for reason, words in refused.items():
+        lines.append(style.bold(f"{reason}: {counted(len(words), 'word')}"))
+        lines += [f"  {line}" for line in wrap(words, style.width - 2) if line]
+    return lines

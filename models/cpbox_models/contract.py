@@ -1,0 +1,254 @@
+"""The contract between cpbox and the models.
+
+A formulation is given an :class:`Instance` and makes a model that finds a chain. The
+encoder of proofs is given a :class:`Question` and makes a formula that refutes one.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from cpbox.puzzle import Rules
+from cpbox.puzzle.rule import check_known
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
+
+T = TypeVar("T")
+
+
+class OutOfTime(Exception):  # noqa: N818
+    """A model cannot be built in time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instance:
+    """Chains of a fixed number of words: all that a formulation needs to know.
+
+    Candidates are numbered from 0; tuples that speak of candidates have one entry
+    for each. A link is what a word shares with its neighbour: the tile, tiles, or
+    nothing.
+
+    Parameters
+    ----------
+    words
+        The word of each candidate; traces of one word are candidates of their own.
+    first, last
+        Link at which each candidate starts, and ends.
+    tiles
+        Tiles that each candidate covers, of those to be covered.
+    letters
+        Letters of each candidate.
+    cost
+        What each candidate adds to the objective, at least 0.
+    slots
+        The candidates that may stand in each slot; as many slots as words.
+    links
+        How often each link visits each tile.
+    cover, slack
+        Tiles to cover, and how many of them may be left out.
+    starts, ends
+        Links at which the chain may start, and end.
+    groups
+        Candidates of which the chain must use one, for each group.
+    visits, uses
+        How often each candidate visits each tile beyond the link at which it starts,
+        and how often the chain may visit a tile, for tiles where that is limited.
+    rules
+        The rules; those that speak of single words hold for all candidates.
+    least_cost, most_cost
+        Only chains whose cost lies between are asked for; None for no limit.
+    optimise
+        Whether the cheapest chain is asked for, or all of them.
+    deadline
+        When to leave the model half-built, in the time of ``time.perf_counter``.
+
+    """
+
+    words: tuple[str, ...]
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+    tiles: tuple[frozenset[int], ...]
+    letters: tuple[int, ...]
+    cost: tuple[int, ...]
+    slots: tuple[tuple[int, ...], ...]
+    links: tuple[tuple[int, ...], ...]
+    cover: frozenset[int]
+    slack: int
+    starts: frozenset[int]
+    ends: frozenset[int]
+    groups: tuple[tuple[int, ...], ...]
+    visits: tuple[tuple[int, ...], ...]
+    uses: Mapping[int, int]
+    rules: Rules
+    least_cost: int | None = None
+    most_cost: int | None = None
+    optimise: bool = True
+    deadline: float = inf
+
+    def check_known(self, rules: Sequence[str]) -> None:
+        """Raise when a rule is set that is neither known everywhere nor among these.
+
+        Raises
+        ------
+        InputError
+            With the rule's key.
+
+        """
+        check_known(self.rules, "the models", "leave it out", also=rules)
+
+    @property
+    def num_words(self) -> int:
+        """Number of slots."""
+        return len(self.slots)
+
+    @property
+    def unordered(self) -> bool:
+        """Whether the order of a chain means nothing."""
+        return self.rules.link == 0
+
+    def in_time(self, things: Iterable[T]) -> Iterator[T]:
+        """The things, one by one, as long as there is time to build the model.
+
+        Raises
+        ------
+        OutOfTime
+            When there is none left.
+
+        """
+        for thing in things:
+            if perf_counter() > self.deadline:
+                raise OutOfTime
+            yield thing
+
+
+Value = Callable[["IntVar"], int]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A model and the way back from its solutions.
+
+    Parameters
+    ----------
+    model
+        The CP-SAT model; its objective, if any, is the chain's cost.
+    chains
+        Reads, from the values of a solution, the chains that it stands for, each
+        as candidates in order. One, unless the formulation leaves an order open.
+    total
+        Adds up, over the words of the chain, numbers given for each candidate.
+
+    """
+
+    model: "CpModel"
+    chains: Callable[[Value], Iterator[tuple[int, ...]]]
+    total: Callable[[Sequence[int]], "LinearExprT"]
+
+
+class Formulation(Protocol):
+    """Builds the model of an instance."""
+
+    def __call__(self, instance: Instance, /) -> Encoding:
+        """Encode the instance."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A bound on what a chain adds up to.
+
+    Parameters
+    ----------
+    quantity
+        What is added up, such as ``letters``.
+    values
+        What each candidate adds, at least 0.
+    opening
+        What it adds in the first slot.
+    amount
+        The bound, at least 0.
+
+    """
+
+    quantity: str
+    values: Mapping[int, int]
+    opening: Mapping[int, int]
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Is there such a chain? What the encoder of proofs needs to know.
+
+    Mappings have an entry for each candidate that stands in a slot. Things to cover
+    are tiles, and groups of candidates of which one must be used, numbered after the
+    tiles.
+
+    Parameters
+    ----------
+    words
+        The word of each candidate.
+    heads, tails
+        The tiles that each shares with the word before, and after.
+    covers
+        The things that each covers.
+    may_end
+        Whether the chain may end with it.
+    slots
+        The candidates that may stand in each slot, rising; as many slots as words in
+        the longest chain.
+    least_words
+        Words in the shortest chain, at least 1.
+    num_tiles, link
+        Tiles of the box, and tiles that neighbours share.
+    things, slack
+        What to cover, rising, and how many tiles of it may be left out.
+    loop, repeat_words
+        Whether the last word links to the first, and whether a word may stand twice.
+    caps, demands
+        Bounds from above, and from below.
+
+    """
+
+    words: Mapping[int, str]
+    heads: Mapping[int, tuple[int, ...]]
+    tails: Mapping[int, tuple[int, ...]]
+    covers: Mapping[int, frozenset[int]]
+    may_end: Mapping[int, bool]
+    slots: tuple[tuple[int, ...], ...]
+    least_words: int
+    num_tiles: int
+    link: int
+    things: tuple[int, ...]
+    slack: int
+    loop: bool
+    repeat_words: bool
+    caps: tuple[Limit, ...]
+    demands: tuple[Limit, ...]
+
+
+Clause = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula in conjunctive normal form.
+
+    Parameters
+    ----------
+    variables
+        What each means, from variable 1 on.
+    families
+        The clauses of each family of constraints, by its name, in order.
+
+    """
+
+    variables: tuple[str, ...]
+    families: Mapping[str, list[Clause]]
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The clauses of all families, in order."""
+        return [clause for family in self.families.values() for clause in family]

@@ -1,0 +1,302 @@
+"""The Python door: what is public, what it takes, and what it refuses."""
+
+import doctest
+import inspect
+import json
+import pickle
+import pydoc
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox import api
+from cpbox.cli.main import main
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.whole import as_plain
+from tests.processes import PYTHON, ROOT, run
+from tests.random_puzzles import random_puzzle
+
+FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
+BOX = cpbox.Box.of("riu pgh lcs yao")
+PUZZLE = cpbox.Puzzle(box=BOX)
+SMALL = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
+PUBLIC = api.__all__
+
+
+# ------------------------------------------------------------------- what is public
+
+
+def test_the_examples_of_the_package_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert doctest.testmod(cpbox) == (0, 19)
+
+
+def test_every_public_name_is_listed_and_documented() -> None:
+    everything: dict[str, object] = {}
+    exec("from cpbox import *", everything)
+    page = pydoc.plain(pydoc.render_doc(cpbox))
+    assert dir(cpbox) == sorted([*PUBLIC, "__version__"])
+    for name in PUBLIC:
+        assert inspect.getdoc(getattr(cpbox, name)), name
+        assert everything[name] is getattr(cpbox, name)
+        assert name in page
+    calls = {"load", "loads", "solve", "words", "why", "attempt", "prove", "check"}
+    assert calls | {"model", "schema", "replace", "Puzzle"} <= set(PUBLIC)
+    assert cpbox.__version__
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'sovle'"):
+        cpbox.sovle  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["cpbox", "cpbox.solve", "cpbox.load('puzzles/hostile-box.yaml')", "dir(cpbox)"],
+)
+def test_only_a_search_loads_ortools_and_numpy(use: str) -> None:
+    use = use.replace("hostile-box", FILE.stem)
+    code = f"import sys, cpbox; {use}; print({{'ortools', 'numpy'}} & set(sys.modules))"
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"
+
+
+def test_the_functions_stay_functions_when_their_packages_are_loaded() -> None:
+    cpbox.why(SMALL)
+    assert inspect.isfunction(cpbox.why)
+    assert not set(PUBLIC) & {file.stem for file in (ROOT / "cpbox").iterdir()}
+
+
+# ------------------------------------------- a value means what its file would mean
+
+
+@pytest.mark.parametrize(
+    ("value", "yaml"),
+    [
+        ({"box": cpbox.Box((("R", "I"), ("É", "E\u0301S")))}, "sides: [ri, [é, és]]"),
+        ({"words": cpbox.Words(only=("Chips",))}, "words: {only: [chips]}"),
+        ({"words": cpbox.Words(ban=("CHIPS",))}, "words: {ban: [chips]}"),
+        ({"words": cpbox.Words(add=("É", "E\u0301"))}, "words: {add: [é, é]}"),
+        ({"rules": cpbox.Rules(start="R", end="S")}, "rules: {start: r, end: s}"),
+        ({"rules": cpbox.Rules(require=("Chips",))}, "rules: {require: [chips]}"),
+        ({"rules": cpbox.Rules(max_uses=(("R", 1),))}, "rules: {max_uses: {r: 1}}"),
+        ({"rules": cpbox.Rules(cover=("S",))}, "rules: {cover: [s]}"),
+        ({"letter_values": (("R", 5),)}, "letter_values: {r: 5}"),
+        ({"title": " a\nb ", "notes": " c\n"}, "title: a b\nnotes: c"),
+    ],
+)
+def test_a_value_is_what_its_file_would_be(value: dict[str, Any], yaml: str) -> None:
+    sides = "" if "box" in value else "sides: [riu, pgh, lcs, yao]\n"
+    made = cpbox.Puzzle(**{"box": BOX, **value}, file="<string>")
+    assert made == cpbox.loads(f"{sides}{yaml}")
+
+
+def test_a_box_in_capitals_has_the_same_answer() -> None:
+    large = cpbox.Box((("A", "B"), ("C", "D")))
+    words = cpbox.Words(only=("ACB", "BDA"), ban=("Bda",))
+    assert cpbox.solve(cpbox.Puzzle(box=large, words=words)).words is None
+    words = cpbox.Words(only=("ACB", "BDA"))
+    assert cpbox.solve(cpbox.Puzzle(box=large, words=words)).words == ("bda", "acb")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_plain_values_make_the_same_puzzle_again(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    plain = as_plain(puzzle)
+    again = cpbox.Puzzle.of(plain.pop("sides"), **plain)
+    assert again == puzzle
+    assert hash(again) == hash(puzzle)
+    assert pickle.loads(pickle.dumps(again)) == puzzle
+
+
+# ------------------------------------------------------------- making and changing
+
+
+@pytest.mark.parametrize(
+    "sides",
+    ["RIU pgh lcs yao", "riu,pgh,lcs,yao", "riu/pgh / lcs/yao\n",
+     ["riu", "pgh", "lcs", "yao"], (["r", "i", "u"], "pgh", "lcs", "yao")],
+)  # fmt: skip
+def test_a_box_is_written_in_many_ways(sides: Any) -> None:
+    assert cpbox.Puzzle.of(sides) == PUZZLE
+
+
+def test_a_puzzle_is_made_of_what_a_file_holds() -> None:
+    made = cpbox.Puzzle.of(
+        "riu pgh lcs yao",
+        words=["common", "full"],
+        rules={"min_length": 4, "max_uses": {"S": 1}, "start": None},
+        objective="letters",
+        letter_values={"Q": 3},
+        title="x",
+        expect={"words": 2},
+    )
+    text = """
+        sides: [riu, pgh, lcs, yao]
+        words: {list: [common, full]}
+        rules: {min_length: 4, max_uses: {s: 1}}
+        objective: letters
+        letter_values: {q: 3}
+        title: x
+        expect: {words: 2}
+    """
+    assert replace(made, file="<string>") == cpbox.loads(text)
+    assert made.words.lists == ("common", "full")
+    assert made.rules == cpbox.Rules(min_length=4, max_uses=(("s", 1),))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("rules.loop", True, "rules={'loop': True}"),
+        ("rules", {"loop": True, "link": 2}, "rules={'link': 2, 'loop': True}"),
+        ("rules.loop", None, "Puzzle.of('riu pgh lcs yao')"),
+        ("rules.max_uses.R", 2, "rules={'max_uses': {'r': 2}}"),
+        ("words", "full", "words={'list': 'full'}"),
+        ("words.only", ["Chips"], "words={'only': ['chips']}"),
+        ("sides", "abc def", "Puzzle.of('abc def')"),
+        ("objective", "-rarity", None),
+        ("rules.lop", True, None),
+        ("rules.lop", None, None),
+        ("rules.loop", 1, None),
+        ("variants", {}, None),
+        ("file", "x", None),
+        ("", True, None),
+        ("sides", None, None),
+    ],
+)
+def test_a_key_is_changed_as_a_file_is(
+    key: str, value: object, says: str | None
+) -> None:
+    if says is None:
+        with pytest.raises(InputError) as caught:
+            cpbox.replace(PUZZLE, key, value)
+        assert caught.value.key.startswith(key.partition(".")[0])
+        assert caught.value.file is None
+    else:
+        assert says in repr(cpbox.replace(PUZZLE, key, value))
+
+
+def test_a_change_keeps_all_else() -> None:
+    puzzle = cpbox.load(FILE)
+    loop = cpbox.replace(puzzle, key="rules.loop", value=True)
+    assert (loop.file, loop.title) == (str(FILE), puzzle.title)
+    again = cpbox.replace(loop, "rules.loop", None)
+    assert cpbox.replace(again, "expect", puzzle.expect) == puzzle
+    assert cpbox.replace(puzzle, "title", "Another").expect == puzzle.expect
+
+
+def test_variants_are_attempted_in_order() -> None:
+    longer = cpbox.replace(SMALL, "rules.require", ["acdb"])
+    a_loop = cpbox.replace(SMALL, key="rules.loop", value=True)
+    trials = cpbox.attempt(SMALL, {"a loop": a_loop, "no word": longer})
+    assert [trial.name for trial in trials] == ["as it stands", "a loop", "no word"]
+    assert [str(trial.result) for trial in trials[:2]] == [
+        "bda, acb (2 words, 6 letters): optimal"
+    ] * 2
+    assert "'acdb' cannot be played" in trials[2].problem
+    assert len(cpbox.attempt(SMALL, each_rule=True)) > 4
+
+
+# -------------------------------------------------------------- what a person sees
+
+
+def test_values_are_short_and_say_what_they_are() -> None:
+    result = cpbox.solve(PUZZLE)
+    assert repr(PUZZLE) == "Puzzle.of('riu pgh lcs yao')"
+    assert str(PUZZLE) == "riu pgh lcs yao"
+    assert str(result) == "oligarchy, yups (2 words, 13 letters): optimal"
+    assert repr(result) == f"<Result: {result}>"
+    assert repr(cpbox.Rules(loop=True)) == "Rules(loop=True)"
+    assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
+    words = cpbox.words(PUZZLE)
+    size = f"{len(words)} words from standard (built in)"
+    assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
+    many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
+    assert len(repr(many)) <= 200
+    assert len(repr(many.words)) <= 200
+    no_chain = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb"]}))
+    assert str(no_chain) == "no chain under these rules"
+
+
+def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, proof = str(tmp_path / "small.yaml"), str(tmp_path / "proof")
+    Path(file).write_text(
+        "sides: [ab, cd]\nwords: {only: [acb, bda]}\n"
+        "variants: {x: {rules: {loop: true}}}"
+    )
+    small, long = cpbox.load(file), cpbox.load(ROOT / "puzzles/no-chain.yaml")
+    words = ["acb", "bda"]
+    spec = {"answer": words, "words": {"only": words}, "sides": [2, 2]}
+    (tmp_path / "spec.yaml").write_text(
+        json.dumps(spec | {"guarantees": {"unique": "words"}})
+    )
+    made = cpbox.compose(tmp_path / "spec.yaml", folder=tmp_path / "made")
+    returned: dict[str, tuple[object, list[str] | None]] = {
+        "load": (long, None),
+        "loads": (cpbox.loads("sides: ab cd"), None),
+        "replace": (cpbox.replace(long, "words", "full"), None),
+        "load_variants": (cpbox.load_variants(file), None),
+        "words": (cpbox.words(small, refused=True), None),
+        "solve": (cpbox.solve(small, request=cpbox.Request(top=9)), None),
+        "schema": (cpbox.schema(), ["schema"]),
+        "attempt": (cpbox.attempt(small, cpbox.load_variants(file)), ["try", file]),
+        "why": (cpbox.why(small), ["why", file]),
+        "why no": (cpbox.why(long), ["why", long.file]),
+        "why word": (cpbox.why(small, "abc"), ["why", file, "abc"]),
+        "why chain": (cpbox.why(small, "acb", "bda"), ["why", file, "acb->bda"]),
+        "prove": (cpbox.prove(small, proof), None),
+        "check": (cpbox.check(proof), ["check", proof]),
+        "model": (cpbox.model(small), ["model", file]),
+        "compose": (made, None),
+        "compose box": (made.boxes[0], None),
+    }
+    for name, (value, command) in returned.items():
+        assert "\n" not in repr(value), name
+        assert len(repr(value)) <= 200, name
+        if command is not None:
+            main(command)
+            assert timeless(f"{value}\n") == timeless(capsys.readouterr().out), name
+    assert str(returned["prove"][0]).endswith(f"To check it: cpbox check {proof}")
+    assert str(made).startswith("1 box, each promise proved")
+    assert str(made.boxes[0]) == (tmp_path / "made/acb-bda.yaml").read_text("utf-8")
+    assert str(returned["load_variants"][0]).startswith("x: Puzzle.of('ab cd', ")
+    tables = {"compare", "read_results"}  # which pandas shows
+    calls = {name for name in PUBLIC if inspect.isfunction(getattr(cpbox, name))}
+    assert calls == {name.partition(" ")[0] for name in returned} | tables
+
+
+def timeless(page: str) -> str:
+    """A page without the times in it, which differ, and the room that they take."""
+    return re.sub(r" +\d+(\.\d)? m?s", " TIME", page)
+
+
+def test_equal_values_are_found_in_sets() -> None:
+    puzzle, again = cpbox.load(FILE), cpbox.load(str(FILE))
+    assert len({puzzle, again}) == 1
+    assert len({cpbox.solve(puzzle), cpbox.solve(again)}) == 1
+    assert len({cpbox.words(puzzle), cpbox.words(again)}) == 1
+
+
+def test_words_say_what_fell() -> None:
+    words = cpbox.words(SMALL, refused=True)
+    assert list(words) == ["acb", "bda"]
+    assert len(words) == 2
+    assert "acb" in words
+    assert "abc" not in words
+    fell = cpbox.words(
+        cpbox.Puzzle.of("ab cd", words={"only": ["acb", "abc"]}), refused=True
+    )
+    assert fell.refused is not None
+    assert fell.refused["cannot be traced"] == ("abc",)
+
+
+def test_a_proof_is_written_and_checked_where_a_text_says(tmp_path: Path) -> None:
+    folder = str(tmp_path / "proof")
+    assert cpbox.prove(SMALL, folder).size
+    assert cpbox.check(folder).holds

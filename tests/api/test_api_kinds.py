@@ -1,0 +1,267 @@
+"""Each field and parameter of the public names refuses what is not of its kind."""
+
+import inspect
+import os
+from collections.abc import Callable
+from dataclasses import fields
+from functools import partial
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.puzzle.errors import InputError
+from tests.api.test_api import BOX, FILE, PUBLIC, PUZZLE, SMALL
+
+# -------------------------------------------------------------------- wrong kinds
+
+SPEC = {"answer": ["acb", "bd"]}
+KINDS: dict[str, object] = {
+    "none": None,
+    "flag": True,
+    "number": 4,
+    "fraction": 1.5,
+    "text": "abc",
+    "bytes": b"abc",
+    "list": ["abc", "def"],
+    "mapping": {"abc": 4},
+    "set": {"abc"},
+    "texts": ("abc", "def"),
+    "numbers": (4,),
+    "pairs": (("a", 4),),
+    "object": object(),
+    "class": cpbox.Puzzle,
+    "generator": (letter for letter in "abc"),
+    "path": Path("abc"),
+    "function": len,
+}
+
+Make = Callable[..., object]
+
+# Each with the kinds that its fields or parameters take; a field of few names, or of
+# another value, takes none of them.
+VALUES: dict[type, tuple[Make, str]] = {
+    cpbox.Box: (cpbox.Box, "sides:"),
+    cpbox.Words: (
+        cpbox.Words,
+        """lists: file:none,path,text only:none,texts add:texts ban:texts
+        ban_matching:texts""",
+    ),
+    cpbox.Rules: (
+        cpbox.Rules,
+        """min_length:number max_length:none,number same_side:flag moves:
+        distinct_in_word:flag start:none,text end:none,text require:texts
+        repeat_words:flag min_words:number max_words:none,number
+        min_letters:number max_letters:none,number link: loop:flag
+        max_uses:none,number,pairs cover:none,number,texts""",
+    ),
+    cpbox.Term: (partial(cpbox.Term, name="words"), "name: maximised:flag"),
+    cpbox.Objective: (cpbox.Objective, "terms:"),
+    cpbox.Puzzle: (
+        partial(cpbox.Puzzle, box=BOX),
+        """box: words: rules: objective: letter_values:pairs variant:none,text
+        title:text date: par:none,number source:text notes:text expect: file:text
+        places:""",
+    ),
+    cpbox.SolverConfig: (
+        cpbox.SolverConfig,
+        """formulation: time_limit:number,fraction workers:number relaxation:flag
+        seed:number parameters:""",
+    ),
+    cpbox.Request: (
+        cpbox.Request,
+        "all_optimal:flag top:none,number every:none,number count:flag",
+    ),
+}
+CALLS: dict[Make, tuple[Make, str]] = {
+    cpbox.Box.of: (cpbox.Box.of, "text:"),
+    cpbox.Puzzle.of: (
+        partial(cpbox.Puzzle.of, sides="riu pgh lcs yao"),
+        """sides:list,texts words:none rules:none objective:none letter_values:none
+        shown:none""",
+    ),
+    cpbox.load: (partial(cpbox.load, path=FILE), "path: variant:none"),
+    cpbox.loads: (partial(cpbox.loads, text="sides: ab cd"), "text: variant:none"),
+    cpbox.load_variants: (cpbox.load_variants, "path:"),
+    cpbox.read_results: (cpbox.read_results, "path:"),
+    cpbox.replace: (
+        partial(cpbox.replace, puzzle=PUZZLE, key="rules.loop", value=True),
+        "puzzle: key: value:none,flag",
+    ),
+    cpbox.solve: (
+        partial(cpbox.solve, puzzle=SMALL),
+        """puzzle: config: request: watch:none,function,class
+        on_chain:none,function,class log:none,function,class""",
+    ),
+    cpbox.compose: (
+        partial(cpbox.compose, spec=SPEC),
+        """spec: number:number folder:none,text,path seed:number jobs:number
+        time_limit:number,fraction force:flag certify:flag
+        watch:none,function,class on_box:none,function,class""",
+    ),
+    cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
+    cpbox.why: (
+        lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
+        "puzzle: words:text best:flag config: watch:none,function,class",
+    ),
+    cpbox.attempt: (
+        partial(cpbox.attempt, puzzle=SMALL),
+        """puzzle: variants:none each_rule:flag config:
+        watch:none,function,class""",
+    ),
+    cpbox.compare: (
+        partial(cpbox.compare, puzzle=SMALL),
+        "puzzle: config: formulations: watch:none,function,class",
+    ),
+    cpbox.prove: (
+        partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
+        "puzzle: folder:text,path config: plain:flag watch:",
+    ),
+    cpbox.check: (
+        partial(cpbox.check, folder="/there/is/no/such"),
+        "folder:text,path time_limit: memory: acl2: on_finding:",
+    ),
+    cpbox.model: (
+        partial(cpbox.model, puzzle=SMALL),
+        """puzzle: formulation: words:none,number all_candidates:flag
+        time_limit:number,fraction""",
+    ),
+    cpbox.schema: (cpbox.schema, "kind:"),
+}
+
+
+def takes(table: str) -> dict[str, set[str]]:
+    """The kinds that each name in a row takes."""
+    entries = (entry.partition(":") for entry in table.split())
+    return {name: set(kinds.split(",")) for name, _, kinds in entries}
+
+
+def nameof(call: object) -> str:
+    return str(getattr(call, "__qualname__", call))
+
+
+def wrong_kinds() -> list[Any]:
+    return [
+        pytest.param(make, name, kind, id=f"{nameof(call)} {name} {kind}")
+        for call, (make, table) in [*VALUES.items(), *CALLS.items()]
+        for name, taken in takes(table).items()
+        for kind in sorted(KINDS.keys() - taken)
+    ]
+
+
+@pytest.mark.parametrize(("make", "field", "kind"), wrong_kinds())
+def test_a_wrong_kind_is_refused_with_its_key(
+    make: Callable[..., object], field: str, kind: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        make(**{field: KINDS[kind]})
+    error = caught.value
+    assert "; " in error.problem
+    assert len(str(error)) < 400
+
+
+def test_the_tables_name_each_field_and_each_parameter() -> None:
+    for cls, (_, table) in VALUES.items():
+        assert [field.name for field in fields(cls)] == [*takes(table)]
+    for call, (_, table) in CALLS.items():
+        assert [*inspect.signature(call).parameters] == [*takes(table)]
+    calls = {name for name in PUBLIC if inspect.isfunction(getattr(cpbox, name))}
+    assert calls == {call.__name__ for call in CALLS} - {"of"}
+
+
+# ------------------------------------------------------------------- wrong values
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: cpbox.Request(top=-1), "top: must be at least 1, not -1"),
+        (lambda: cpbox.Request(top=0), "top: must be at least 1, not 0"),
+        (lambda: cpbox.Request(every=0), "every: must be at least 1"),
+        (lambda: cpbox.Request(top=10**30), "top: is too large"),
+        (lambda: cpbox.Request(top=2, every=2), "every: cannot stand beside top"),
+        (lambda: cpbox.Request(all_optimal=True, top=1), "top: cannot stand beside"),
+        (lambda: cpbox.SolverConfig(formulation="slotz"), "did you mean slots?"),
+        (lambda: cpbox.SolverConfig(workers=-2), "workers: must be at least 1"),
+        (lambda: cpbox.SolverConfig(workers=0), "workers: must be at least 1"),
+        (lambda: cpbox.SolverConfig(workers=10**6), "workers: must be at most 256"),
+        (lambda: cpbox.SolverConfig(seed=-1), "seed: must be at least 0, not -1"),
+        (lambda: cpbox.SolverConfig(time_limit=0), "seconds above 0, not 0;"),
+        (lambda: cpbox.SolverConfig(time_limit=-1.5), "seconds above 0, not -1.5"),
+        (lambda: cpbox.SolverConfig(time_limit=nan), "seconds above 0, not nan"),
+        (lambda: cpbox.Rules(max_uses={"e": 1}), "whole number, not a dict"),  # type: ignore[arg-type]
+        (lambda: cpbox.Rules(max_uses=(("e", 0),)), "rules.max_uses.e: must be at"),
+        (lambda: cpbox.Rules(max_uses=(("e", 1), ("E", 2))), "'e' stands twice"),
+        (lambda: cpbox.Rules(min_length=10**5000), "rules.min_length: is too large"),
+        (lambda: cpbox.Rules(min_length=-(10**5000)), "rules.min_length: must be at"),
+        (lambda: cpbox.Rules(link=4), "rules.link: must be at most 3, not 4"),
+        (lambda: cpbox.Rules(moves="opposit"), "did you mean opposite?"),  # type: ignore[arg-type]
+        (lambda: cpbox.Rules(start=""), "rules.start: is empty"),
+        (lambda: cpbox.Rules(start="\ud800"), "rules.start: '\\ud800' is not letters"),
+        (lambda: cpbox.Rules(require=("a b",)), "'a b' is not letters only"),
+        (lambda: cpbox.Words(lists="common"), "not 'common'; write one such as"),  # type: ignore[arg-type]
+        (lambda: cpbox.Words(lists=("comon",)), "did you mean common?"),
+        (lambda: cpbox.Words(lists=()), "words.list: names no list"),
+        (lambda: cpbox.Words(only=("a",), lists=("full",)), "cannot stand beside only"),
+        (lambda: cpbox.Words(only=()), "words.only: names no word"),
+        (lambda: cpbox.Words(file="a\0b"), "words.file: must be a path"),
+        (lambda: cpbox.Words(file="\ud800"), "words.file: must be a path"),
+        (lambda: cpbox.Words(ban_matching=("(",)), "is not a regular expression"),
+        (lambda: cpbox.Box("pegulm"), "sides: must be a tuple, not 'pegulm'"),  # type: ignore[arg-type]
+        (lambda: cpbox.Box(("peg", "ulm")), "sides[0]: must be a tuple, not 'peg'"),  # type: ignore[arg-type]
+        (lambda: cpbox.Box((("p",), ("u", 4))), "sides[1][1]: must be letters, not 4"),  # type: ignore[arg-type]
+        (lambda: cpbox.Box.of("pegulm"), "sides: a box needs at least two sides"),
+        (lambda: cpbox.Box.of("peg u1m"), "sides[1][1]: '1' is not a letter (side 2)"),
+        (lambda: cpbox.Objective(("word",)), "did you mean words?"),
+        (lambda: cpbox.Objective(("words", "-words")), "'-words' stands twice"),
+        (lambda: cpbox.Objective(()), "objective: names nothing"),
+        (lambda: cpbox.Puzzle(box=BOX, title="a\x1b[2J"), "U+001B cannot be used"),
+        (lambda: cpbox.Puzzle(box=BOX, date="2020-02-30"), "is not a date"),
+        (lambda: cpbox.Puzzle(box=BOX, par=0), "par: must be at least 1"),
+        (lambda: cpbox.Puzzle(box=BOX, letter_values=(("qu", 1),)), "is not one lett"),
+        (lambda: cpbox.Puzzle(box=BOX, expect={"wrods": 1}), "did you mean words?"),
+        (lambda: cpbox.Puzzle.of("ab cd", rule={"loop": True}), "did you mean rules?"),
+        (lambda: cpbox.Puzzle.of("ab cd", rules={"lop": True}), "did you mean loop?"),
+        (lambda: cpbox.Puzzle.of("ab cd", rules={4: 4}), "rules: must be a key, not 4"),  # type: ignore[dict-item]
+        (lambda: cpbox.Puzzle.of([[[[[[[["a"]]]]]]]]), "nested too deeply"),  # type: ignore[list-item]
+        (lambda: cpbox.Puzzle.of("ab cd", par=10**5000), "par: must be text, a number"),
+        (lambda: cpbox.load("nowhere.yaml"), "there is no such file"),
+        (lambda: cpbox.load(FILE, variant="x"), "no variant is called 'x'"),
+        (lambda: cpbox.loads("rules: {}"), "sides: is missing"),
+        (lambda: cpbox.why(SMALL, "a b"), "words[0]: 'a b' is not letters only"),
+        (lambda: cpbox.why(SMALL, ""), "words[0]: is empty"),
+        (lambda: cpbox.prove(SMALL, FILE), "is not a folder; name another one"),
+        (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name one"),
+        (lambda: cpbox.check(".", time_limit=inf), "time_limit: is too large"),
+        (lambda: cpbox.check(".", memory=0), "memory: must be at least 1"),
+        (lambda: cpbox.attempt(SMALL, {"x": 4}), "variants.x: must be of class Puzzle"),  # type: ignore[dict-item]
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_refused_with_the_remedy(
+    make: Callable[[], object], says: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        make()
+    assert says in str(caught.value)
+    assert "; " in caught.value.problem
+
+
+@pytest.mark.parametrize("file", [".", "/dev/zero", "nowhere", "a pipe"])
+def test_a_word_list_that_is_no_file_is_refused_when_it_is_read(
+    file: str, tmp_path: Path
+) -> None:
+    if file == "a pipe":
+        file = str(tmp_path / "pipe")
+        os.mkfifo(file)
+    with pytest.raises(InputError) as caught:
+        cpbox.solve(cpbox.Puzzle(box=BOX, words=cpbox.Words(file=file)))
+    assert caught.value.key == "words.file"
+
+
+def test_a_proof_without_time_says_so(tmp_path: Path) -> None:
+    config = cpbox.SolverConfig(time_limit=1e-9)
+    bundle = cpbox.prove(PUZZLE, tmp_path / "proof", config)
+    assert not bundle.claims
+    assert not (tmp_path / "proof").exists()

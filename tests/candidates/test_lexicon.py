@@ -1,0 +1,145 @@
+import re
+from collections.abc import Callable
+from functools import cache
+from itertools import chain, pairwise
+from pathlib import Path
+
+import pytest
+
+from cpbox.candidates.lexicon import TIERS, build, rarity_of, read_tier, tiers_up_to
+from cpbox.candidates.prefilter import prefilter
+from cpbox.puzzle.reader import read_text
+
+ADDED = {"common": 41_161, "standard": 40_591, "extended": 36_144, "full": 137_586}
+SUPPLEMENT = 1_091
+
+needs_scowl = pytest.mark.skipif(
+    not build.scowl_files(build.SCOWL),
+    reason=f"Debian's scowl is not installed: no word list in {build.SCOWL}",
+)
+needs_wordnet = pytest.mark.skipif(
+    len(build.wordnet_files(build.WORDNET)) < len(build.PARTS_OF_SPEECH),
+    reason=f"Debian's wordnet-base is not installed: no data in {build.WORDNET}",
+)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tier_has_the_documented_number_of_words(tier: str) -> None:
+    assert len(read_tier(tier).splitlines()) == ADDED[tier]
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tier_is_sorted_without_repeats(tier: str) -> None:
+    assert all(a < b for a, b in pairwise(read_tier(tier).splitlines()))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_every_line_is_three_or_more_plain_letters(tier: str) -> None:
+    assert re.fullmatch(r"(?:[a-z]{3,}\n)+", read_tier(tier))
+
+
+def test_no_word_is_in_two_tiers() -> None:
+    words = list(chain.from_iterable(read_tier(tier).split() for tier in TIERS))
+    assert len(set(words)) == len(words) == sum(ADDED.values())
+
+
+def test_a_list_is_its_tier_and_those_before() -> None:
+    assert tiers_up_to("common") == ("common",)
+    assert tiers_up_to("extended") == ("common", "standard", "extended")
+    assert tiers_up_to("full") == TIERS
+
+
+@pytest.mark.parametrize("function", [read_tier, tiers_up_to])
+def test_an_unknown_tier_is_refused_by_name(function: Callable[[str], object]) -> None:
+    with pytest.raises(ValueError, match="no tier is called 'rare', only common, "):
+        function("rare")
+
+
+def test_rarity_is_the_index_of_the_tier_that_lists_a_word() -> None:
+    words = ["house", "naive", "hijab", "aardvarks", "qat", "zzzz", "House", ""]
+    assert rarity_of(words) == [0, 0, 1, 1, 3, 4, 4, 4]
+    assert rarity_of(iter(["zzzz", "house"])) == [4, 0]
+    assert rarity_of([]) == []
+
+
+def test_modern_words_that_scowl_lacks_are_in_the_last_tier() -> None:
+    assert rarity_of(["niqab", "sudoku", "umami", "hackathon"]) == [3] * 4
+
+
+def test_numerals_abbreviations_and_refused_lemmas_are_in_no_tier() -> None:
+    words = ["xiv", "ilx", "rpm", "fuschia", "cummings", "atm"]
+    assert rarity_of(words) == [len(TIERS)] * len(words)
+
+
+def test_wordnet_lemmas_keep_their_case_and_lose_their_mark() -> None:
+    line = "00000001 00 s 03 galore(ip) 0 Einstein 1 fund_raiser a 000 | a gloss"
+    assert list(build.lemmas_of(line)) == ["galore", "Einstein", "fund_raiser"]
+
+
+def test_scowl_is_read_without_accents_at_the_lowest_level(tmp_path: Path) -> None:
+    (tmp_path / "english-words.50").write_text("naïve\ncafé's\nox\nowl\n", "utf-8")
+    (tmp_path / "british-words.20").write_text("naive\n", "utf-8")
+    (tmp_path / "variant_3-words.10").write_text("owle\n", "utf-8")
+    (tmp_path / "english-upper.10").write_text("paris\n", "utf-8")
+    assert build.scowl_levels(tmp_path) == {"naive": 20, "owl": 50}
+
+
+@cache
+def levels() -> dict[str, int]:
+    return build.scowl_levels(build.SCOWL)
+
+
+@needs_scowl
+@needs_wordnet
+def test_the_build_script_reproduces_the_lists() -> None:
+    built = build.build(build.SCOWL, build.WORDNET)
+    assert all(built[tier] == read_tier(tier) for tier in TIERS)
+
+
+@needs_scowl
+def test_the_lists_are_scowl_up_to_level_80_the_supplement_and_no_slur() -> None:
+    slurs = build.hand_made("slurs.txt")
+    kept = {word for word, level in levels().items() if level <= 80} - slurs
+    assert sum(ADDED.values()) == len(kept) + SUPPLEMENT
+
+
+@needs_scowl
+@needs_wordnet
+def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
+    known = levels()
+    lemmas = build.wordnet_words(build.WORDNET)
+    refused = build.hand_made("refused.txt")
+    slurs = build.hand_made("slurs.txt")
+    supplement = build.hand_made("supplement.txt")
+    assert refused <= lemmas - known.keys()
+    assert slurs <= lemmas | {word for word, level in known.items() if level <= 80}
+    assert slurs.isdisjoint(supplement | refused)
+    assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
+    assert all(known.get(word, 95) > 80 for word in supplement)
+
+
+def test_slurs_are_in_no_list_and_ordinary_words_stay() -> None:
+    slurs = build.hand_made("slurs.txt")
+    assert {"wog", "wop", "wops"} <= slurs
+    assert set(rarity_of(slurs)) == {len(TIERS)}
+    ordinary = ["chink", "niggardly", "raccoon", "queer", "gypsy", "jewel", "snigger"]
+    assert max(rarity_of(ordinary)) < len(TIERS)
+
+
+def test_a_puzzle_may_add_any_word() -> None:
+    puzzle = read_text("sides: [wp, o]\nwords: {add: [wop]}")
+    assert "wop" in prefilter(puzzle).words
+
+
+@pytest.mark.parametrize(
+    ("name", "notice"),
+    [
+        ("COPYRIGHT-SCOWL", "Copyright 2000-2011 by Kevin Atkinson"),
+        ("COPYRIGHT-SCOWL", "Copyright (c) J Ross Beresford 1993-1999"),
+        ("COPYRIGHT-SCOWL-UPSTREAM", "Copyright 2000-2018 by Kevin Atkinson"),
+        ("COPYRIGHT-SCOWL-UPSTREAM", "Copyright 2016 by Benjamin Titze"),
+        ("COPYRIGHT-WORDNET", "WordNet 3.0 Copyright 2006 by Princeton University."),
+    ],
+)
+def test_the_notices_which_the_sources_require_are_here(name: str, notice: str) -> None:
+    assert notice in (build.HERE / name).read_text("utf-8")

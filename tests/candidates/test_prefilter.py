@@ -1,0 +1,130 @@
+"""The prefilter: which words are candidates, and why the others are not."""
+
+import json
+import re
+
+import pytest
+
+from cpbox.candidates.prefilter import (
+    BANNED,
+    OVERUSED,
+    UNLINKED,
+    UNTRACEABLE,
+    prefilter,
+    refused,
+)
+from cpbox.candidates.refusals import by_rule
+from cpbox.cli.main import main
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.errors import InputError
+from tests.random_puzzles import random_puzzle
+
+REASON = {  # of each rule, what words are counted under
+    "sides": UNTRACEABLE,
+    "rules.same_side": UNTRACEABLE,
+    "rules.moves": UNTRACEABLE,
+    "rules.distinct_in_word": UNTRACEABLE,
+    "rules.link": UNLINKED,
+    "rules.max_uses": OVERUSED,
+    "rules.min_length": "too short",
+    "rules.max_length": "too long",
+    "words.ban": BANNED,
+    "words.ban_matching": BANNED,
+}
+Capture = pytest.CaptureFixture[str]
+
+
+def test_words_that_fall_are_gone_although_as_many_traces_are_left() -> None:
+    words = Words(only=("aaa", "na", "nal", "nl"))
+    found = prefilter(Puzzle(box=Box.of("n l a a"), words=words))
+    assert found.words == ["aaa", "aaa", "nal", "nal"]
+    assert found.letters.tolist() == [*map(len, found.words)]
+
+
+@pytest.mark.parametrize("pattern", ["^(([a-z])+)+[0-9]$", "(a|c|ac)*z", "(.?){1000}q"])
+def test_no_pattern_takes_long(pattern: str) -> None:
+    words = Words(only=("ac" * 40, "abc"), ban_matching=(pattern, "^ab"))
+    assert prefilter(Puzzle(box=Box((("a", "b"), ("c",))), words=words)).words == [
+        "ac" * 40
+    ]
+
+
+def test_patterns_mean_to_the_checker_what_they_mean_here() -> None:
+    words = [
+        "abba",
+        "\u00e4ra",
+        "stra\u00dfe",
+        "\u043c\u0438\u0440",
+        "ab\u0301c",
+        "zoo",
+    ]
+    patterns = (
+        r"\w$", r"\W", r"\bz", r"\Bb", r"^.{3}$", r"[^a-z]", r"^\S+$", r"(?:ab|ba)+$",
+        r"\x61", "[à-ÿ]", "a{1,2}b", r"\Aab", "", "b|$", r"[\wä]{4}", r"\.|\$", "o*$",
+    )  # fmt: skip
+    found = [Words(ban_matching=patterns).matching(word) for word in words]
+    assert found == [
+        [each for each in patterns if re.search(each, word, re.ASCII)] for word in words
+    ]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(?i)a", "(?P<x>a)", r"\0", "a{,2}", "[x[:alpha:]]"]
+)
+def test_what_the_checker_would_read_otherwise_is_refused(pattern: str) -> None:
+    with pytest.raises(InputError, match="patterns have no back-references, flags"):
+        Words(ban_matching=(pattern,))
+
+
+def test_too_many_large_patterns_are_refused_together() -> None:
+    large = tuple("(.?){1000}" * 9 + str(n) for n in range(9))
+    with pytest.raises(InputError, match="are too large together; shorten or remove"):
+        Words(ban_matching=large)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
+    seed: int,
+) -> None:
+    puzzle = random_puzzle(seed)
+    found, fell = prefilter(puzzle), refused(puzzle)
+    for reason, words in fell.items():
+        assert len(words) == found.counts.dropped[reason]
+        for word in words:
+            assert REASON[next(by_rule(puzzle, word)).rule] == reason, word
+    assert not any([*by_rule(puzzle, word)] for word in found.words)
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "reason", "because"),
+    [
+        ("max_uses=1", "oases", OVERUSED, "it visits s more than once"),
+        ("link=3 min_length=2", "so", UNLINKED, "fewer than the 3 tiles that a link"),
+        (
+            "min_length=4",
+            "son",
+            "too short",
+            "3 letters, fewer than the 4 of min_length",
+        ),
+        ("moves=opposite", "son", UNTRACEABLE, "o and n (letters 2 and 3) stand on"),
+    ],
+)
+def test_every_command_has_the_same_reason(
+    rules: str, word: str, reason: str, because: str, capsys: Capture
+) -> None:
+    changes = [part for rule in rules.split() for part in ("--rule", rule)]
+    box, changes = "ae st rn o", ["--set", f"words.add=[{word}]", *changes]
+    assert main(["why", box, word, *changes]) == 1
+    assert because in " ".join(capsys.readouterr().out.split())
+    assert main(["hint", box, *changes, "--played", word]) == 2
+    assert f"{word!r} cannot be played: {because}" in capsys.readouterr().err
+    assert main(["words", box, *changes, "--refused", "--json"]) == 0
+    fell = json.loads(capsys.readouterr().out)["refused"]
+    assert [known for known, words in fell.items() if word in words] == [reason]
+
+
+def test_a_required_word_is_refused_with_the_same_reason(capsys: Capture) -> None:
+    box, changes = "ae st rn o", ["--words", "full", "--rule", "moves=opposite"]
+    assert main(["solve", box, *changes, "--rule", "require=[son]"]) == 2
+    said = "'son' cannot be played: o and n (letters 2 and 3) stand on sides that are"
+    assert said in capsys.readouterr().err

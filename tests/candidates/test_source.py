@@ -1,0 +1,128 @@
+"""Words are found in a list without splitting it; here, by splitting it."""
+
+import os
+import time
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+
+import pytest
+
+from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
+from cpbox.candidates.source import file_stamp, remark, source
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.search.record import puzzle_record
+from cpbox.show.style import Style
+from cpbox.show.terminal import heading
+
+RANDOM = Random(0)
+
+
+def words_of(name: str) -> dict[str, int]:
+    return {
+        word: TIERS.index(tier)
+        for tier in tiers_up_to(name)
+        for word in read_tier(tier).split()
+    }
+
+
+@pytest.mark.parametrize("name", TIERS)
+@pytest.mark.parametrize("letters", [12, 26, 2], ids=str)
+def test_a_box_finds_the_words_of_its_letters(name: str, letters: int) -> None:
+    box = "".join(RANDOM.sample(ascii_lowercase, letters)) + "é-"
+    words, rarity = source(Words(), name).made_of(box)
+    listed = words_of(name)
+    assert words == sorted(word for word in listed if set(word) <= set(box))
+    assert rarity.tolist() == [listed[word] for word in words]
+
+
+def test_words_of_ones_own_are_found_beside_a_list() -> None:
+    own = Words(add=("zzyzx", "été", "house"))
+    words, rarity = source(own, "common").made_of("zyxété")
+    assert words == ["zzyzx", "été"]
+    assert rarity.tolist() == [len(TIERS)] * 2
+
+
+@pytest.mark.parametrize("words", ["abc cab bb", "abc xa cab", "äb abc ö", "xyz"])
+@pytest.mark.parametrize("letters", ["abc", "abcä", "ab.*"])
+def test_own_words_are_taken_by_their_letters(words: str, letters: str) -> None:
+    listed = source(Words(only=tuple(words.split())), "common")
+    made, _ = listed.made_of(letters)
+    assert made == sorted(w for w in words.split() if {*w} <= {*letters})
+
+
+def test_the_index_of_a_long_list_finds_what_a_search_of_it_finds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = ["abc", "cab", "ab'c", "a1b", "abcd", "b", "ca-b", "äbc", "bca"]
+    file = tmp_path / "own.txt"
+    for listed in (words, words[:7]):  # some of it is not in ASCII; all of it is
+        file.write_text("\n".join(listed), encoding="utf-8")
+        searched = source(Words(file=file), "common").made_of("abc")
+        with monkeypatch.context() as patch:
+            patch.setattr("cpbox.candidates.source.LONG", 0)
+            made, rarity = source(Words(file=file), "common").made_of("abc")
+        assert made == searched[0] == [w for w in sorted(listed) if {*w} <= {*"abc"}]
+        assert rarity.tolist() == searched[1].tolist()
+
+
+def test_a_word_is_a_line_of_the_list_and_no_part_of_one() -> None:
+    listed, words = source(Words(), "standard"), words_of("standard")
+    some = RANDOM.sample(sorted(words), 50)
+    some += [min(words), max(words)]
+    for word in some:
+        for near in (word, word[1:], word[:-1], f"{word}q", f"{word}\n", ""):
+            assert listed.has(near) == (near in words)
+
+
+def test_a_file_of_words_is_read_again_only_when_it_may_have_changed(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("acb\n")
+    words = Words(file=file)
+    assert source(words, "common").has("acb")
+    file.write_text("bda\n")  # of the same size, and at the same time
+    assert source(words, "common").has("bda")
+    an_hour_ago = time.time() - 3600
+    stamp = (file.stat().st_mtime_ns, 0, 4, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cpbox.candidates.source.file_stamp", lambda _: stamp)
+        first = source(words, "common")
+        assert source(words, "common") is first
+    os.utime(file, (an_hour_ago, an_hour_ago))  # which the other clock tells
+    assert file_stamp(file) == ()
+    assert source(words, "common") is not first
+
+
+def test_a_list_may_have_comments_and_what_is_no_word_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text(
+        "# all words\nsplashy # good\nabc#x\noligarchy;noun\nice cream\n\nÄra\n",
+        "utf-8",
+    )
+    words = Words(file=file)
+    listed = source(words, "common")
+    assert [w for w in ("splashy", "abc", "ära", "ice cream") if listed.has(w)] == [
+        "splashy",
+        "abc",
+        "ära",
+    ]
+    assert listed.size == 3
+    said = "2 lines of own.txt are not words and are left out, the first of them line 4"
+    remedy = "'oligarchy;noun'; write one word on each line, and comments after #"
+    assert remark(words) == listed.remark == f"{said}: {remedy}"
+    puzzle = Puzzle(box=Box((("a",), ("b",), ("c",))), words=words)
+    assert puzzle_record(puzzle)["warnings"] == [f"{said}: {remedy}"]
+    assert said.split(", ", maxsplit=1)[0] in " ".join(heading(puzzle, Style()))
+    file.write_text("one more\nabc\n", "utf-8")
+    assert remark(words).startswith("line 1 of own.txt is not a word and is left out")
+    assert remark(Words()) == remark(Words(file=tmp_path / "none")) == ""
+
+
+def test_a_list_without_a_word_shows_its_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("a;b\nc;d\n", "utf-8")
+    with pytest.raises(InputError, match="of them line 1: 'a;b'; write one word on"):
+        source(Words(file=file), "common")

@@ -1,0 +1,290 @@
+"""The command line from argument to exit code; the solver is a stand-in."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from itertools import chain, product
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import COMMANDS, main, parsed
+from cpbox.puzzle import Puzzle
+from cpbox.search.config import Request, SolverConfig
+from cpbox.search.result import Result
+from tests.search.stand_in import CHAINS, Capture, answer, solve, stand_in
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """Make a puzzle file for which the solver gives a certain answer."""
+    stand_in(solve, monkeypatch)
+
+    def write(notes: str) -> str:
+        file = tmp_path / f"{notes}.yaml"
+        file.write_text(
+            f"title: {notes}\nnotes: {notes}\nsides: [riu, pgh, lcs, yao]\n"
+        )
+        return str(file)
+
+    return write
+
+
+# ---------------------------------------------------------------------- arguments
+
+LINES = [  # of each command: what stands in order, then options
+    (("solve", "x.yaml", "y.yaml"), (("--all",), ("--rule", "loop=true"))),
+    (("hint", "x.yaml"), (("--level", "3"), ("--words", "full"))),
+    (("try", "x.yaml"), (("--rule", "loop=true"), ("--json",))),
+    (("prove", "x.yaml"), (("-o", "proof"), ("--set", "objective=-words"))),
+    (("check", "proof"), (("--acl2",), ("--puzzle", "x.yaml"))),
+    (("why", "x.yaml", "spy", "gasp"), (("--rule", "max_uses=1"), ("--json",))),
+    (("words", "x.yaml"), (("--csv",), ("--variant", "x"))),
+    (("compare", "x.yaml", "y.yaml"), (("--csv",), ("--seed", "7"))),
+    (("draw", "x.yaml"), (("-o", "x.svg"), ("--rule", "loop=true"))),
+    (("sweep", "x.yaml", "y"), (("-o", "x.jsonl"), ("--jobs", "2"))),
+    (("compose", "x.yaml"), (("-n", "2"), ("--par", "2"))),
+    (("summary", "x.jsonl", "y.jsonl"), (("--json",),)),
+    (("model", "x.yaml"), (("-o", "x.lp"), ("--set", "rules.loop=true"))),
+    (("import", "x.html", "-"), (("-o", "boxes"), ("--force",))),
+    (("ban", "spy", "gasp"), (("--undo",),)),
+    (("config", "x.yaml"), (("--set", "rules.loop=true"),)),
+    (("schema", "compose"), ()),
+    (("help", "solve"), ()),
+]
+
+
+@pytest.mark.parametrize(("words", "options"), LINES, ids=[*COMMANDS])
+def test_options_may_stand_anywhere(
+    words: tuple[str, ...], options: tuple[tuple[str, ...], ...]
+) -> None:
+    name, *rest = words
+    whole = parsed([*words, *chain(*options)])
+    for places in product(range(len(rest) + 1), repeat=len(options)):
+        line = [[], *([word] for word in rest)]
+        for place, option in zip(places, options, strict=True):
+            line[place] += option
+        assert parsed([name, *chain(*line)]) == whole
+
+
+def test_every_command_is_tried_so() -> None:
+    assert [words[0] for words, _ in LINES] == [*COMMANDS]
+
+
+def test_what_follows_two_dashes_is_no_option() -> None:
+    args = parsed(["why", "x.yaml", "--json", "spy", "--", "--set", "-o"])
+    assert (args.words, args.json, args.set) == (["spy", "--set", "-o"], True, [])
+
+
+# --------------------------------------------------------------------- exit codes
+
+
+@pytest.mark.parametrize(
+    ("notes", "code"),
+    [
+        ("optimal", 0),
+        ("infeasible", 1),
+        ("feasible", 3),
+        ("unknown", 3),
+        ("optimal, incomplete", 3),
+        ("feasible, interrupted", 130),
+        ("optimal, Ctrl-C", 130),
+    ],
+)
+def test_the_exit_code_says_what_was_proved(
+    puzzle: Callable[[str], str], notes: str, code: int
+) -> None:
+    assert main(["solve", puzzle(notes)]) == code
+
+
+def test_with_several_puzzles_the_highest_exit_code_counts(
+    puzzle: Callable[[str], str],
+) -> None:
+    files = [puzzle(notes) for notes in ("optimal", "unknown", "infeasible")]
+    assert main(["solve", *files]) == 3
+    assert main(["solve", files[0], files[2]]) == 1
+
+
+def test_a_wrong_file_does_not_keep_others_from_being_solved(
+    puzzle: Callable[[str], str], tmp_path: Path, capsys: Capture
+) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("sides: [riu, pgh]\nrules: {min_lenght: 3}\n")
+    code = main(["solve", puzzle("infeasible"), str(wrong), puzzle("optimal")])
+    out, err = capsys.readouterr()
+    assert code == 2
+    first, head, last = err.splitlines()
+    assert first.startswith(f"cpbox: {wrong}:2: rules")
+    assert head == "cpbox: no proved answer to 1 of 3 puzzles:"
+    assert f"cpbox:{last[1:]}" == first
+    first, second = out.split("\n\noptimal\n")
+    assert first.startswith("infeasible\n")
+    assert "gracious → splashy" in second
+
+
+def test_an_interrupted_run_prints_its_chain_and_ends(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    assert main(["solve", puzzle("feasible, interrupted"), puzzle("optimal")]) == 130
+    out, err = capsys.readouterr()
+    assert "gracious → splashy" in out
+    assert "the best when the run was interrupted" in out
+    assert "\noptimal\n" not in out
+    head, first, last = err.splitlines()
+    assert head == "cpbox: no proved answer to 2 of 2 puzzles:"
+    assert first.endswith("feasible, interrupted.yaml: interrupted")
+    assert last.endswith("optimal.yaml: not tried")
+
+
+def test_an_interrupt_without_an_answer_prints_nothing(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    assert main(["solve", puzzle("optimal, Ctrl-C"), puzzle("optimal")]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("slove x", "invalid choice: 'slove'"),
+        ("solve", "FILE"),
+        ("solve x --all --top 3", "not allowed with"),
+        ("solve x --top 0", "'0' is not a whole number from 1"),
+        ("solve x --every two", "'two' is not a whole number from 1"),
+        ("solve x --workers -1", "'-1' is not a whole number from 1"),
+        ("solve x --time-limit 0", "'0' is not a number of seconds above 0"),
+        ("solve x --time-limit nan", "'nan' is not a number of seconds above 0"),
+        ("solve x --time-limit soon", "'soon' is not a number of seconds above 0"),
+        ("solve x --formulation magic", "invalid choice: 'magic'"),
+        ("solve x --js", "unrecognized arguments: --js"),
+        ("try", "FILE"),
+        ("try x y", "unrecognized arguments: y"),
+        ("why x --bogus y", "unrecognized arguments: --bogus\n"),
+        ("try x --jobs 0", "'0' is not a whole number from 1"),
+    ],
+)
+def test_wrong_arguments(arguments: str, problem: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments.split())
+    assert caught.value.code == 2
+    assert problem in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------- answers
+
+
+def test_options_say_how_to_search_and_what_to_ask_for(
+    puzzle: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def spy(
+        puzzle: Puzzle, config: SolverConfig, request: Request, **_: object
+    ) -> Result:
+        asked.extend((puzzle.rules.min_length, config, request))
+        return answer(puzzle, "optimal")
+
+    stand_in(spy, monkeypatch)
+    search_options = "--formulation pairs --no-relaxation --time-limit 1.5 --workers 4"
+    options = f"{search_options} --top 3 --set rules.min_length=5".split()
+    main(["solve", puzzle("optimal"), *options])
+    main(["solve", puzzle("optimal"), "--all"])
+    assert asked == [
+        5,
+        SolverConfig(formulation="pairs", relaxation=False, time_limit=1.5, workers=4),
+        Request(top=3),
+        3,
+        SolverConfig(),
+        Request(all_optimal=True),
+    ]
+
+
+def test_json_is_one_object_a_line(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    main(["solve", "--json", puzzle("optimal"), puzzle("unknown")])
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["chain"] == ["gracious", "splashy"]
+    assert (second["puzzle"], second["proved"]) == ("unknown", False)
+
+
+def test_a_puzzle_that_fails_has_a_record_too(
+    puzzle: Callable[[str], str], tmp_path: Path, capsys: Capture
+) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("sides: [riu]\n")
+    assert main(["solve", "--json", str(wrong), puzzle("optimal")]) == 2
+    out, err = capsys.readouterr()
+    failed, solved = map(json.loads, out.splitlines())
+    assert failed.keys() - {"problem"} == solved.keys()
+    assert (failed["status"], failed["proved"]) == ("error", False)
+    assert failed["file"] == failed["puzzle"] == str(wrong)
+    assert failed["problem"] in err
+    for command in ("try", "why", "words", "prove -o x"):
+        assert main([*command.split(), "--json", str(wrong)]) == 2
+        alone = json.loads(capsys.readouterr().out)
+        assert alone == failed
+
+
+def test_every_record_says_which_puzzle_it_is_about(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    file = puzzle("optimal")
+    for command in ("solve", "solve --every 2", "solve --top 2", "words", "try"):
+        main([*command.split(), "--json", file])
+        for line in capsys.readouterr().out.splitlines():
+            known = json.loads(line)
+            assert (known["file"], known["title"]) == (file, "optimal")
+            assert known["sides"][0] == ["r", "i", "u"]
+
+
+def test_a_name_that_is_empty_is_not_the_folder(capsys: Capture) -> None:
+    assert main(["solve", ""]) == 2
+    says = "cpbox: FILE: is empty; name a puzzle file, or type a box in quotes, as in "
+    says += '"peg ulm oir cnw"; - is standard input\n'
+    assert capsys.readouterr().err == says
+
+
+def test_a_variant_is_solved_in_the_place_of_the_puzzle(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    file = Path(puzzle("optimal"))
+    with file.open("a") as stream:
+        stream.write("variants: {no plurals: {notes: infeasible}}\n")
+    assert main(["solve", str(file), "--variant", "no plurals"]) == 1
+    assert capsys.readouterr().out.startswith("optimal · no plurals\n│ infeasible\n")
+    assert main(["solve", str(file), "--variant", "no plurals", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["variant"] == "no plurals"
+    assert main(["solve", str(file), "--variant", "plurals"]) == 2
+    assert "no plurals" in capsys.readouterr().err
+
+
+def test_every_chain_is_written_before_the_page(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    main(["solve", "--every", "2", puzzle("optimal"), puzzle("feasible")])
+    out = capsys.readouterr().out
+    assert out.startswith("gracious → splashy\nhip → pal\n\noptimal\n")
+    assert out.count("\n\ngracious → splashy\nhip → pal\n\nfeasible\n") == 1
+    assert "2 chains of at most 2 words, listed above\n" in out
+
+
+def test_every_chain_is_a_line_of_json(
+    puzzle: Callable[[str], str], capsys: Capture
+) -> None:
+    main(["solve", "--every", "2", "--json", puzzle("optimal")])
+    *chains, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [line["chain"] for line in chains] == [[*chain] for chain in CHAINS]
+    assert [chains[0][key] for key in ("words", "letters", "rarity")] == [2, 15, 1]
+    assert chains[0]["puzzle"] == "optimal"
+    assert last["status"] == "optimal"
+
+
+def test_a_puzzle_on_standard_input(
+    puzzle: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    text = Path(puzzle("optimal")).read_bytes()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["solve", "-"]) == 0
+    assert capsys.readouterr().out.startswith("optimal\n")

@@ -1,0 +1,121 @@
+"""What the terminal decides: colour, letters and the line of progress."""
+
+import io
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli._output import style_of
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli.main import main
+from cpbox.puzzle import Objective
+from cpbox.search.config import Progress
+
+# ----------------------------------------------------------------------- terminals
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "color"),
+    [
+        (Terminal(), {}, True),
+        (Terminal(), {"NO_COLOR": "1"}, False),
+        (Terminal(), {"NO_COLOR": ""}, True),
+        (Terminal(), {"TERM": "dumb"}, False),
+        (io.StringIO(), {}, False),
+    ],
+)
+def test_colour_only_on_a_terminal_that_wants_it(
+    stream: io.StringIO,
+    environment: dict[str, str],
+    color: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert style_of(stream).color is color
+
+
+def test_ascii_where_the_encoding_has_no_more() -> None:
+    latin = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    assert not style_of(latin).unicode
+    assert style_of(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")).unicode
+
+
+def test_letters_that_cannot_be_encoded_end_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "greek.yaml"
+    file.write_text("sides: [άβ, γδ]\nwords: {only: [άγβδ]}\n", encoding="utf-8")
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+    assert main(["words", str(file)]) == 0
+    assert main(["words", str(file), "--json"]) == 0
+    *page, record = written.getvalue().decode("ascii").splitlines()
+    assert any(line.startswith("????  4 letters") for line in page)
+    assert json.loads(record)["words"][0]["word"] == "άγβδ"
+
+
+# ------------------------------------------------------------------------ progress
+
+
+def test_progress_is_drawn_in_place_and_cleared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    stream = Terminal()
+    with ProgressLine(Objective(), stream) as line:
+        line(Progress("4 words", 7, None, None))
+        while not stream.getvalue():
+            time.sleep(0.01)
+    assert stream.getvalue() == "\r0 s · 4 words · 7 survivors\033[K\r\033[K"
+
+
+def test_a_line_of_progress_gives_way_to_what_else_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    stream = Terminal()
+    with ProgressLine(Objective(), stream) as line:
+        line(Progress("4 words", None, None, None))
+        while not stream.getvalue():
+            time.sleep(0.01)
+        with line.away():
+            stream.write("found\n")
+    assert "\033[K\r\033[Kfound\n" in stream.getvalue()
+
+
+@pytest.mark.parametrize("rarely", [0.01, 30.0])
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_where_nothing_can_be_redrawn_there_is_a_line_now_and_then(
+    term: str, rarely: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cpbox.cli._progress.RARELY", rarely)
+    monkeypatch.setenv("TERM", term)
+    stream = Terminal() if term == "dumb" else io.StringIO()
+    doing = "tried " * 40
+    with ProgressLine(Objective(), stream) as line:
+        line(Progress(doing, None, None, None))
+        while rarely < 1 and not stream.getvalue():
+            time.sleep(0.01)
+    said = {*stream.getvalue().splitlines()}
+    assert said == ({f"cpbox: 0 s \u00b7 {doing}"} if rarely < 1 else set())
+
+
+def test_a_short_run_shows_no_progress() -> None:
+    stream = Terminal()
+    with ProgressLine(Objective(), stream) as line:
+        line(Progress("4 words", None, None, None))
+    assert stream.getvalue() == ""

@@ -1,0 +1,172 @@
+"""The commands that solve nothing: words, schema, help, version, completion."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import COMMANDS, main
+from tests.processes import PYTHON, run
+from tests.search.stand_in import Capture
+
+# --------------------------------------------------------------------------- words
+
+WORDS = """\
+title: Six words
+sides: [abc, def]
+words:
+  only: [add, ad, fad, dad, bead, zoo]
+  ban: [dad]
+"""
+
+
+@pytest.fixture
+def six_words(tmp_path: Path) -> str:
+    file = tmp_path / "six.yaml"
+    file.write_text(WORDS)
+    return str(file)
+
+
+def test_words_longest_first_and_why_others_fell(
+    six_words: str, capsys: Capture
+) -> None:
+    assert main(["words", six_words]) == 0
+    assert capsys.readouterr().out == (
+        "Six words\n"
+        "\n"
+        "bead  4 letters  very familiar\n"
+        "fad   3 letters  very familiar\n"
+        "\n"
+        "Words                              dropped  left\n"
+        "  read                                         6\n"
+        "  letters that are not on the box        1     5\n"
+        "  cannot be traced                       1     4\n"
+        "  too short                              1     3\n"
+        "  too long                               0     3\n"
+        "  banned                                 1     2\n"
+        "  candidates                                   2\n"
+        "\n"
+        "word list: the puzzle's own words\n"
+    )
+
+
+def test_refused_words_by_reason(six_words: str, capsys: Capture) -> None:
+    assert main(["words", six_words, "--refused"]) == 0
+    assert (
+        "cannot be traced: 1 word\n  add\ntoo short: 1 word\n  ad\n"
+        "too long: 0 words\nbanned: 1 word\n  dad\n"
+    ) in capsys.readouterr().out
+    assert main(["words", six_words, "--refused", "short"]) == 0
+    out = capsys.readouterr().out
+    assert "too short: 1 word\n  ad\n" in out
+    assert "dad" not in out
+
+
+def test_words_of_a_variant(six_words: str, capsys: Capture) -> None:
+    with Path(six_words).open("a") as stream:
+        stream.write("variants: {long: {rules: {min_length: 4}}}\n")
+    assert main(["words", six_words, "--variant", "long"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Six words · long\n\nbead  4 letters  very familiar\n\n")
+
+
+def test_an_unknown_reason_is_answered_with_those_that_there_are(
+    six_words: str, capsys: Capture
+) -> None:
+    assert main(["words", six_words, "--refused", "ugly"]) == 2
+    assert capsys.readouterr().err == (
+        "cpbox: --refused: no word is listed under 'ugly'; choose from "
+        "cannot be traced, too short, too long, banned\n"
+    )
+
+
+def test_words_as_json(six_words: str, capsys: Capture) -> None:
+    assert main(["words", six_words, "--json", "--refused", "banned"]) == 0
+    known = json.loads(capsys.readouterr().out)
+    assert known["words"] == [
+        {"word": "bead", "letters": 4, "rarity": 0, "traces": 1},
+        {"word": "fad", "letters": 3, "rarity": 0, "traces": 1},
+    ]
+    assert (known["read"], known["left"]) == (6, 2)
+    assert known["refused"] == {"banned": ["dad"]}
+
+
+# ------------------------------------------------------------- schema, help, version
+
+
+def test_the_schema_is_json(capsys: Capture) -> None:
+    assert main(["schema"]) == 0
+    assert "sides" in json.loads(capsys.readouterr().out)["properties"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples_and_exit_codes(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    out = capsys.readouterr().out
+    assert re.search(f"examples:\n  cpbox {command}\\s", out)
+    assert "exit code:\n  0 " in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_help_shows_what_to_do_next(capsys: Capture) -> None:
+    assert main(["help"]) == 0
+    out = capsys.readouterr().out
+    assert '  cpbox solve "peg ulm oir cnw" ' in out
+    assert max(map(len, out.splitlines())) <= 80
+    with pytest.raises(SystemExit) as caught:
+        main(["help", "solve"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: cpbox solve ")
+
+
+def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
+    main(["help"])
+    guide = capsys.readouterr().out
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert err == f"cpbox: no command is given; begin with one of these\n\n{guide}"
+
+
+def test_version(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("cpbox")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion(shell: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--print-completion", shell])
+    assert caught.value.code == 0
+    assert "solve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "solve --help",
+        "schema",
+        "solve wrong.yaml",
+        "words wrong.yaml",
+        "--help",
+        "--print-completion bash",
+        "check nowhere",
+    ],
+)
+def test_nothing_slow_is_loaded_before_it_is_needed(
+    arguments: str, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong.yaml").write_text("sides: [riu]\n")
+    code = (
+        "import atexit, sys\n"
+        "slow = {'ortools', 'numpy', 'pandas'}\n"
+        "atexit.register(lambda: print(slow & {*sys.modules}, file=sys.stderr))\n"
+        "from cpbox.cli.main import main\n"
+        "main(sys.argv[1:])\n"
+    )
+    done = run(*PYTHON, "-c", code, *arguments.split(), cwd=tmp_path)
+    assert done.stderr.splitlines()[-1] == "set()"

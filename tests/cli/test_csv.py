@@ -1,0 +1,126 @@
+"""Rows for spreadsheets: one for each chain, variant or word, exactly quoted."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import main
+
+BOX = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa, afc, ceb]}\n"
+Capture = pytest.CaptureFixture[str]
+Row = dict[str, str]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> str:
+    """Write a puzzle whose title has all that must be quoted."""
+    file = tmp_path / "box.yaml"
+    file.write_text(f"title: 'One, \"two\", 3'\n{BOX}")
+    return str(file)
+
+
+def rows(printed: str) -> list[Row]:
+    return list(csv.DictReader(printed.splitlines()))
+
+
+def test_a_row_holds_the_best_chain(box: str, capsys: Capture) -> None:
+    assert main(["solve", box, "--csv"]) == 0
+    printed, said = capsys.readouterr()
+    head, line = printed.splitlines()
+    assert head == "puzzle,rank,words,letters,rarity,chain"
+    assert line.startswith('"One, ""two"", 3",1,3,9,')
+    assert not said
+    (row,) = rows(printed)
+    assert row["puzzle"] == 'One, "two", 3'
+    assert len(row["chain"].split()) == 3
+
+
+def test_equally_good_chains_share_a_rank(box: str, capsys: Capture) -> None:
+    main(["solve", box, "--csv", "--top", "9", "--set", "objective=[words]"])
+    found = rows(capsys.readouterr().out)
+    first = [row["rank"] for row in found if row["words"] == "3"]
+    assert len(first) > 1
+    assert {*first} == {"1"}
+    later = [int(row["rank"]) for row in found[len(first) :]]
+    assert later
+    assert later[0] == len(first) + 1
+    assert later == sorted(later)
+
+
+def test_a_chain_that_is_written_as_it_is_found_has_no_rank(
+    box: str, capsys: Capture
+) -> None:
+    main(["solve", box, "--csv", "--every", "3"])
+    found = rows(capsys.readouterr().out)
+    assert found
+    assert {row["rank"] for row in found} == {""}
+
+
+def test_several_puzzles_have_one_head(box: str, capsys: Capture) -> None:
+    main(["solve", box, box, "--csv"])
+    assert capsys.readouterr().out.count("puzzle,rank") == 1
+
+
+def test_what_is_no_row_is_said(box: str, capsys: Capture) -> None:
+    assert main(["solve", box, "--csv", "--rule", "max_words=1"]) == 1
+    printed, said = capsys.readouterr()
+    assert printed == "puzzle,rank,words,letters,rarity,chain\n"
+    assert "No chain under these rules" in said
+
+
+def test_a_variant_is_a_row(box: str, capsys: Capture) -> None:
+    assert main(["try", box, "--csv", "--rule", "max_words=1"]) == 0
+    base, changed = rows(capsys.readouterr().out)
+    assert (base["variant"], base["proved"], base["words"]) == (
+        "as it stands",
+        "yes",
+        "3",
+    )
+    assert (changed["status"], changed["chain"]) == ("infeasible", "")
+    assert changed["change"] == "no solution"
+
+
+def test_a_word_is_a_row(box: str, capsys: Capture) -> None:
+    main(["words", box, "--csv"])
+    found = rows(capsys.readouterr().out)
+    assert found[0]["word"] == "ace"
+    assert found[0]["letters"] == "3"
+    main(["words", box, "--csv", "--refused", "--rule", "min_length=4"])
+    refused = rows(capsys.readouterr().out)
+    assert {row["reason"] for row in refused} == {"too short"}
+    assert len(refused) == 5
+
+
+def test_rows_and_records_exclude_each_other(box: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["solve", box, "--csv", "--json"])
+    assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("begin", "line"),
+    [
+        ("=", "solve"),
+        ("+", "solve --all"),
+        ("-", "solve --every 2"),
+        ("@", "solve --every 2 --count"),
+        ("\uff1d", "solve --lists"),
+        ("=", "try"),
+        ("+", "words"),
+        ("-", "words --refused"),
+        ("@", "compare --formulations slots"),
+    ],
+)
+def test_no_text_is_a_formula(
+    begin: str, line: str, tmp_path: Path, capsys: Capture
+) -> None:
+    evil = f"{begin}HYPERLINK(1)"
+    file = tmp_path / "box.yaml"
+    box = f"title: '{evil}'\nsides: peg ulm oir cnw\nvariants: {{'{evil}': {{}}}}\n"
+    file.write_text(box, "utf-8")
+    name, *options = line.split()
+    assert main([name, str(file), *options, "--csv"]) == 0
+    found = rows(capsys.readouterr().out)
+    assert {row["puzzle"] for row in found} == {f"'{evil}"}
+    assert not any(cell.startswith(begin) for row in found for cell in row.values())

@@ -1,0 +1,227 @@
+"""Exit codes where something fails: never one that is an answer, and no traceback."""
+
+import errno
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, CompletedProcess
+
+import pytest
+
+from cpbox.cli.main import command, main
+from cpbox.puzzle.errors import Contradiction
+from tests.processes import CPBOX, LIMIT, PYTHON, run, started
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "tiny.yaml"
+    path.write_text("sides: [ab, cd]\nwords: {only: [acb, bda]}\n")
+    return str(path)
+
+
+# -------------------------------------------------------------- what cannot be written
+
+FULL = Path("/dev/full")
+needs_a_full_device = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+
+
+@needs_a_full_device
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "solve FILE",
+        "solve FILE --json",
+        "solve FILE --every 2",
+        "solve FILE --help",
+        "try FILE",
+        "try FILE --json",
+        "why FILE",
+        "why FILE --json",
+        "words FILE",
+        "words FILE --json",
+        "prove FILE -o DIR",
+        "prove FILE -o DIR --json",
+        "solve FILE --stats",
+        "compare FILE --formulations slots",
+        "compare FILE --formulations slots --json",
+        "model FILE",
+        "model FILE -o FILE.opb --json",
+        "schema",
+        "--help",
+        "--version",
+        "--print-completion bash",
+    ],
+)
+def test_an_answer_that_cannot_be_written_is_none(
+    arguments: str, file: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    names = {"FILE": file, "FILE.opb": f"{file}.opb", "DIR": f"{file}-proof"}
+    with FULL.open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main([names.get(each, each) for each in arguments.split()]) == 74
+    assert capsys.readouterr().err == (
+        "cpbox: the output cannot be written (No space left on device); write it "
+        "elsewhere\n"
+    )
+
+
+@needs_a_full_device
+def test_what_was_checked_of_a_proof_cannot_be_written(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = f"{file}-proof"
+    assert main(["prove", file, "-o", proof]) == 0
+    with FULL.open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["check", proof]) == 74
+
+
+def test_a_proof_that_does_not_fit_on_the_disk_is_none(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    proof = tmp_path / "proof"
+    assert main(["prove", file, "-o", str(proof)]) == 74
+    says = f"{proof}: cannot be written (No space left on device); write it elsewhere"
+    assert capsys.readouterr() == ("", f"cpbox: {says}\n")
+    assert [path.name for path in tmp_path.iterdir()] == [Path(file).name]
+
+
+@needs_a_full_device
+@pytest.mark.parametrize("redirected", ["> /dev/full", ">&-"])
+def test_a_script_sees_that_its_answer_was_not_written(redirected: str) -> None:
+    done = run_shell(redirected, "schema")
+    assert (done.stdout, done.stderr.count("\n")) == ("", 1)
+    assert done.returncode == 74
+
+
+@needs_a_full_device
+@pytest.mark.parametrize("redirected", ["2> /dev/full", "2>&-"])
+@pytest.mark.parametrize(("arguments", "code"), [("schema", 0), ("solve no.yaml", 2)])
+def test_messages_that_cannot_be_written_change_nothing(
+    redirected: str, arguments: str, code: int
+) -> None:
+    done = run_shell(redirected, *arguments.split())
+    assert done.returncode == code
+    assert ("properties" in done.stdout) == (code == 0)
+    assert "cpbox:" not in done.stdout
+
+
+def run_shell(redirected: str, *arguments: str) -> CompletedProcess[str]:
+    return run("sh", "-c", f'exec "$@" {redirected}', "-", *CPBOX, *arguments)
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run(*CPBOX, "schema", stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "says"),
+    [
+        (KeyError("x\ny"), 70, "cpbox: internal error, and no answer: KeyError: 'x"),
+        (
+            OSError(5, "I/O"),
+            70,
+            "cpbox: internal error, and no answer: OSError: [",
+        ),
+        (Contradiction("odd"), 70, "cpbox: internal error, and no answer: odd\n"),
+        (MemoryError(), 3, "cpbox: there is not enough memory, so nothing is"),
+    ],
+)
+def test_what_goes_wrong_inside_never_looks_like_an_answer(
+    error: Exception,
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    def fail(_: object) -> int:
+        raise error
+
+    monkeypatch.delenv("CPBOX_TRACEBACK", raising=False)
+    monkeypatch.setattr(command("schema"), "run", fail)
+    assert main(["schema"]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(says)
+    assert "Traceback" not in err
+    assert ("Please report this bug" in err) == (code == 70)
+
+
+def test_a_traceback_is_shown_to_who_wants_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(command("schema"), "run", None)
+    monkeypatch.setenv("CPBOX_TRACEBACK", "1")
+    assert main(["schema"]) == 70
+    assert "Traceback (most recent call last)" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_answered_at_any_moment() -> None:
+    """Python's own start ends by the signal, which shells report as 130, too."""
+    start = (
+        "import sys; print('started', flush=True); "
+        "from cpbox.__main__ import main; sys.exit(main())"
+    )
+    endless = "solve puzzles/sixteen-letters.yaml --no-relaxation --formulation circuit"
+    moments = Random(1)
+    for _ in range(20):
+        command = (*PYTHON, "-c", start, *endless.split())
+        with started(*command, stdout=PIPE, stderr=PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(moments.uniform(0, 0.4))
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=LIMIT)
+        assert process.returncode in (130, -signal.SIGINT)
+        assert said == b"" or process.returncode != 130
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    prove = ("prove", "puzzles/whole-alphabet.yaml", "-o", f"{tmp_path}/x")
+    with started(*CPBOX, *prove, stderr=PIPE) as process:
+        while process.poll() is None and not [*tmp_path.glob(".x-*/*")]:
+            time.sleep(0.005)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=LIMIT)
+    assert process.returncode == 128 + number
+    assert said == b""
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_proof_that_was_killed_does_not_hinder_the_next(
+    file: str, tmp_path: Path
+) -> None:
+    proof = tmp_path / "proof"
+    stale = tmp_path / ".proof-killed"
+    stale.mkdir()
+    (stale / "claim.json").write_text("{")
+    assert main(["prove", file, "-o", str(proof)]) == 0
+    assert main(["check", str(proof)]) == 0
+
+
+def test_an_installation_that_is_not_whole_is_no_answer() -> None:
+    start = (
+        "import sys; sys.modules['argparse'] = None; "
+        "from cpbox.__main__ import main; sys.exit(main())"
+    )
+    done = run(*PYTHON, "-c", start)
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.startswith("cpbox: cannot start: ")
+    assert done.stderr.count("\n") == 1

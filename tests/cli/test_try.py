@@ -1,0 +1,314 @@
+"""Variants beside the puzzle as it stands: what is tried, compared and printed."""
+
+import csv
+import io
+import json
+import sys
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import cpbox
+from cpbox.cli import _trials
+from cpbox.cli.main import main
+from cpbox.puzzle import Puzzle, Rules, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.search import solve as search
+from cpbox.search.config import SolverConfig
+from cpbox.search.result import Result
+from cpbox.search.trials import Trial, usual
+from tests.show.tried import BOX, TRIALS, Capture, best, found, result_of
+
+# ----------------------------------------------------------------- the usual variants
+
+ONE_RULE_EACH = [
+    "min_length 4",
+    "min_length 5",
+    "no plurals",
+    "each letter once",
+    "loop",
+    "no chaining",
+]
+EACH_LIST = ["common words", "standard words", "extended words", "full words"]
+
+
+def test_the_usual_variants_change_one_thing_each() -> None:
+    puzzle = Puzzle(
+        box=BOX, words=Words(ban_matching=("^x",)), rules=Rules(max_length=9)
+    )
+    made = {trial.name: trial.puzzle for trial in usual(puzzle)}
+    assert [*made] == ONE_RULE_EACH + EACH_LIST
+    assert all(puzzle.variant == name for name, puzzle in made.items())
+    rules = [made[name].rules for name in ONE_RULE_EACH if name != "no plurals"]
+    assert rules == [
+        Rules(max_length=9, min_length=4),
+        Rules(max_length=9, min_length=5),
+        Rules(max_length=9, max_uses=1),
+        Rules(max_length=9, loop=True),
+        Rules(max_length=9, link=0),
+    ]
+    assert made["no plurals"].words.ban_matching == ("^x", "s$")
+    assert made["full words"].words == Words(lists=("full",), ban_matching=("^x",))
+
+
+@pytest.mark.parametrize("words", [Words(only=("pal",)), Words(file=Path("mine.txt"))])
+def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
+    puzzle = Puzzle(box=BOX, words=words)
+    assert [trial.name for trial in usual(puzzle)] == ONE_RULE_EACH
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "impossible"),
+    [
+        (Puzzle(box=BOX, rules=Rules(start="g")), {"no chaining": "rules.start"}),
+        (Puzzle(box=BOX, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
+        (Puzzle(box=BOX, rules=Rules(link=0)), {"loop": "rules.loop"}),
+        (
+            Puzzle(box=BOX, rules=Rules(max_length=4)),
+            {"min_length 5": "rules.max_length"},
+        ),
+        (
+            Puzzle(box=BOX, rules=Rules(require=("hips",))),
+            {"min_length 5": "rules.require", "no plurals": "rules.require"},
+        ),
+    ],
+)
+def test_a_usual_variant_that_contradicts_the_puzzle_has_a_reason(
+    puzzle: Puzzle, impossible: dict[str, str]
+) -> None:
+    problems = {
+        trial.name: trial.problem.split(":")[0].split("[")[0]
+        for trial in usual(puzzle)
+        if trial.problem
+    }
+    assert problems == impossible
+
+
+# ------------------------------------------------------------------------ the command
+
+FILE = """\
+title: A box
+sides: [riu, pgh, lcs, yao]
+variants:
+  longer: {rules: {min_length: 5}}
+  common: {words: {list: common}}
+"""
+ANSWERS: dict[str | None, Result] = {
+    None: best(2, 15, 1),
+    "longer": best(3, 17, 1),
+    "common": result_of("infeasible"),
+    "stopped": found(2, 15, 1, bound=(1, 0, 0)),
+    "interrupted": found(2, 15, 1, bound=(1, 0, 0)),
+}
+
+
+def solve(puzzle: Puzzle, *_: object, **__: object) -> Result:
+    """Answer what the variant's name, or its title where it has one, asks for."""
+    key = puzzle.variant if puzzle.title == "A box" else puzzle.title
+    if key == "wrong":
+        raise InputError("the required word 'xyz' cannot be played")
+    if key == "Ctrl-C":
+        raise KeyboardInterrupt
+    answer = ANSWERS.get(key, best(2, 15, 1))
+    return replace(answer, interrupted=key == "interrupted")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(search, "solve", solve)
+    path = tmp_path / "box.yaml"
+    path.write_text(FILE)
+    return str(path)
+
+
+def records(capsys: Capture) -> list[dict[str, object]]:
+    return [*map(json.loads, capsys.readouterr().out.splitlines())]
+
+
+def test_the_file_and_its_variants_in_order(file: str, capsys: Capture) -> None:
+    assert main(["try", file]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out == dedent("""\
+        A box
+
+                      words  letters  candidates    time  proved  change
+        as it stands      2       15         856   12 ms  yes
+          gracious → splashy (rarity 1)
+        longer            2       15         856   12 ms  yes     worse
+          gracious → splashy (rarity 1)
+        common                               856   12 ms  yes     no solution
+
+        rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+        added up
+        """)
+
+
+def test_each_setting_is_a_variant_of_its_own(file: str, capsys: Capture) -> None:
+    settings = ["--set", "rules.min_length=4", "--set", "title=stopped"]
+    assert main(["try", file, "--json", *settings]) == 3
+    known = [(line["variant"], line["change"]) for line in records(capsys)]
+    assert known == [
+        (None, None),
+        ("longer", "worse"),
+        ("common", "no solution"),
+        ("rules.min_length=4", "same chain"),
+        ("title=stopped", "same so far"),
+    ]
+
+
+def test_each_rule_follows_the_variants(file: str, capsys: Capture) -> None:
+    assert main(["try", file, "--json", "--each-rule"]) == 0
+    names = [line["variant"] for line in records(capsys)]
+    lists = ["standard words", "extended words", "full words"]  # common is there
+    usual = [name for name in ONE_RULE_EACH if name != "min_length 5"]
+    assert names == [None, "longer", "common", *usual, *lists]
+
+
+def test_each_rule_repeats_no_variant_of_the_file(file: str, capsys: Capture) -> None:
+    Path(file).write_text(
+        "sides: [riu, pgh]\nwords: {list: full, ban_matching: [x]}\n"
+        "variants: {singular: {words: {ban_matching: [s$, x]}}, again: {}}\n"
+    )
+    assert main(["try", file, "--json", "--each-rule"]) == 0
+    names = [line["variant"] for line in records(capsys)]
+    assert names[:3] == [None, "singular", "again"]
+    assert not {"no plurals", "full words"} & {*names}
+
+
+def test_standard_input_is_read_once_for_all(
+    file: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO(Path(file).read_bytes()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["try", "-", "--json", "--set", "rules.min_length=4"]) == 0
+    assert len(records(capsys)) == 4
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "lines"),
+    [
+        ([], 0, 3),
+        (["title=stopped"], 3, 4),
+        (["title=wrong"], 2, 4),
+        (["title=wrong", "title=stopped"], 3, 5),
+        (["title=interrupted", "title=stopped"], 130, 4),
+        (["title=Ctrl-C", "title=stopped"], 130, 3),
+        (["rules.min_lenght=4"], 2, 1),
+    ],
+)
+def test_exit_codes(
+    file: str, settings: list[str], code: int, lines: int, capsys: Capture
+) -> None:
+    options = [part for setting in settings for part in ("--set", setting)]
+    assert main(["try", file, "--json", *options]) == code
+    assert len(records(capsys)) == lines
+
+
+def test_a_usual_variant_that_cannot_be_tried_is_no_failure(
+    file: str, capsys: Capture
+) -> None:
+    with Path(file).open("a") as stream:
+        stream.write("rules: {start: g}\n")
+    assert main(["try", file, "--each-rule"]) == 0
+    out = capsys.readouterr().out
+    row, reason, *_ = out.partition("\nno chaining ")[2].splitlines()
+    assert row.split() == ["not", "tried"]
+    assert reason.startswith("  rules.start: with link 0 ")
+
+
+def test_a_puzzle_that_cannot_be_solved_has_no_variants(
+    file: str, capsys: Capture
+) -> None:
+    Path(file).write_text(FILE.replace("title: A box", "title: wrong"))
+    assert main(["try", file, "--json"]) == 2
+    problem = "cpbox: the required word 'xyz' cannot be played\n"
+    out, err = capsys.readouterr()
+    assert err == problem
+    assert json.loads(out)["status"] == "error"
+
+
+def test_options_say_how_to_search(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def spy(puzzle: Puzzle, config: SolverConfig, *_: object, **__: object) -> Result:
+        asked.add(config)
+        return solve(puzzle)
+
+    monkeypatch.setattr(search, "solve", spy)
+    main(["try", file, "--formulation", "pairs", "--time-limit", "2"])
+    assert asked == {SolverConfig(formulation="pairs", time_limit=2)}
+
+
+def test_a_stricter_rule_is_never_better_for_a_larger_list(capsys: Capture) -> None:
+    """Under `standard` there are 5 words, 4 under `full`, or none: as before."""
+    assert main(["try", "hfj oir vgn uyp", "--rule", "min_length=4", "--csv"]) == 0
+    base, stricter = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert (base["words"], base["word_list"]) == ("5", "standard (built in)")
+    assert (stricter["words"], stricter["word_list"]) == ("4", "full (built in)")
+    assert (stricter["change"], stricter["compared_on"]) == ("worse", "full (built in)")
+
+
+def test_python_has_both_answers_on_one_list() -> None:
+    puzzle = cpbox.Puzzle.of("hfj oir vgn uyp")
+    longer = cpbox.replace(puzzle, "rules.min_length", 4)
+    base, trial = cpbox.attempt(puzzle, {"longer": longer})
+    assert base.on_one_list is None
+    assert trial.on_one_list is not None
+    assert [x.objective for x in trial.on_one_list] == [(4, 17, 6), (4, 20, 8)]
+
+
+# --------------------------------------------------------------------- several at once
+
+TINY = """\
+title: Tiny
+sides: [ab, cd]
+words: {only: [acb, bda, acad, cada, dab, bdac]}
+rules: {max_words: 3}
+variants:
+  short: {rules: {max_words: 1}}
+  long: {rules: {min_length: 4}}
+"""
+
+
+def test_jobs_change_nothing_but_the_time(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "tiny.yaml"
+    path.write_text(TINY)
+    command = ["try", str(path), "--json", "--set", "rules.start=d"]
+    known = []
+    for jobs in ("1", "2"):
+        assert main([*command, "--jobs", jobs]) == 0
+        known.append(
+            [
+                {
+                    key: line[key]
+                    for key in line
+                    if key not in ("seconds", "steps", "statistics")
+                }
+                for line in records(capsys)
+            ]
+        )
+    assert known[0] == known[1]
+    assert len(known[0]) == 4
+
+
+class Interrupted(Future[Trial]):
+    """Ctrl-C is pressed while it is waited for."""
+
+    def result(self, timeout: float | None = None) -> Trial:
+        del timeout
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_gives_what_is_known() -> None:
+    first, failed, last = (Future[Trial]() for _ in range(3))
+    first.set_result(TRIALS[0])
+    failed.set_exception(RuntimeError())
+    last.set_result(TRIALS[3])
+    solved = _trials._in_order([first, Interrupted(), failed, last])  # noqa: SLF001
+    assert [next(solved), next(solved)] == [TRIALS[0], TRIALS[3]]
+    with pytest.raises(KeyboardInterrupt):
+        next(solved)

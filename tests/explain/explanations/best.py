@@ -1,0 +1,161 @@
+"""Why no chain is better: every number of it."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from cpbox.explain import Best, why
+from cpbox.explain.facts import Fewer, Near
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from tests.exhaustive import every_chain
+from tests.explain.explanations.definitions import (
+    Ranked,
+    asked,
+    check_pages,
+    has_chain,
+    holding,
+    most_asked,
+    playable,
+    ways,
+)
+from tests.explain.explanations.words import check_refusal
+
+
+def check_best(puzzle: Puzzle, chains: Ranked) -> None:
+    explanation = why(puzzle)
+    about = explanation.about
+    assert isinstance(about, Best)
+    assert about.result.objective == chains[0][0]
+    check_pages(puzzle, explanation)
+    ties = sum(value == chains[0][0] for value, _ in chains)
+    assert about.ties is not None
+    assert about.ties == ties if not about.more_ties else about.ties <= ties
+    if about.runner_up is not None:
+        assert chains[ties] == (about.runner_up_objective, about.runner_up)
+    elif not about.more_ties:
+        assert len(chains) == ties
+    number = len(about.result.words or ())
+    if about.floor is not None:
+        same = [chain for _, chain in chains if len(chain) == number]
+        assert about.floor.letters <= min(sum(map(len, chain)) for chain in same)
+    if about.fewer is not None:
+        assert about.fewer.words == number == min(len(chain) for _, chain in chains)
+        check_fewer(puzzle, about.fewer)
+
+
+def check_fewer(puzzle: Puzzle, fewer: Fewer) -> None:
+    less = fewer.words - 1
+    if fewer.contradiction is not None:
+        check_contradiction(puzzle, fewer.contradiction.rule, less)
+        return
+    words, tiles, need = playable(puzzle), puzzle.box.tiles, asked(puzzle)
+    enough = puzzle.rules.cover if isinstance(puzzle.rules.cover, int) else len(need)
+    if fewer.widest is not None:
+        assert fewer.widest.covers == max(most_asked(puzzle, (w,)) for w in words)
+        check_near(puzzle, fewer.widest)
+    for letter, count in fewer.scarce:
+        assert count == len(holding(puzzle, letter))
+    least = min(len(holding(puzzle, tiles[t])) for t in need)
+    assert fewer.scarce[0][1] == least
+    for routes in words.values():
+        for route in routes:
+            letters = [tiles[t] for t in set(route[2])]
+            assert sum(letters.count(x) for x in fewer.apart) <= 1
+    check_pairs(puzzle, fewer)
+    check_unchained(puzzle, fewer)
+    check_nearest(puzzle, fewer.nearest, less, enough)
+
+
+def check_contradiction(puzzle: Puzzle, rule: str, less: int) -> None:
+    free = {"rules.min_words": 1, "rules.require": (), "rules.min_letters": 1}
+    others: dict[str, Any] = {
+        key.removeprefix("rules."): value for key, value in free.items() if key != rule
+    }
+    try:
+        replace(puzzle.rules, **others, max_words=less)
+    except InputError:
+        return
+    raise AssertionError(rule)
+
+
+def check_near(puzzle: Puzzle, near: Near) -> None:
+    """What a chain covers and leaves, in a way to trace it that leaves no less."""
+    tiles, need = puzzle.box.tiles, asked(puzzle)
+    assert near.covers == len(need) - len(near.leaves) == most_asked(puzzle, near.chain)
+    left = [
+        Counter(tiles[t] for t in need - covered)
+        for covered in ways(puzzle, near.chain, linked=True)
+    ]
+    assert Counter(near.leaves) in left
+    for refusal in near.refusals:
+        check_refusal(puzzle, near.chain, refusal)
+
+
+def check_pairs(puzzle: Puzzle, fewer: Fewer) -> None:
+    words, need = playable(puzzle), asked(puzzle)
+    if fewer.pairs is not None:
+        covering = [
+            pair
+            for pair in combinations(words, 2)
+            if any(need <= c for c in ways(puzzle, pair, linked=False))
+        ]
+        assert fewer.pairs == len(covering)
+        assert (fewer.pair is None) == (not covering)
+        assert fewer.pair is None or tuple(sorted(fewer.pair)) in covering
+    if not fewer.holders:
+        return
+    (letter, count), *_ = fewer.scarce
+    assert len(fewer.holders) == count
+    for near in fewer.holders:
+        check_near(puzzle, near)
+        own = set(near.chain) & holding(puzzle, letter)
+        assert near.covers >= min(best_with(puzzle, word) for word in own)
+
+
+def best_with(puzzle: Puzzle, word: str) -> int:
+    """Tiles to cover that a word covers with its best neighbour."""
+    pairs = [(word,)] + [
+        pair for other in playable(puzzle) for pair in ((word, other), (other, word))
+    ]
+    linked = [pair for pair in pairs if ways(puzzle, pair, linked=True)]
+    return max(most_asked(puzzle, pair) for pair in linked)
+
+
+def check_unchained(puzzle: Puzzle, fewer: Fewer) -> None:
+    if not fewer.is_unchained_known:
+        return
+    free: dict[str, Any] = {
+        "max_uses": None,
+        "repeat_words": True,
+        "min_words": 1,
+        "require": (),
+        "min_letters": 1,
+        "max_letters": None,
+        "link": 0,
+        "start": None,
+        "end": None,
+        "loop": False,
+        "max_words": fewer.words - 1,
+    }
+    freed = replace(puzzle, rules=replace(puzzle.rules, **free))
+    if fewer.unchained is None:
+        assert not has_chain(freed)
+    else:
+        assert fewer.unchained in every_chain(freed)
+
+
+def check_nearest(puzzle: Puzzle, nearest: Near | None, less: int, enough: int) -> None:
+    """The most that fewer words cover is what is said."""
+    if isinstance(puzzle.rules.cover, tuple) or less < 2:
+        assert nearest is None
+        return
+    covers = 0 if nearest is None else nearest.covers
+    if covers + 1 < enough:
+        rules = replace(puzzle.rules, max_words=less, cover=covers + 1)
+        assert not has_chain(replace(puzzle, rules=rules))
+    if nearest is not None:
+        rules = replace(puzzle.rules, max_words=less, cover=covers)
+        assert nearest.chain in every_chain(replace(puzzle, rules=rules))
+        assert len(nearest.leaves) == len(puzzle.box.tiles) - covers

@@ -1,0 +1,305 @@
+"""Hints say what is true, and no more than was asked for."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.explain import hints as hints_module
+from cpbox.explain.hints import hints
+from cpbox.puzzle import Box, Objective, Puzzle, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.search import config as config_module
+from cpbox.search import solve as solve_module
+from cpbox.search import verify
+from cpbox.search.config import SolverConfig
+from cpbox.search.continuation import Rest
+from cpbox.search.levels import Levels
+from cpbox.search.result import Status
+from cpbox.search.solve import Outcome
+from cpbox.show.hint import hint_page, hint_record, pattern
+from cpbox.show.style import Style
+from tests.exhaustive import order, ranked, values
+from tests.random_puzzles import random_puzzle
+from tests.search.stand_in import answer, stand_in
+
+FILE = str(Path(__file__).resolve().parents[2] / "puzzles" / "gracious-splashy.yaml")
+STYLE = Style(width=80, color=False, unicode=True)
+ANSWER = ("oligarchy", "yups")
+
+
+def shown(text: str, words: tuple[str, ...]) -> set[str]:
+    """The words of an answer that a text holds."""
+    return {word for word in words if re.search(rf"\b{word}\b", text, re.IGNORECASE)}
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+@pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
+def test_no_level_says_more_than_it_should(
+    level: int, how: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", FILE, "--level", str(level), *how]) == 0
+    out, err = capsys.readouterr()
+    number = {5: 1, 6: 2}.get(level, 0)
+    assert len(shown(out + err, ANSWER)) == number
+    assert "13" in out  # letters, at every level
+
+
+def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--level", "6"]) == 0
+    assert capsys.readouterr().out == (
+        "2 words, 13 letters: proved, no way is better with words of the standard "
+        "list.\n"
+        "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
+        "The rarest letter is Y: 116 words can use it. Word 1 of 2 does.\n"
+        "Word 1 of 2: o _ i _ a _ c _ y\n"
+        "Word 1 of 2: oligarchy\n"
+        "The chain: oligarchy → yups\n"
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
+    puzzle = random_puzzle(seed, 3, 6)
+    try:
+        found = hints(puzzle)
+    except InputError:  # a required word cannot be played
+        return
+    chains = ranked(puzzle)
+    if not chains:
+        assert found.status is Status.INFEASIBLE
+        return
+    assert found.words is not None
+    best = order(puzzle, chains[0][0])
+    assert order(puzzle, values(puzzle, found.words)) == best
+    plain = [n for n, x in enumerate(puzzle.objective.terms) if "rarity" not in x.name]
+    if plain == [*range(len(puzzle.objective.terms))]:
+        as_good = [chain for value, chain in chains if order(puzzle, value) == best]
+        assert found.as_good == len(as_good)
+    for level in range(1, 7):
+        record = hint_record(puzzle, found, level)
+        text = hint_page(puzzle, found, level, STYLE) + json.dumps(record)
+        long = tuple({word for word in found.words if len(word) > 2})
+        if level < 5:
+            assert not shown(text, long)
+        if level == 5 and len(long) == len(found.words):
+            assert len(shown(text, long)) == 1
+
+
+def test_familiar_words_are_preferred_where_the_objective_does_not_say() -> None:
+    box = Box((("r",), ("a",), ("t",), ("e",)))
+    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
+    found = hints(Puzzle(box=box, words=words, objective=Objective(("words",))))
+    assert found.words == ("rate",)
+    assert found.as_good == 3
+
+
+def test_the_letters_of_a_word_stay_on_one_line() -> None:
+    puzzle = Puzzle.of("riu pgh lcs yao", words={"only": ["oligarchy", "yups"]})
+    for width in range(12, 60):
+        style = Style(width=width, color=False, unicode=True)
+        lines = hint_page(puzzle, hints(puzzle), 4, style).splitlines()
+        for whole in "O - Y(9),", "Y - S(4)", "o _ i _ a _ c _ y":
+            assert any(whole in line for line in lines)
+
+
+def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = "tix luq aoh bfv"  # no standard word has its q
+    assert main(["hint", box]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "no way is better with words of the full list" in out
+    assert "The list counts because standard has no chain." in out
+    assert main(["hint", box, "--json", "--played", "taxa"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["list"], record["limit"]) == ("full", None)
+    for played in [], ["--played", "gracious"]:
+        assert main(["hint", FILE, "--set", "objective=rarity", *played]) == 0
+        out = " ".join(capsys.readouterr().out.split())
+        assert "Chains of more than 12 words were not looked at." in out
+
+
+def test_a_count_that_is_interrupted_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C may come when the best chain is known, and how many are as good is not."""
+    known = verify.trace
+
+    def then_stop(*arguments: Any) -> Any:
+        monkeypatch.setattr(Levels, "lowest", interrupt)
+        return known(*arguments)
+
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(hints_module, "trace", then_stop)
+    assert main(["hint", FILE]) == 130
+    monkeypatch.undo()
+    monkeypatch.setattr(hints_module, "trace", then_stop)
+    assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
+
+
+def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--json", "--played", "Gracious"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["words"], record["letters"], record["proved"]) == (1, 7, True)
+    assert main(["hint", FILE, "--json", "--level", "6", "--played", "gracious"]) == 0
+    (word,) = json.loads(capsys.readouterr().out)["chain"]
+    assert len(word) == 7
+    assert {*"gracious", *word} == {*"riupghlcsyao"}
+
+
+def test_solved_already(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", FILE, "--played", *ANSWER]) == 0
+    assert "Solved" in capsys.readouterr().out
+
+
+def test_which_word_to_take_back(capsys: pytest.CaptureFixture[str]) -> None:
+    played = ["oligarchy", "yups", "argol"]  # which does not link
+    assert main(["hint", FILE, "--played", *played, "--json"]) == 1
+    record: Any = json.loads(capsys.readouterr().out)
+    assert (record["status"], record["take_back"]) == ("infeasible", ["argol"])
+    assert main(["hint", FILE, "--played", *played]) == 1
+    out = capsys.readouterr().out
+    assert "argol does not start where yups ends" in out
+    assert "Take back argol" in out
+
+
+def test_words_that_link_may_have_no_way_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--set", "words.only=[ab, bc, cd]", "--rule", "min_length=2"]
+    assert main(["hint", "ac bd", *words, "--played", "ab", "bc"]) == 0
+    assert main(["hint", "ac bd", *words, "--rule", "max_words=2",
+                 "--played", "ab", "bc"]) == 1  # fmt: skip
+    out = " ".join(capsys.readouterr().out.split())
+    assert "There is no way on from these words: proved." in out
+    assert "There is none without them, either." in out
+
+
+UNDECIDED = Rest(Status.UNKNOWN, None)
+PLAYED = ("oligarchy", "yups", "argol")  # of which argol does not link
+NONE = "There is none without them, either."
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
+@pytest.mark.parametrize("decided", range(7))
+def test_what_is_not_decided_is_never_said_to_be_none(
+    decided: int,
+    how: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Each search in turn ends undecided: two lists, ever fewer words, and none."""
+    steps = iter(range(10))
+
+    def rest(*_: object) -> Rest:
+        is_decided = next(steps) < decided
+        return Rest(Status.INFEASIBLE, None) if is_decided else UNDECIDED
+
+    monkeypatch.setattr(hints_module, "rest", rest)
+    stand_in(lambda puzzle, *_, **__: answer(puzzle, "unknown"), monkeypatch)
+    assert main(["hint", FILE, *how, "--played", *PLAYED]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert NONE not in out
+    assert "not known" in out or "No way is known" in out or '"proved": false' in out
+
+
+def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, limits = [0.0], []
+
+    def took(config: SolverConfig) -> None:
+        limits.append(config.time_limit)
+        now[0] += 1
+
+    def rest(_: object, __: object, config: SolverConfig, ___: object) -> Rest:
+        took(config)
+        return Rest(Status.INFEASIBLE, None)
+
+    def outcomes(
+        puzzle: Puzzle, config: SolverConfig, *_: object, **__: object
+    ) -> list[Outcome]:
+        took(config)
+        return search(puzzle)
+
+    search = solve_module.outcomes
+    monkeypatch.setattr(hints_module, "rest", rest)
+    monkeypatch.setattr(hints_module, "outcomes", outcomes)
+    for module in (hints_module, config_module):
+        monkeypatch.setattr(module, "perf_counter", lambda: now[0])
+    puzzle = Puzzle.of("riu pgh lcs yao")
+    found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
+    assert found.take_back == ANSWER
+    assert limits == [4.5, 3.5, 2.5, 1.5, 0.5]
+    limits.clear()
+    hints(puzzle, (), SolverConfig(time_limit=1.5))
+    assert limits == [1.5, 0.5]
+
+
+def test_a_hint_says_that_a_word_played_is_not_in_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = "peg ulm oir cnw"
+    assert main(["hint", box, "--played", "gowl"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "with words of the full list" in out
+    assert "The list counts because gowl is not in standard." in out
+    assert main(["hint", box, "--played", "gowl", "--json"]) == 0
+    record: Any = json.loads(capsys.readouterr().out)
+    assert record["list"] == "full"
+    assert record["passed_over"] == [{"list": "standard", "lacks": "gowl"}]
+
+
+def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    way = Rest(Status.FEASIBLE, ())
+    monkeypatch.setattr(hints_module, "rest", lambda *_: way)
+    assert main(["hint", FILE, "--played", *ANSWER]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert "one that goes on may be better; the search was stopped" in out
+
+
+def test_a_count_that_was_cut_short_says_at_least() -> None:
+    found = hints(Puzzle.of("riu pgh lcs yao"))
+    few = replace(found, as_good=2, more_as_good=True)
+    page = " ".join(hint_page(Puzzle.of("riu pgh lcs yao"), few, 1, STYLE).split())
+    assert "There are at least 2 chains as good" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--level", "7"], "not a level from 1 to 6"),
+        (
+            ["--played", "xyzzy"],
+            "'xyzzy' cannot be played: x (letter 1) and z",
+        ),
+        (
+            ["--played", "rash", "hiss"],
+            "'hiss' cannot be played: s and s (letters",
+        ),
+        (["--played", ""], "'' cannot be played: it has no letter"),
+    ],
+)
+def test_mistakes_are_named(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["hint", FILE, *arguments])
+    except SystemExit as stop:
+        code = int(str(stop.code))
+    assert code == 2
+    assert problem in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("oligarchy", "o_i_a_c_y"), ("so", "s_"), ("a", "_")]
+)
+def test_a_pattern_hides_something(word: str, expected: str) -> None:
+    assert pattern(word) == expected

@@ -1,0 +1,330 @@
+"""What `cpbox why` says of some puzzles, and the exit codes; only the times vary."""
+
+import json
+import re
+from itertools import chain
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import cpbox
+from cpbox import explain as whys
+from cpbox.cli.main import main
+from tests.search.stand_in import answer
+
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")
+BOX = "sides: [riu, pgh, lcs, yao]\n"
+Capture = pytest.CaptureFixture[str]
+
+
+# --------------------------------------------------------------------------- pages
+
+NO_CHAIN = """\
+    No chain under these rules: no chain of any length.
+
+    These rules leave no chain
+      · only words of the common list count
+      · two letters in a row never come from one side
+      · each word starts on the tile where the last one ended
+      · the chain covers j and q
+    No other rule is needed for that, and none of these can be spared.
+
+    Each of these changes alone brings a chain back
+      · words.list: common → standard
+          jibs → spa → aquatints → sox (4 words, 19 letters)
+      · rules.same_side: false → true
+          juxtapositions → squat → tab (3 words, 22 letters)
+      · rules.link: 1 → 0
+          bop + jinx + quotas (3 words, 13 letters)
+      · rules.cover: all → 11
+          juxtaposition → nab (2 words, 16 letters; leaves q)
+    """
+
+SEVEN_WORDS = """\
+    Why not 6 words?
+      · No word covers more letters than abeyance: 6 of 12, without k, z, u, v, m
+        and x.
+      · The scarcest letter, v, is played in 3 words, z in 4 and x in 4.
+      · No word is played on two of v, z and m, so 3 words are needed for these
+        alone.
+      · 4 words would cover everything if they need not chain: numb + vex + yak +
+        zac. No chain of 6 words that keeps the rules does.
+      · The best that 6 words can do: zac → can → numb → bevy → yak leaves x.
+
+    Why not fewer than 23 letters?
+      · 12 tiles and 6 more where words share one make 18 letters, and no chain of 7
+        words has fewer than these.
+      · None has fewer than 23, says the relaxation, every tile.
+
+    And the next?
+      · No other chain is as good.
+      · The next: zac → cab → bevy → yuk → kana → axe → emu, 7 words, 23 letters,
+        rarity 4: a rarity higher by 1.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+REFUSED = """\
+    graos: no, it cannot be played
+      · rules.same_side: a and o (letters 3 and 4) stand on one side
+      · words.list: not in the standard list; no built-in list has it
+    """
+
+ITS_WORTH = """\
+    gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+MAY_BE_PLAYED = """\
+    gracious: yes, it can be played: 8 letters, very familiar.
+      · It covers 8 of 12 letters and leaves p, h, l and y.
+
+    yups: yes, it can be played: 4 letters, familiar.
+      · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
+
+    Smallest list with the word: very familiar = common, familiar = standard
+
+    With --chain, they are taken as one chain.
+    """
+
+SOLUTION = """\
+    gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
+      · The best chain has 2 words, 13 letters, rarity 2.
+      · This chain has 2 letters more.
+      · 4 chains are better.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+EACH_WORD = """\
+    gracious: yes, it can be played: 8 letters, very familiar.
+      · It covers 8 of 12 letters and leaves p, h, l and y.
+      · The best chain with it has 2 words, 15 letters, rarity 0; the best of all
+        has 2 words, 13 letters, rarity 2.
+
+    zebra: no, it cannot be played
+      · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
+
+    yups: yes, it can be played: 4 letters, familiar.
+      · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
+      · It is on a best chain: 2 words, 13 letters, rarity 2.
+
+    Smallest list with the word: very familiar = common, familiar = standard
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+
+    With --chain, they are taken as one chain.
+    """
+
+NEARLY = """\
+    gracious → sharp: no, it is no solution
+      · rules.cover: l and y are left uncovered
+
+      · The best chain with these words has 3 words, 16 letters, rarity 0; the best
+        of all has 2 words, 13 letters, rarity 2.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words", "code", "page"),
+    [
+        ("no-chain-of-any-length", [], 0, NO_CHAIN),
+        ("seven-words", [], 0, SEVEN_WORDS),
+        ("gracious-splashy", ["Graos"], 1, REFUSED),
+        ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
+        ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious → splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious", "→", "splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["GRACIOUS->splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious + splashy"], 0, ITS_WORTH),
+        ("gracious-splashy", ["gracious", "yups"], 0, MAY_BE_PLAYED),
+        ("gracious-splashy", ["gracious → splashy", "--best"], 0, SOLUTION),
+        ("gracious-splashy", ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
+        ("gracious-splashy", ["gracious → sharp", "--best"], 1, NEARLY),
+    ],
+)
+def test_the_page_says_this(
+    puzzle: str, words: list[str], code: int, page: str, capsys: Capture
+) -> None:
+    assert main(["why", str(PUZZLES / f"{puzzle}.yaml"), *words]) == code
+    printed = capsys.readouterr()
+    assert printed.out.endswith("\n\n" + dedent(page))
+    assert not printed.err
+    assert max(map(len, printed.out.splitlines())) <= 80
+
+
+# ----------------------------------------------------------------------- exit codes
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ([], 0),
+        (["gracious"], 0),
+        (["gracious", "splashy"], 0),
+        (["splashy", "gracious"], 0),
+        (["gracious", "splashy", "--chain"], 0),
+        (["splashy", "gracious", "--chain"], 1),
+        (["gracious", "sup", "--chain"], 1),
+        (["gracious", "sup"], 0),
+        (["gracious", "zebra"], 1),
+        (["zebra"], 1),
+        (["gra-cious"], 1),
+    ],
+)
+def test_the_exit_code_says_whether_a_rule_refuses_it(
+    words: list[str], code: int, capsys: Capture
+) -> None:
+    assert main(["why", GRACIOUS, *words]) == code
+    assert not capsys.readouterr().err
+
+
+def test_a_run_that_is_stopped_says_so(capsys: Capture) -> None:
+    file = str(PUZZLES / "whole-alphabet.yaml")
+    assert main(["why", file, "--time-limit", "0.01"]) == 3
+    assert "when the run was stopped" in capsys.readouterr().out
+
+
+def test_a_word_without_a_letter_is_a_mistake(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "gracious", " "]) == 2
+    assert "is empty" in capsys.readouterr().err
+
+
+def test_a_wrong_file_is_answered_as_elsewhere(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "--set", "rules.start=q"]) == 2
+    assert "no tile holds 'q'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "asked", [[], ["gracious"], ["sup", "--best"], ["yups → sup", "--best"]]
+)
+def test_a_record_is_one_line_of_json(asked: list[str], capsys: Capture) -> None:
+    main(["why", GRACIOUS, *asked, "--json"])
+    (line,) = capsys.readouterr().out.splitlines()
+    known = json.loads(line)
+    assert known["complete"] is True
+    assert known.get("status") == ("optimal" if "gracious" not in asked else None)
+    assert ("of_words" in known) == bool(asked)
+
+
+def test_each_word_has_a_record_of_its_own(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "yups", "zebra", "yups", "--json"]) == 1
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [known["of_words"]["words"] for known in records] == [["yups"], ["zebra"]]
+    assert [known["of_words"]["refused"] for known in records] == [False, True]
+
+
+def test_a_chain_needs_words(capsys: Capture) -> None:
+    assert main(["why", GRACIOUS, "--chain"]) == 2
+    assert main(["why", GRACIOUS, "→"]) == 2
+    assert capsys.readouterr().err.count("--chain: needs words") == 2
+    assert main(["why", GRACIOUS, "--best"]) == 2
+    assert "--best: needs words" in capsys.readouterr().err
+
+
+# -------------------------------------------------------------------- undecided lists
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "says"),
+    [
+        ("unknown", 3, "it is not known whether it can be played"),
+        ("infeasible", 0, "yes, it can be played"),
+        ("optimal", 1, "words.list: not in the standard list; the full list has it"),
+    ],
+)
+def test_a_word_of_some_lists_waits_for_the_list_that_counts(
+    status: str,
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    def solve(puzzle: cpbox.Puzzle, *_: object, **__: object) -> cpbox.Result:
+        tier = "full" if status == "infeasible" else "standard"
+        return answer(puzzle, status, tier=tier, chain=None)
+
+    monkeypatch.setattr(whys, "solve", solve)
+    box = "peg ulm oir cnw"
+    assert main(["why", box, "gowl"]) == code
+    assert says in " ".join(capsys.readouterr().out.split())
+    assert main(["why", box, "gowl", "--json"]) == code
+    record = json.loads(capsys.readouterr().out)
+    assert record["complete"] == (code < 3)
+    assert record["of_words"]["refused"] == (code == 1)
+    assert main(["why", box, "lie"]) == 0  # in every list
+    assert main(["why", box, "liex"]) == 1
+
+
+# ------------------------------------------------------------------------- spoilers
+
+
+def words_of(printed: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", printed.lower()))
+
+
+ASKED = (["yups"], ["yups", "gracious"], ["gracious → splashy"], ["yups → oligarchy"])
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """It is not even looked for, and Python is told as little as the shell."""
+    monkeypatch.setattr(whys, "solve", None)
+    monkeypatch.setattr(whys.oracle, "Engine", None)
+    main(["why", GRACIOUS, *words])
+    assert "best" not in capsys.readouterr().out
+    main(["why", GRACIOUS, *words, "--json"])
+    record = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert not {"status", "chain", "objective", "bound"} & {*record}
+    assert not {"best_with_words", "better"} & {*record["of_words"]}
+    found = cpbox.why(cpbox.load(GRACIOUS), *" ".join(words).replace("→", " ").split())
+    assert isinstance(found.about, whys.OfWords)
+    assert (found.result, found.about.best, found.about.with_words) == (None,) * 3
+    assert {*chain.from_iterable(found.about.fixes)} <= {*found.about.words}
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+@pytest.mark.parametrize("best", [[], ["--best"]], ids=["alone", "best"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["oligarchy"],
+        ["yups", "gracious"],
+        ["zebra"],
+        ["oligarchy → yup"],
+        ["yup → pas"],
+        ["oligarchy → soul"],
+        ["gracious → splashy"],
+    ],
+)
+def test_no_word_of_the_answer_is_told_that_was_not_asked_about(
+    words: list[str], best: list[str], form: list[str], capsys: Capture
+) -> None:
+    main(["why", GRACIOUS, *words, *best, *form])
+    told = words_of(capsys.readouterr().out)
+    assert told & words_of(" ".join(words))
+    assert not told & ({"oligarchy", "yups"} - words_of(" ".join(words)))
+
+
+TITLED = "title: senator\nnotes: or senator\nsource: senator\nsides: [ae, st, rn, o]\n"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_title_does_not_tell_the_answer(
+    form: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "today.yaml"
+    file.write_text(TITLED)
+    main(["why", str(file), "son", *form])
+    assert "senator" not in capsys.readouterr().out

@@ -1,0 +1,233 @@
+"""What `cpbox why` finds out of some puzzles."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.explain import Best, NoChain, OfWords, why, why_words
+from cpbox.explain.best import Floor
+from cpbox.explain.cliques import clique
+from cpbox.explain.conditions import Condition
+from cpbox.explain.minimal import correction, minimal
+from cpbox.explain.refusals import word_refusals
+from cpbox.puzzle import Puzzle, reader
+from cpbox.show.style import Style
+from cpbox.show.why.best import blocks as best_blocks
+
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")
+BOX = "sides: [riu, pgh, lcs, yao]\n"
+Capture = pytest.CaptureFixture[str]
+
+
+def about_no_chain(text: str) -> NoChain:
+    about = why(reader.read_text(text)).about
+    assert isinstance(about, NoChain)
+    return about
+
+
+def about_best(text: str) -> Best:
+    about = why(reader.read_text(text)).about
+    assert isinstance(about, Best)
+    return about
+
+
+def about_words(text: str, *words: str) -> OfWords:
+    about = why_words(reader.read_text(text), words, best=True).about
+    assert isinstance(about, OfWords)
+    return about
+
+
+# ------------------------------------------------------------------------- no chain
+
+
+def test_of_many_banned_words_those_that_matter_are_named() -> None:
+    others = ", ".join(f"zebra{letter * n}" for letter in "bcd" for n in range(1, 300))
+    words = f"words: {{only: [gracious, splashy, yap], ban: [splashy, {others}]}}"
+    about = about_no_chain(BOX + words)
+    banned = about.reasons[0].by_key()["words.ban"]
+    assert banned == [Condition("words.ban", "splashy")]
+    unban = next(change for change in about.changes if change.key == "words.ban")
+    assert unban.chain == ("gracious", "splashy")
+
+
+def test_the_limit_that_is_not_given_is_a_reason_too() -> None:
+    tiles = [chr(ord("a") + n) for n in range(15)]
+    words = ", ".join(f"{a}{b}" for a, b in pairwise(tiles))
+    sides = ", ".join(tiles)
+    about = about_no_chain(
+        f"sides: [{sides}]\nwords: {{only: [{words}]}}\nrules: {{min_length: 2}}\n"
+    )
+    assert "rules.max_words" in about.reasons[0].by_key()
+    change = next(c for c in about.changes if c.key == "rules.max_words")
+    assert (change.before, change.after) == ("12", "14")
+
+
+def test_a_required_word_that_cannot_be_played_is_explained() -> None:
+    about = about_no_chain(BOX + "rules: {require: [zebra]}")
+    assert about.reasons[0].conditions == (Condition("rules.require", "zebra"),)
+    assert [change.key for change in about.changes] == ["rules.require"]
+
+
+def test_where_no_single_change_is_enough_it_is_said_what_is() -> None:
+    about = about_no_chain(BOX + "rules: {max_words: 1, require: [zebra]}")
+    assert not about.changes
+    assert len(about.reasons) == 2
+    assert {c.key for c in about.together} == {"rules.max_words", "rules.require"}
+    assert about.then == ("oligarchy", "yups")
+
+
+def test_of_unreached_letters_the_words_are_counted() -> None:
+    (letter,) = about_no_chain(
+        "sides: [mti, jac, fsh, pwk]\nwords: {list: extended}"
+    ).unreached
+    assert letter.letter == "j"
+    assert sum(fell.number for fell in letter.fell) == letter.spelled == 27
+    assert letter.fell[0].rule == "rules.same_side"
+
+
+# ------------------------------------------------------------------------- the best
+
+
+def test_an_only_best_chain_is_called_so() -> None:
+    about = about_best(BOX)
+    assert (about.ties, about.more_ties) == (1, False)
+    assert about.runner_up == ("group", "psychical")
+    assert about.floor == Floor(tiles=12, shared=1)
+
+
+def test_rules_that_ask_for_more_words_are_the_reason() -> None:
+    fewer = about_best(BOX + "rules: {min_words: 3}").fewer
+    assert fewer is not None
+    assert fewer.contradiction is not None
+    assert fewer.contradiction.rule == "rules.min_words"
+
+
+def test_each_word_of_the_scarcest_letter_is_gone_through() -> None:
+    fewer = about_best((PUZZLES / "planets.yaml").read_text("utf-8")).fewer
+    assert fewer is not None
+    assert fewer.pairs == 1
+    assert [near.chain for near in fewer.holders] == [("mars", "saturn")]
+
+
+# ---------------------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "rule", "because"),
+    [
+        ("", "gram", "sides", "m (letter 4) is not on the box"),
+        ("", "graos", "rules.same_side", "a and o (letters 3 and 4)"),
+        ("", "hall", "rules.same_side", "l and l (letters 3 and 4) stand on one tile"),
+        ("", "us", "rules.min_length", "2 letters, fewer than the 3"),
+        ("max_length: 4", "sharp", "rules.max_length", "more than the 4"),
+        ("distinct_in_word: true", "usurp", "rules.distinct_in_word", "u (letter 3)"),
+        ("moves: opposite", "yup", "rules.moves", "y and u (letters 1 and 2)"),
+        ("link: 3, min_length: 1", "us", "rules.link", "3 tiles"),
+        ("max_uses: 1", "shush", "rules.max_uses", "h more than once"),
+    ],
+)
+def test_a_word_is_refused_at_the_letter(
+    rules: str, word: str, rule: str, because: str
+) -> None:
+    refusals = word_refusals(box_with(rules), word)
+    assert rule in [refusal.rule for refusal in refusals]
+    assert because in " ".join(refusal.because for refusal in refusals)
+
+
+def box_with(rules: str) -> Puzzle:
+    return reader.read_text(f"{BOX}rules: {{{rules}}}\n")
+
+
+def test_a_pattern_that_bans_a_word_is_quoted() -> None:
+    about = about_words(BOX + "words: {ban_matching: ['s$']}", "ups")
+    (refusal,) = about.word_refusals["ups"]
+    assert refusal.because == "banned by the pattern 's$'"
+
+
+@pytest.mark.parametrize(
+    ("rules", "chain", "rule"),
+    [
+        ("", "splashy gracious", "rules.link"),
+        ("", "gracious sup", "rules.cover"),
+        ("start: s", "gracious splashy", "rules.start"),
+        ("end: s", "gracious splashy", "rules.end"),
+        ("loop: true", "gracious splashy", "rules.loop"),
+        ("max_uses: 1", "hip pal lop", "rules.max_uses"),
+        ("max_words: 1", "gracious splashy", "rules.max_words"),
+        ("min_words: 3", "gracious splashy", "rules.min_words"),
+        ("max_letters: 14", "gracious splashy", "rules.max_letters"),
+        ("min_letters: 16", "gracious splashy", "rules.min_letters"),
+        ("require: [yups]", "gracious splashy", "rules.require"),
+        ("", "sup pus sup pus", "rules.repeat_words"),
+        ("cover: 12", "gracious sup", "rules.cover"),
+    ],
+)
+def test_a_chain_is_refused_by_the_rule(rules: str, chain: str, rule: str) -> None:
+    text = f"{BOX}words: {{add: [pus]}}\nrules: {{{rules}}}\n"
+    about = about_words(text, *chain.split())
+    assert rule in [refusal.rule for refusal in about.chain_refusals]
+
+
+def test_words_in_the_wrong_order_are_put_right() -> None:
+    assert about_words(BOX, "splashy", "gracious").fixes == (("gracious", "splashy"),)
+
+
+def test_words_that_do_not_link_are_one_chain_in_every_order() -> None:
+    text = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\nrules: {link: 0}\n"
+    assert about_words(text, "ebd", "ace").fixes == ()
+    found = about_words(text, "ebd", "dfa", "ace")
+    assert found.words == found.best == ("ace", "dfa", "ebd")
+
+
+def test_a_word_is_placed_on_the_best_chain_that_holds_it() -> None:
+    about = about_words(BOX, "gracious")
+    assert about.leaves == ("p", "h", "l", "y")
+    assert about.with_words == ("gracious", "sharply")
+    assert about_words(BOX, "yups").with_words == about.best
+
+
+# ---------------------------------------------------------------------- the methods
+
+
+def test_a_minimal_set_of_many_is_found_in_few_questions() -> None:
+    some = [Condition("words.ban", str(n)) for n in range(1000)]
+    culprits = {some[17], some[900]}
+    asked: list[int] = []
+
+    def is_infeasible(kept: frozenset[Condition]) -> bool:
+        asked.append(len(kept))
+        return culprits <= kept
+
+    found = minimal({"words.ban": some}, is_infeasible)
+    assert set(found) == culprits
+    assert len(asked) < 50
+
+
+def test_a_correction_keeps_the_last_families() -> None:
+    first, last = Condition("rules.start"), Condition("rules.cover", "q")
+    families = {"rules.start": [first], "rules.cover": [last]}
+    found = correction(families, lambda kept: {first, last} <= kept)
+    assert found == [first]
+
+
+def test_the_largest_clique_is_found_and_of_two_the_lighter() -> None:
+    edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4), (5, 0)]
+    near: dict[int, set[int]] = {n: set() for n in range(6)}
+    for one, other in edges:
+        near[one].add(other)
+        near[other].add(one)
+    weight = dict.fromkeys(range(6), 1) | {0: 5}
+    assert set(clique(near, weight)) == {2, 3, 4}
+
+
+def test_equally_good_chains_are_counted_among_those_that_were_looked_at() -> None:
+    puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
+    about = Best(result=replace(cpbox.solve(puzzle), limit=12), ties=2)
+    says = " ".join(
+        line for block in best_blocks(puzzle, about, Style()) for line in block
+    )
+    assert "2 chains are as good, this one included, of all chains of at" in says

@@ -1,0 +1,168 @@
+"""Sentences and numbers of `cpbox why` that were false once, or would be soon."""
+
+import json
+import re
+
+import pytest
+
+from cpbox.explain import Best, NoChain, why, why_words
+from cpbox.explain.best import Floor, floor
+from cpbox.explain.conditions import LONGEST
+from cpbox.puzzle import reader
+from cpbox.show.style import Style
+from cpbox.show.why import why_page
+from cpbox.show.why.record import why_record
+
+STYLE = Style(width=200, unicode=True)
+TRIANGLE = "sides: [a, b, c]\n"
+
+
+def page(text: str, *words: str) -> str:
+    puzzle = reader.read_text(text)
+    explanation = why_words(puzzle, words) if words else why(puzzle)
+    json.dumps(why_record(puzzle, explanation))
+    return why_page(puzzle, explanation, STYLE)
+
+
+def best(text: str) -> Best:
+    about = why(reader.read_text(text)).about
+    assert isinstance(about, Best)
+    return about
+
+
+def no_chain(text: str) -> NoChain:
+    about = why(reader.read_text(text)).about
+    assert isinstance(about, NoChain)
+    return about
+
+
+# ------------------------------------------------------------------- the least letters
+
+
+def test_a_loop_that_is_one_link_again_and_again_has_few_letters() -> None:
+    about = best(
+        "sides: [ta, st, i]\nwords: {only: [iat, ast]}\n"
+        "rules: {loop: true, link: 3, min_length: 1, cover: 3, min_words: 2,"
+        " max_words: 4, repeat_words: true}"
+    )
+    assert about.result.letters == 6
+    assert about.floor == Floor(tiles=3, shared=3)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words", "least"),
+    [
+        ("", 2, 4),
+        ("loop: true", 2, 5),
+        ("link: 0", 2, 3),
+        ("link: 2", 2, 5),
+        ("link: 2, loop: true", 2, 7),
+        ("link: 2, cover: 1", 1, 2),
+        ("link: 2, cover: 1, loop: true", 3, 6),
+        ("cover: [a, b]", 2, 3),
+    ],
+)
+def test_the_least_letters_count_shared_tiles_again(
+    rules: str, words: int, least: int
+) -> None:
+    known = floor(reader.read_text(f"{TRIANGLE}rules: {{{rules}}}"), words)
+    assert known is not None
+    assert known.letters == least
+
+
+# ------------------------------------------------------------------------ fewer words
+
+
+def test_of_two_words_that_each_cover_all_the_pair_is_counted() -> None:
+    fewer = best(
+        f"{TRIANGLE}words: {{only: [abc, abac, cb, ba]}}\n"
+        "rules: {loop: true, min_length: 2}"
+    ).fewer
+    assert fewer is not None
+    assert fewer.pairs == 6
+
+
+def test_the_letters_that_the_widest_word_leaves_add_up() -> None:
+    text = "sides: [ss, ao, te]\nwords: {only: [sat, toes, tas, seat]}\n"
+    (covers, rest) = re.findall(r": (\d) of 6, without (.*)\.", page(text))[0]
+    assert covers == "4"
+    assert "one s" in rest
+
+
+# ----------------------------------------------------------------- no change is enough
+
+
+def test_a_change_that_drops_two_bans_is_no_change_of_two_rules() -> None:
+    about = no_chain(
+        "sides: [riu, pgh, lcs, yao]\n"
+        "words: {only: [gracious, splashy], ban: [gracious, splashy]}"
+    )
+    (change,) = [change for change in about.changes if change.key == "words.ban"]
+    assert change.chain == ("gracious", "splashy")
+    assert "words.ban" not in about.insufficient
+
+
+def test_a_longer_link_that_brings_a_chain_back_is_a_change() -> None:
+    about = no_chain(
+        "sides: [a, b, c, d]\nwords: {only: [abc, bcd]}\nrules: {max_uses: 1}"
+    )
+    (change,) = [change for change in about.changes if change.key == "rules.link"]
+    assert (change.before, change.after) == ("1", "2")
+    assert change.chain == ("abc", "bcd")
+
+
+def test_of_letters_to_cover_all_are_dropped_where_one_is_not_enough() -> None:
+    about = no_chain(
+        "sides: [a, b, c, d]\nwords: {only: [ab]}\n"
+        "rules: {min_length: 2, cover: [a, c, d]}"
+    )
+    (change,) = [change for change in about.changes if change.key == "rules.cover"]
+    assert (change.before, change.after) == ("a, c, d", "1")
+
+
+# --------------------------------------------------------------------- letters, tiles
+
+
+def test_of_two_tiles_of_a_letter_the_one_is_named_that_no_word_reaches() -> None:
+    said = page("sides: [sa, ts]\nwords: {only: [tas, sat]}")
+    assert "No word can be played on one of the 2 tiles of s. 2 words" in said
+    assert "2 are played on another tile; sat: no way to trace it visits" in said
+
+
+def test_words_on_tiles_of_several_letters_end_on_a_tile() -> None:
+    text = "sides: [[in, n], [a, e], [r, t]]\nwords: {only: [rain, net]}\n"
+    said = page(text + "rules: {cover: 1}", "rain", "net")
+    assert "rules.link: rain ends on in, net starts on n" in said
+
+
+def test_a_word_of_too_few_tiles_is_refused_for_its_link() -> None:
+    text = "sides: [[st], [a, o], [r]]\nwords: {only: [sta, orar]}\n"
+    said = page(text + "rules: {link: 3, cover: 1}", "sta")
+    assert "rules.link: fewer than the 3 tiles that a link takes" in said
+    assert "max_uses" not in said
+
+
+def test_the_letter_that_is_visited_too_often_is_named() -> None:
+    text = "sides: [[s, st], [a, o], [r]]\nwords: {only: [sasta]}\n"
+    said = page(text + "rules: {max_uses: 1, cover: 1}", "sasta")
+    assert "rules.max_uses: it visits a more than once" in said
+
+
+# -------------------------------------------------------------------- what is not known
+
+
+def test_a_reason_says_how_long_the_chains_were_that_were_looked_for() -> None:
+    about = no_chain(
+        f"{TRIANGLE}words: {{only: [aba, bab]}}\n"
+        "rules: {min_letters: 200, repeat_words: true, cover: 2, max_words: 40}"
+    )
+    for reason in about.reasons:
+        keys = reason.by_key()
+        assert reason.up_to in ((None,) if "rules.max_words" in keys else (40, None))
+    assert LONGEST < 40
+
+
+def test_a_rule_that_alone_forbids_fewer_words_is_named() -> None:
+    rules = "{require: [abc, cab], cover: 1}"
+    said = page(f"{TRIANGLE}words: {{only: [abc, cab]}}\nrules: {rules}")
+    assert "rules.require forbids it: 2 words must be in a chain." in said

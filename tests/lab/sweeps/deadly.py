@@ -1,0 +1,43 @@
+"""Work that kills its worker: some of it always, some the first time only."""
+
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+from time import sleep
+
+from cpbox.lab.sweep.task import How, Line, Task
+from cpbox.lab.sweep.worker import ended_if_stuck
+
+ALWAYS, ONCE, STUCK = "always", "once", "stuck"  # titles of such puzzles
+FOLDER = "CPBOX_TEST_FOLDER"  # where who died once leaves a note
+PAUSE = 0.01
+
+
+def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    """Pretend to solve, or die."""
+    del how, expected
+    for task in tasks:
+        sleep(PAUSE)
+        if task.puzzle.title == ALWAYS or _is_first(task):
+            os.kill(os.getpid(), signal.SIGKILL)
+    return [Line(task.key, None, f'{{"key": "{task.key}"}}') for task in tasks]
+
+
+def stuck(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    """Pretend to solve, or not to hear of any limit."""
+    for task in tasks:
+        with ended_if_stuck(0.1):
+            while task.puzzle.title == STUCK:
+                sleep(0.01)
+    return work([task for task in tasks if task.puzzle.title != STUCK], how, expected)
+
+
+def _is_first(task: Task) -> bool:
+    if task.puzzle.title != ONCE:
+        return False
+    note = Path(os.environ[FOLDER]) / task.key
+    if note.exists():
+        return False
+    note.touch()
+    return True

@@ -1,0 +1,218 @@
+"""Formulations side by side: what the table says is so, and who disagrees is heard."""
+
+import signal
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pandas import DataFrame
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.lab.comparison import compared, worker
+from cpbox.lab.comparison.agreement import Agreement
+from cpbox.lab.comparison.run import WHOLE, Run
+from cpbox.lab.comparison.worker import Worker
+from cpbox.puzzle.errors import Contradiction
+from cpbox.search.config import SolverConfig
+from cpbox.search.effort import Effort
+from cpbox.search.result import Status
+from cpbox.show.comparison import Table
+from cpbox.show.style import Style
+from cpbox_models import NAMES
+from tests.exhaustive import ranked
+
+Capture = pytest.CaptureFixture[str]
+WORDS = "acb,bda,bdbda,adb,cad,dac,acbd"
+PUZZLE = cpbox.Puzzle.of(
+    "ab cd",
+    words={"only": WORDS.split(",")},
+    rules={"min_words": 2, "max_words": 3},
+    objective=["words", "letters"],
+)
+BEST = ranked(PUZZLE)[0][0]
+COMPARE = ["compare", "riu pgh lcs yao", "--words=common", "--formulations=slots,pairs"]
+
+
+@pytest.fixture(scope="module")
+def frame() -> DataFrame:
+    return cpbox.compare(PUZZLE, SolverConfig(time_limit=20))
+
+
+# --------------------------------------------------------------------- what is there
+
+
+def test_each_formulation_has_a_row_with_and_without_the_relaxation(
+    frame: DataFrame,
+) -> None:
+    rows = [*zip(frame.formulation, frame.relaxation, strict=True)]
+    expected = [(name, relaxed) for relaxed in (True, False) for name in NAMES]
+    assert rows == [(WHOLE, True), *expected]
+    everyone = frame.candidates[~frame.relaxation]
+    assert set(everyone) == {len(WORDS.split(","))}
+
+
+def test_all_have_the_optimum_of_the_list_of_all_chains(frame: DataFrame) -> None:
+    assert {*frame.status} == {"optimal"}
+    assert {*frame.objective} == {*frame.bound} == {BEST}
+    assert {*frame.gap} == {0.0}
+    assert all(sum(map(len, chain)) == BEST[1] for chain in frame.chain)
+
+
+def test_sizes_are_those_of_the_models(frame: DataFrame) -> None:
+    slots = frame[(frame.formulation == "slots") & ~frame.relaxation]
+    assert slots.words.item() == 2
+    assert slots.variables.item() == 2 * len(WORDS.split(","))
+    assert (frame.constraints > 0).all()
+    assert (frame.branches >= 0).all()
+    spent = frame.build_seconds + frame.solve_seconds
+    assert (abs(spent - frame.seconds)[1:] < 1e-5).all()
+
+
+def test_progress_ends_at_the_optimum(frame: DataFrame) -> None:
+    for row in frame[frame.formulation != WHOLE].itertuples():
+        moments: Any = row.progress
+        assert row.unit == "letters"
+        assert moments[-1][1:] == (BEST[1], BEST[1])
+        assert [time for time, *_ in moments] == sorted(time for time, *_ in moments)
+        bounds = [bound for *_, bound in moments if bound is not None]
+        assert bounds == sorted(bounds)
+
+
+def test_without_the_relaxation_there_are_no_survivors() -> None:
+    config = SolverConfig(relaxation=False, time_limit=20)
+    runs = [*compared(PUZZLE, config, ("slots",))]
+    assert [(run.formulation, run.relaxation) for run in runs] == [
+        (WHOLE, False),
+        ("slots", False),
+    ]
+
+
+def test_a_puzzle_without_a_chain_has_no_model() -> None:
+    hopeless = cpbox.Puzzle.of("ab cd", words={"only": ["acb"]})
+    frame = cpbox.compare(hopeless)
+    assert [*frame.status] == ["infeasible"]
+
+
+def test_a_maximised_term_is_measured_from_above() -> None:
+    most = cpbox.replace(PUZZLE, "objective", ["words", "-letters"])
+    *_, run = compared(most, SolverConfig(time_limit=20), ("slots",))
+    assert run.progress[-1][1] == ranked(most)[0][0][1]
+    assert all(bound >= run.progress[-1][1] for *_, bound in run.progress if bound)
+
+
+# ------------------------------------------------------------------ who does not agree
+
+
+def whole(**changes: Any) -> Run:
+    usual = Run(
+        formulation=WHOLE,
+        relaxation=True,
+        candidates=9,
+        words=None,
+        status=Status.OPTIMAL,
+        chain=("acb", "bda"),
+        objective=(2, 6),
+        bound=(2, 6),
+        effort=Effort(cost=6, bound=6),
+        seconds=0.1,
+    )
+    return replace(usual, **changes)
+
+
+def other(status: Status, cost: int | None, bound: int | None, **changes: Any) -> Run:
+    effort = Effort(cost=cost, bound=bound)
+    return whole(formulation="slots", status=status, effort=effort, **changes)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        other(Status.OPTIMAL, 7, 7),
+        other(Status.OPTIMAL, 5, 5),
+        other(Status.FEASIBLE, 5, 3),
+        other(Status.UNKNOWN, None, 7),
+        other(Status.INFEASIBLE, None, None),
+    ],
+)
+def test_who_contradicts_a_proved_answer_is_heard(wrong: Run) -> None:
+    agreement = Agreement(whole())
+    agreement.hold(other(Status.FEASIBLE, 9, 2))
+    with pytest.raises(Contradiction, match="slots on 9 survivors"):
+        agreement.hold(wrong)
+
+
+def test_without_a_proved_answer_survivors_bound_nothing() -> None:
+    unproved = whole(status=Status.FEASIBLE, effort=Effort())
+    agreement = Agreement(unproved)
+    agreement.hold(other(Status.OPTIMAL, 8, 8))
+    agreement.hold(other(Status.OPTIMAL, 7, 7, relaxation=False))
+    with pytest.raises(Contradiction, match=r"found .* but slots on 9 cand"):
+        agreement.hold(other(Status.FEASIBLE, 6, 0))
+
+
+def test_a_formulation_that_is_wrong_is_an_internal_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    honest = Worker.do
+
+    def dearer(self: Worker, job: worker.Job) -> worker.Done:
+        done = honest(self, job)
+        effort = replace(done.answer.effort, cost=10**6, bound=10**6)
+        return replace(done, answer=replace(done.answer, effort=effort))
+
+    monkeypatch.setattr(Worker, "do", dearer)
+    assert main(COMPARE) == 70
+    assert "internal error, and no answer: cpbox on" in capsys.readouterr().err
+
+
+# -------------------------------------------------------------------- what goes wrong
+
+
+def test_a_model_that_has_no_time_proves_nothing() -> None:
+    sixteen = cpbox.Puzzle.of("fhmx load yngw vrpi", words={"list": "full"})
+    runs = [*compared(sixteen, SolverConfig(time_limit=1), ("circuit",))]
+    assert runs[0].status is Status.OPTIMAL
+    assert runs[-1].status in (Status.UNKNOWN, Status.FEASIBLE)
+    assert runs[-1].gap != 0
+
+
+def test_a_process_that_dies_harms_no_other_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = Worker.do
+
+    def killed(self: Worker, job: worker.Job) -> worker.Done:
+        if job.formulation == "circuit":
+            assert self._process is not None
+            self._process.kill()
+        return honest(self, job)
+
+    monkeypatch.setattr(Worker, "do", killed)
+    config = SolverConfig(time_limit=20, relaxation=False)
+    _, *runs = compared(PUZZLE, config, ("slots", "circuit", "pairs"))
+    assert [run.status for run in runs] == [
+        Status.OPTIMAL,
+        Status.UNKNOWN,
+        Status.OPTIMAL,
+    ]
+    table = Table(PUZZLE, NAMES, Style())
+    assert "crashed" in "".join(table.lines(runs[1]))
+
+
+def test_a_process_that_does_not_answer_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "PATIENCE", 0.1)
+    config = SolverConfig(time_limit=0.1, relaxation=False)
+    honest = Worker.do
+
+    def stopped(self: Worker, job: worker.Job) -> worker.Done:
+        self._start()
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        return honest(self, job)
+
+    monkeypatch.setattr(Worker, "do", stopped)
+    _, run = compared(PUZZLE, config, ("slots",))
+    assert run.status is Status.UNKNOWN

@@ -1,0 +1,139 @@
+"""Composing: an arrangement if there is one, and a refusal only if there is none."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from cpbox.cli.main import main
+from cpbox.lab.composer.arranger import Arranger
+from cpbox.lab.composer.attempt import Composed
+from cpbox.lab.composer.extra import all_promises
+from cpbox.lab.composer.reading import read_spec
+from cpbox.lab.composer.spec import Spec, likeness
+from cpbox.lab.composer.task import task_of
+from cpbox.puzzle.errors import Contradiction, InputError
+from tests.compose_any import check_many
+from tests.every_arrangement import boxes_that_keep, keeps, with_words
+
+EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
+
+
+def composed(spec: dict[str, Any], number: int = 1, **how: Any) -> list[Composed]:
+    return [*cpbox.compose({"words": "extended"} | spec, number, **how).boxes]
+
+
+# ------------------------------------------------------------- known arrangements
+
+
+@pytest.mark.parametrize("words", ["upcoming glower", "exterior raunchy"])
+def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
+    answer = tuple(words.split())
+    guarantees = {"unique": "chain", "par": 2}
+    (box,) = composed({"answer": answer, "guarantees": guarantees})
+    assert box.chain == answer
+    assert keeps(with_words(box.puzzle, EXTENDED), answer, ["chain", "par"])
+    assert box.expect["chain"] == [*answer]
+    assert cpbox.loads(box.text) == box.puzzle
+
+
+@pytest.mark.parametrize("notes", ["7", "true", "&x 1"])
+def test_notes_that_look_like_values_are_text(
+    notes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--words-from", "upcoming,glower", "--words", "extended"]
+    assert main(["compose", *asked, "--set", f"notes={notes}"]) == 0
+    puzzle = cpbox.loads(capsys.readouterr().out)
+    assert puzzle.notes.startswith(f"{notes.rsplit(maxsplit=1)[-1]} Promised against")
+
+
+@pytest.mark.parametrize("words", ["gracious splashy", "quartiles snob"])
+def test_what_no_arrangement_keeps_is_refused_with_a_way_out(words: str) -> None:
+    answer = tuple(words.split())
+    guarantees = {"unique": "chain", "par": 2, "no_one_word": True}
+    made = cpbox.compose(
+        {"answer": answer, "words": "extended", "guarantees": guarantees}
+    )
+    assert (made.boxes, made.is_exhausted) == ((), True)
+    assert made.refusal is not None
+    assert [name for name, _ in made.refusal.together] == ["unique"]
+    assert made.refusal.give_up == ("unique",)
+    assert made.refusal.instead == ("best",)
+
+
+@pytest.mark.parametrize("kind", ["chain", "best", "words"])
+def test_where_order_means_nothing_an_answer_may_be_given_in_any(kind: str) -> None:
+    asked = {"sides": [2, 2, 2], "rules": {"link": 0}, "guarantees": {"unique": kind}}
+    asked |= {"words": {"only": ["abcd", "efa", "fed"]}}
+    for answer in (["abcd", "efa"], ["efa", "abcd"]):
+        assert composed(asked | {"answer": answer})[0].chain == tuple(answer)
+
+
+def test_a_way_out_is_one() -> None:
+    answer = ("gracious", "splashy")
+    (box,) = composed({"answer": answer, "guarantees": {"unique": "best"}})
+    assert keeps(with_words(box.puzzle, EXTENDED), answer, ["best"])
+
+
+def spec(answer: Sequence[str], **more: str) -> Spec:
+    settings = [f"answer=[{', '.join(answer)}]", "words.list=extended"]
+    return read_spec("", "", settings=[*settings, *map("=".join, more.items())])
+
+
+def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() -> None:
+    words = ("abcd", "dace", "ebcf", "fade", "cafe", "badce", "cabde")
+    given = {"only": words}
+    asked = {"answer": ["badce", "ebcf"], "sides": [2, 2, 2], "words": given}
+    made = cpbox.compose(asked | {"guarantees": {"unique": "chain"}}, 100)
+    assert not made.is_enough
+    assert made.is_exhausted
+    puzzle = cpbox.Puzzle.of("ab cd ef", words={"only": words})
+    every = boxes_that_keep(puzzle, "abcdef", (2, 2, 2), ("badce", "ebcf"), ["chain"])
+    assert len(made.boxes) == len({likeness(each.box) for each in made.boxes})
+    assert {likeness(box) for box in every} == {likeness(x.box) for x in made.boxes}
+
+
+# ------------------------------------------- against all arrangements of small boxes
+
+
+def test_small_specs_of_every_kind_come_to_what_all_arrangements_say() -> None:
+    outcomes = check_many(range(20))
+    assert {"answer", "letters", "neither"} <= {x.partition(":")[0] for x in outcomes}
+    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 3
+    assert sum(n for what, n in outcomes.items() if "none" in what) >= 3
+
+
+# -------------------------------------------------------------------- the second run
+
+
+def test_a_box_that_the_second_run_does_not_confirm_is_a_bug(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blind = "cpbox.lab.composer.promises.ChainPromise.is_broken"
+    monkeypatch.setattr(blind, lambda *_: False)
+    with pytest.raises(Contradiction, match=r"but .* is one"):
+        composed({"answer": ["oligarchy", "yups"], "guarantees": {"unique": "chain"}})
+
+
+@pytest.mark.slow
+def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a rival can be traced in too many ways, the search is slower, not wrong."""
+    asked = spec(("upcoming", "glower"))
+    arranger = Arranger(task := task_of(asked, ("upcoming", "glower")), [])
+    promises = all_promises(task)
+
+    def too_many(*_: object) -> None:
+        raise InputError("too many")
+
+    for promise in promises:
+        arranger.add(promise)
+    monkeypatch.setattr("cpbox.lab.composer.walks.Walks.of", too_many)
+    found = arranger.possible(["unique"])
+    assert found is not None
+    puzzle = with_words(replace(asked.puzzle, box=found[1]), EXTENDED)
+    assert keeps(puzzle, ("upcoming", "glower"), ["chain"])

@@ -1,0 +1,227 @@
+"""Batches: one seed, one order of boxes, whatever stops a hunt."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.lab.composer.attempt import Composed
+from cpbox.lab.composer.difficulty import measure
+from cpbox.lab.composer.shelf import STATE
+from cpbox.lab.composer.spec import likeness
+from tests.every_arrangement import chains_on
+from tests.exhaustive import every_route, may_play
+
+SMALL: dict[str, Any] = {
+    "sides": [2, 2, 2],
+    "words": {
+        "only": ["feba", "acd", "dafe", "ebc", "cade", "ebf", "fac", "ceb", "bad"]
+    },
+    "guarantees": {"unique": "words"},
+    "answers": {"only": ["feba", "acd", "dafe", "ebc", "cade", "ebf", "fac", "ceb"]},
+}
+Pair = tuple[str, tuple[str, ...]]
+
+
+def shown(boxes: tuple[Composed, ...]) -> list[Pair]:
+    return [(str(box.box), box.chain) for box in boxes]
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {x.name: x.read_text("utf-8") for x in sorted(folder.iterdir())}
+
+
+def test_the_seed_reproduces_and_no_answer_shares_a_word_with_another() -> None:
+    made = cpbox.compose(SMALL, 9, seed=1)
+    assert made.boxes
+    assert made.is_exhausted
+    assert made == cpbox.compose(SMALL, 9, seed=1)
+    words = [word for box in made.boxes for word in box.chain]
+    assert len(words) == len({*words})
+    assert made.tally.position > made.tally.refused
+
+
+def test_time_is_over_though_all_answers_are_passed_over() -> None:
+    none = SMALL | {"rules": {"max_letters": 5}}
+    assert cpbox.compose(none).is_exhausted
+    made = cpbox.compose(none, time_limit=1e-9)
+    assert (made.boxes, made.is_exhausted, made.is_enough) == ((), False, False)
+
+
+@pytest.mark.slow
+def test_the_boxes_are_the_same_for_any_number_of_jobs() -> None:
+    spec = {"words": "extended", "guarantees": {"unique": "chain"}}
+    one, two = (cpbox.compose(spec, 3, jobs=jobs) for jobs in (1, 2))
+    assert shown(one.boxes) == shown(two.boxes)
+    assert one.tally == two.tally
+
+
+@pytest.mark.parametrize("stops_after", [1, 2])
+def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
+    stops_after: int, tmp_path: Path
+) -> None:
+    whole = cpbox.compose(SMALL, 3, folder=tmp_path / "whole")
+    assert len(whole.boxes) == 3
+
+    def stop(*_: object) -> None:
+        made.append(1)
+        if len(made) == stops_after:
+            raise KeyboardInterrupt
+
+    made: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        cpbox.compose(SMALL, 3, folder=tmp_path / "parts", on_box=stop)
+    assert (tmp_path / "parts" / STATE).exists()
+    rest = cpbox.compose(SMALL, 3, folder=tmp_path / "parts")
+    assert len(rest.boxes) == 3 - stops_after
+    assert files(tmp_path / "parts") == files(tmp_path / "whole")
+    assert rest.tally == whole.tally
+
+
+def test_a_folder_keeps_an_unfinished_hunt_from_another(tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        cpbox.compose(SMALL, 3, folder=tmp_path, on_box=stop)
+    with pytest.raises(cpbox.InputError, match="unfinished hunt for another spec"):
+        cpbox.compose(SMALL, 3, folder=tmp_path, seed=4)
+    (tmp_path / STATE).write_text("{}")
+    with pytest.raises(cpbox.InputError, match="does not say where a hunt stopped"):
+        cpbox.compose(SMALL, 3, folder=tmp_path)
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    (box, *_) = cpbox.compose(SMALL).boxes
+    file = tmp_path / f"{box.name}.yaml"
+    file.write_text("mine")
+    with pytest.raises(cpbox.InputError, match="is there already"):
+        cpbox.compose(SMALL, folder=tmp_path)
+    assert file.read_text() == "mine"
+    (tmp_path / STATE).unlink()
+    cpbox.compose(SMALL, folder=tmp_path, force=True)
+    assert file.read_text("utf-8") == box.text
+
+
+def test_what_was_published_is_avoided(tmp_path: Path) -> None:
+    first = cpbox.compose(SMALL, 1, folder=tmp_path)
+    avoid = {"avoid": {"files": [str(tmp_path)]}}
+    others = cpbox.compose(SMALL | avoid, 9)
+    old = first.boxes[0]
+    assert others.boxes
+    assert all(likeness(x.box) != likeness(old.box) for x in others.boxes)
+    assert not {*old.chain} & {word for x in others.boxes for word in x.chain}
+
+
+def test_the_command_writes_files_proofs_and_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(yaml.safe_dump(SMALL))
+    line = ["compose", str(spec), "-n", "1", "-o", str(tmp_path / "x"), "--json"]
+    assert main([*line, "--certify"]) == 0
+    box, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    assert whole["status"] == "composed"
+    assert cpbox.load(box["file"]).source == "cpbox compose"
+    proofs = Path(box["file"]).with_suffix(".proofs")
+    names = {"best", *(f"without-{word}" for word in box["chain"])}
+    assert {x.name for x in proofs.iterdir()} == names
+    for name in names:
+        assert cpbox.check(proofs / name).holds
+    none = cpbox.check(proofs / f"without-{box['chain'][0]}").claim
+    assert none is not None
+    assert main([*line[:3], "99", *line[4:]]) == 1
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert last["status"] == "none"
+
+
+def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(cpbox.InputError, match="certify: writes files; say where"):
+        cpbox.compose(SMALL, certify=True)
+    with suppress(KeyboardInterrupt):
+        cpbox.compose(SMALL, 2, folder=tmp_path, on_box=stop)
+    (later,) = cpbox.compose(SMALL, 2, folder=tmp_path, certify=True).boxes
+    folders = sorted(tmp_path.glob("*.proofs"))
+    assert len(folders) == 2
+    assert tmp_path / f"{later.name}.proofs" in folders
+    for folder in folders:
+        assert len([*folder.iterdir()]) == 3
+        assert all(cpbox.check(proof).holds for proof in folder.iterdir())
+
+
+# ------------------------------------------------------------------------ measured
+
+
+def test_what_is_measured_is_what_the_list_of_all_chains_says() -> None:
+    for seed in range(3):
+        for box in cpbox.compose(SMALL, 9, seed=seed).boxes:
+            puzzle, size = box.puzzle, len(box.chain)
+            chains = chains_on(puzzle, size + 1)
+            own = sorted(puzzle.words.only or ())
+            playable = [w for w in own if may_play(puzzle, w)]
+            routes = {w: every_route(puzzle, w) for w in playable}
+            playable = [w for w in playable if routes[w]]
+            assert measure("playable", puzzle, size) == len(playable)
+            starts = measure("starts", puzzle, size)
+            assert starts >= len({chain[0] for chain in chains})
+            share = sum(t in w for w in own for t in puzzle.box.tiles)
+            share = 1000 * share // (len(own) * len(puzzle.box.tiles))
+            assert measure("letter_share", puzzle, size) == share
+            assert measure("lead_on", puzzle, size) == _lead_on(playable, size)
+            assert starts == len({c[0] for c in _linked(playable, size + 1) if _all(c)})
+
+
+def _linked(words: list[str], most: int) -> Iterator[tuple[str, ...]]:
+    """Linked words, one of which may stand twice."""
+    longest: list[tuple[str, ...]] = [(word,) for word in words]
+    for _ in range(most):
+        yield from longest
+        longest = [(*c, w) for c in longest for w in words if c[-1][-1] == w[0]]
+
+
+def _all(chain: tuple[str, ...]) -> bool:
+    return len({*"".join(chain)}) == 6
+
+
+def _lead_on(words: list[str], size: int) -> int:
+    linked = [c for c in _linked(words, size) if len(c) == size]
+    done = [
+        c
+        for c in linked
+        if _all(c) or any(_all((*c, w)) for w in words if w[0] == c[-1][-1])
+    ]
+    return 1000 * len(done) // len(linked)
+
+
+@pytest.mark.parametrize("aim", ["least", "most"])
+@pytest.mark.parametrize("name", ["playable", "starts", "lead_on"])
+def test_the_aspired_box_comes_first(name: str, aim: str) -> None:
+    answer = {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
+    every = cpbox.compose(SMALL | answer, 99)
+    values = [measure(name, box.puzzle, 2) for box in every.boxes]
+    first = cpbox.compose(SMALL | answer | {"difficulty": {name: aim}}).boxes[0]
+    assert len({*values}) > 1
+    assert first.measured[name] == (min if aim == "least" else max)(values)
+
+
+def test_a_range_is_kept_or_refused() -> None:
+    answer = {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
+    every = cpbox.compose(SMALL | answer, 99)
+    for name in ("playable", "starts", "lead_on"):
+        values = [measure(name, box.puzzle, 2) for box in every.boxes]
+        middle = sorted(values)[len(values) // 2]
+        asked = {"difficulty": {name: [middle, middle]}}
+        made = cpbox.compose(SMALL | answer | asked, 99)
+        assert len(made.boxes) == values.count(middle)
+        none = cpbox.compose(SMALL | answer | {"difficulty": {name: [2000, 3000]}})
+        assert none.refusal is not None
+        assert [key for key, _ in none.refusal.together] == [name]

@@ -1,0 +1,110 @@
+"""Refusals where letters are given, and no answer: true of every possible answer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain as joined
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.lab.composer.arranger import TimeOver
+from cpbox.puzzle import Box
+from tests.every_arrangement import chains_on, partitions
+from tests.exhaustive import every_route, may_play
+
+LETTERS = "abcdef"
+Kept = frozenset[str]
+
+
+def words(seed: int) -> list[str]:
+    """Words by chance, and two that hold every letter."""
+    rng = Random(seed)
+    drawn = {"".join(rng.choices(LETTERS, k=rng.randint(3, 5))) for _ in range(60)}
+    fine = {word for word in drawn if all(a != b for a, b in pairwise(word))}
+    return sorted({*fine, "abcdef", "fedcba", "acebdf"})
+
+
+def spec(seed: int, least: int) -> dict[str, Any]:
+    return {
+        "sides": [2, 2, 2],
+        "letters": LETTERS,
+        "words": {"only": words(seed)},
+        "answers": {"only": words(seed)},
+        "guarantees": {"no_one_word": True, "unique": "chain"},
+        "difficulty": {"playable": [least, 99]},
+    }
+
+
+def kept_by_each_answer(seed: int, least: int) -> Iterator[tuple[Any, Kept]]:
+    """What each answer keeps on each arrangement, by the list of all chains."""
+    puzzle = cpbox.Puzzle.of("ab cd ef", words={"only": words(seed)})
+    for sides in partitions(LETTERS, (2, 2, 2)):
+        on_box = replace(puzzle, box=Box(sides))
+        chains = chains_on(on_box, 2)
+        fine = [word for word in words(seed) if may_play(on_box, word)]
+        playable = sum(bool([*every_route(on_box, word)]) for word in fine)
+        kept = {
+            "unique": len(chains) == 1,
+            "no_one_word": all(len(each) > 1 for each in chains),
+            "playable": least <= playable <= 99,
+        }
+        names = frozenset(name for name, holds in kept.items() if holds)
+        yield from ((each, names) for each in chains if len(each) == 2)
+
+
+@pytest.mark.parametrize(("seed", "least"), [(2, 31), (7, 21)])
+def test_the_smallest_set_is_true_of_every_possible_answer(
+    seed: int, least: int
+) -> None:
+    made = cpbox.compose(spec(seed, least))
+    every = [*kept_by_each_answer(seed, least)]
+    names = ("unique", "no_one_word", "playable")
+
+    def can_be_had(*some: str) -> bool:
+        return any(kept.issuperset(some) for _, kept in every)
+
+    refused = [
+        some
+        for some in joined.from_iterable(combinations(names, n) for n in range(4))
+        if not can_be_had(*some)
+    ]
+    assert len({chain for chain, _ in every}) > 50
+    assert bool(made.boxes) == (not refused)
+    if refused:
+        assert made.refusal is not None
+        together = [name for name, _ in made.refusal.together]
+        assert tuple(together) in refused
+        assert len(together) == min(map(len, refused))
+        left = {*names} - {*made.refusal.give_up}
+        assert can_be_had(*left)
+        assert not any(can_be_had(*left, name) for name in made.refusal.give_up)
+
+
+def test_what_is_proved_is_said_though_time_does_not_suffice_to_explain_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def over(*_: object) -> None:
+        raise TimeOver
+
+    monkeypatch.setattr("cpbox.lab.composer.hunt.refusal", over)
+    words = ["--words-from", "gracious,splashy", "--words", "extended", "--unique"]
+    assert main(["compose", *words]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("0 boxes: it is proved that no arrangement of these letters")
+    assert said.endswith("cannot be had together was not found out in the time")
+
+
+def test_letters_that_no_words_have_are_said_to_have_no_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    letters = ["--letters", "bcdfghjklmnp", "--words", "full", "--unique"]
+    assert main(["compose", *letters]) == 2
+    assert "no word of the list can be in an answer" in capsys.readouterr().err
+    letters[1] = "etaoinsrhlqz"
+    assert main(["compose", *letters]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "no answer of 2 words has just these letters" in said

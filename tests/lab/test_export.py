@@ -1,0 +1,238 @@
+"""Models in other formats: the same chains, by solvers that are not CP-SAT."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ortools.linear_solver.python import model_builder
+
+import cpbox
+from cpbox.lab.export.cnf import clauses_of, goals_of
+from cpbox.lab.export.constraints import program_of
+from cpbox.lab.export.formats import export, linear
+from cpbox.lab.export.job import Job
+from cpbox.lab.export.linear import Program
+from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
+from cpbox.lab.export.mps import mps_text
+from cpbox.lab.export.opb import opb_text
+from cpbox.lab.export.proto import UNNAMED, family, proto_of
+from cpbox.lab.export.sizes import sizes_of_model
+from cpbox.proof.prover.learner import Satisfiable
+from cpbox.proof.prover.lrat import refute
+from cpbox.puzzle import Puzzle
+from cpbox.search.formulated import Formulated, formulated, solved
+from cpbox_models import NAMES, formulation
+from cpbox_models.contract import Formulation, Instance
+from tests.benchmarks.engines.exact import read as read_opb
+from tests.models.small_instances import instance, without_order
+from tests.random_puzzles import random_puzzle
+
+WORDS = ["acb", "bda", "bdbda", "adb", "cad", "dac", "acbd"]
+each_formulation = pytest.mark.parametrize("name", NAMES)
+
+RULES: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "loop": {"loop": True},
+    "again": {"repeat_words": True, "min_words": 3, "max_words": 3},
+    "slack": {"cover": 3},
+    "uses": {"max_uses": 2},
+    "letters": {"min_letters": 8, "max_letters": 9},
+    "ends": {"start": "a", "end": "a"},
+    "unordered": {"link": 0},
+}
+
+
+def puzzle(**rules: Any) -> Puzzle:
+    return Puzzle.of("ab cd", words={"only": WORDS}, rules={"min_words": 2, **rules})
+
+
+LONGER = Puzzle.of("ab cd", words={"only": ["acb", "bdbda", "adb", "bcbc"]})
+
+
+def posed(name: str, rules: dict[str, Any]) -> Formulated:
+    return formulated(puzzle(**rules), name=name, all_candidates=True)
+
+
+def scip(model: model_builder.Model) -> int | None:
+    """The optimum by SCIP's branch and cut."""
+    solver = model_builder.Solver("scip")
+    status = solver.solve(model)
+    if status == model_builder.SolveStatus.INFEASIBLE:
+        return None
+    assert status == model_builder.SolveStatus.OPTIMAL
+    return round(solver.objective_value)
+
+
+def of_mps(text: str) -> int | None:
+    model = model_builder.Model()  # type: ignore[no-untyped-call]
+    assert model.import_from_mps_string(text)
+    return scip(model)
+
+
+def of_opb(text: str) -> int | None:
+    """The optimum of a pseudo-Boolean file, read by the tests' own lights."""
+    goal, rows = read_opb(text)
+    model = model_builder.Model()  # type: ignore[no-untyped-call]
+    named = {name for terms, *_ in rows for _, name in terms}
+    x = {name: model.new_bool_var(name) for name in sorted(named)}
+    for terms, is_equal, bound in rows:
+        total = sum(weight * x[name] for weight, name in terms)
+        model.add(total == bound if is_equal else total >= bound)
+    added = re.search(r"plus (-?\d+)$", text, re.MULTILINE)
+    assert added
+    model.minimize(sum(weight * x[name] for weight, name in goal) + int(added[1]))
+    return scip(model)
+
+
+READERS = {"mps": (mps_text, of_mps), "opb": (opb_text, of_opb)}
+
+
+CASES = [("mps", key) for key in RULES] + [("opb", "again"), ("opb", "slack")]
+
+
+@each_formulation
+@pytest.mark.parametrize(("form", "rules"), CASES)
+def test_the_optimum_is_the_answer(form: str, rules: str, name: str) -> None:
+    opened = posed(name, RULES[rules])
+    assert opened.answer.objective is not None
+    write, optimum = READERS[form]
+    cost = opened.source.cost(opened.answer.objective)
+    assert optimum(write(linear(opened, f".{form}"))) == cost
+
+
+@each_formulation
+@pytest.mark.parametrize("seed", [1, 2, 3, 6, 9])
+def test_the_rows_of_random_puzzles_have_their_optimum(seed: int, name: str) -> None:
+    drawn = random_puzzle(seed, 4, 7)
+    opened = formulated(drawn, name=name)
+    assert opened.answer.objective is not None
+    cost = opened.source.cost(opened.answer.objective)
+    assert of_mps(mps_text(linear(opened, ".mps"))) == cost
+
+
+def rows_of(build: Formulation, asked: Instance) -> Program:
+    return program_of(proto_of(build(asked).model))
+
+
+@each_formulation
+@pytest.mark.parametrize(
+    "asked",
+    [
+        instance("ab cd", 2),
+        without_order("ab cd", 3),
+        instance("ab ba", 2, uses={0: 0}),
+        instance("ab bc", 2, cover=frozenset(range(4))),
+    ],
+    ids=["unlinked", "too few", "no uses", "uncovered"],
+)
+def test_rows_of_no_chain_have_no_solution(asked: Instance, name: str) -> None:
+    assert of_mps(mps_text(rows_of(formulation(name), asked))) is None
+
+
+@each_formulation
+def test_every_constraint_bears_the_number_of_its_family(name: str) -> None:
+    for rules in RULES.values():
+        proto = proto_of(posed(name, rules).model)
+        assert UNNAMED not in {family(each.name) for each in proto.constraints}
+        assert all(each.name for each in proto.variables)
+        names = [each.name for each in proto.variables]
+        assert len(names) == len({*names})
+
+
+def test_the_families_of_slots_and_their_sizes() -> None:
+    opened = posed("slots", {})
+    sizes = sizes_of_model(proto_of(opened.model))
+    k, n = opened.num_words, len(WORDS)
+    assert (sizes.booleans, sizes.integers, sizes.objective) == (k * n, 0, k * n)
+    by_name = {each.name: (each.constraints, each.nonzeros) for each in sizes.families}
+    assert by_name["S1"] == (k, k * n)
+    assert by_name["R5"] == (n, k * n)
+    assert sizes.constraints == sum(count for count, _ in by_name.values())
+    assert list(by_name) == ["S1", "S2", "R1", "R5"]
+
+
+# ------------------------------------------------------------------------ MiniZinc
+
+
+@pytest.mark.parametrize("name", with_minizinc())
+def test_the_data_give_every_parameter_of_the_model_a_value(name: str) -> None:
+    model = mzn_text(name)
+    data = dzn_text(posed(name, RULES["uses"]).source.chosen.instance)
+    header = model.split("% k", 1)[0] + model.split("num_candidates;", 1)[1]
+    asked = re.findall(r"^(?:array\[.*?\] of )?[\w ]+: (\w+);", header, re.MULTILINE)
+    given = re.findall(r"^(\w+) = ", data, re.MULTILINE)
+    assert {"first", "cost", "may_stand", "visits"} < {*asked}
+    assert {*asked, "num_words", "num_candidates"} - {"x", "z", "s", "chain", "next"} \
+        - {"times", "place"} == {*given}  # fmt: skip
+    assert 'include "rules' not in model
+
+
+def test_every_formulation_of_ours_with_slots_has_a_minizinc_model() -> None:
+    assert {"slots", "pairs", "circuit", "element"} <= {*with_minizinc()}
+
+
+# --------------------------------------------------------------------------- clauses
+
+
+def test_the_formulas_of_better_chains_have_no_solution() -> None:
+    outcome = solved(LONGER)
+    _, *better = goals_of(outcome)
+    assert better == ["fewer-words", "fewer-letters", "less-rarity"]
+    for goal in ("fewer-letters", "less-rarity"):
+        clauses = clauses_of(outcome, goal)
+        assert clauses.has_solution is False
+        assert refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_the_formula_of_a_chain_as_good_has_a_solution(every: bool) -> None:  # noqa: FBT001
+    clauses = clauses_of(solved(puzzle()), all_candidates=every)
+    assert (clauses.goal, clauses.has_solution) == ("as-good", True)
+    assert clauses.question == "a chain as good as the answer"
+    with pytest.raises(Satisfiable):
+        refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
+
+
+def test_the_text_of_clauses_is_dimacs() -> None:
+    clauses = clauses_of(solved(LONGER), "fewer-letters")
+    comment, _, header, *lines = clauses.text().splitlines()
+    assert comment.startswith("c is there a chain of ")
+    assert " that has fewer than " in comment
+    assert header == f"p cnf {len(clauses.formula.variables)} {len(lines)}"
+    assert all(re.fullmatch(r"(-?[1-9]\d* )+0", line) for line in lines)
+
+
+def test_a_number_of_words_that_the_answer_has_not_asks_for_any_chain() -> None:
+    clauses = clauses_of(solved(puzzle()), words=4)
+    assert clauses.question == "a chain of 4 words"
+    assert clauses.has_solution is None
+
+
+# --------------------------------------------------------------------------- the map
+
+
+def test_the_map_says_what_each_variable_stands_for(tmp_path: Path) -> None:
+    job = Job(solved(puzzle()), cpbox.SolverConfig(), all_candidates=True)
+    made = job.export(tmp_path / "x.opb")
+    legend = json.loads(made.files[tmp_path / "x.opb.map.json"])
+    words = [each["word"] for each in legend["candidates"]]
+    assert words == sorted(WORDS)
+    assert legend["variables"][0] == {
+        "name": "x[i0,p1]", "word": "acb", "slot": 1, "written": "x1",
+    }  # fmt: skip
+    assert len(legend["variables"]) == legend["words"] * len(words)
+
+
+def test_the_map_of_the_textbook_model_names_the_words_of_an_arc() -> None:
+    variables = export(posed("circuit", {}), ".mps").variables
+    by_name = {each["name"]: each for each in variables}
+    assert by_name["y[i0]"]["word"] == "acb"
+    arc = next(each for name, each in by_name.items() if name.startswith("z[i0,i"))
+    assert arc["word"][0] == "acb"
+
+
+def test_the_same_is_written_each_time() -> None:
+    texts = [opb_text(linear(posed("pairs", {}), ".opb")) for _ in range(2)]
+    assert texts[0] == texts[1]

@@ -1,0 +1,112 @@
+"""Sweeps on a real cluster: Dask's scheduler and two workers, one of which dies."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Event
+from time import sleep
+from typing import Any
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.lab.sweep import How, Sweep, Task
+from cpbox.lab.sweep.cluster import Cluster
+from cpbox.lab.sweep.results import Passing
+from tests.lab.sweeps import deadly
+from tests.lab.sweeps.__main__ import Run, boxes, difference
+from tests.lab.sweeps.lines import by_key
+from tests.lab.sweeps.machines import Machines
+from tests.lab.test_sweep_workers import task
+
+pytestmark = pytest.mark.slow
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Machines]:
+    found = Machines(tmp_path)
+    try:
+        found.wait_for(2)
+        yield found
+    finally:
+        found.close()
+
+
+def test_a_sweep_that_is_started_at_once_waits_for_the_first_worker(
+    tmp_path: Path,
+) -> None:
+    machines = Machines(tmp_path, workers=1)
+    try:
+        place = Cluster(machines.address)
+        assert place.width() == 2
+        place.close(at_once=True)
+    finally:
+        machines.close()
+
+
+def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
+    machines: Machines, tmp_path: Path
+) -> None:
+    file, once = tmp_path / "boxes.txt", tmp_path / "once.jsonl"
+    file.write_text(boxes(Random(2), 400))
+    what = [str(file), "--words", "common"]
+    assert Run([*what, "-o", str(once)]).end()[0] == 0
+    found = tmp_path / "found.jsonl"
+    run = Run([*what, "-o", str(found), "--cluster", machines.address])
+    while not found.exists() or not found.stat().st_size:
+        assert not run.ends_within(0.01)
+    machines.kill(machines.workers[0])
+    assert not run.ends_within(0)
+    code, said = run.end()
+    assert code == 0, said
+    assert difference(found, once) == ""
+
+
+def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
+    machines: Machines,
+) -> None:
+    lines: list[dict[str, Any]] = []
+    tasks: list[Task] = [task(n) for n in range(30)]
+    tasks[3] = task(3, deadly.ALWAYS)
+    tasks[9] = task(9, deadly.ONCE)
+    place = Cluster(machines.address)
+    kept = Passing(lambda text: lines.append(json.loads(text)))
+    Sweep(tasks, kept, place, How(), work=deadly.work, stop=Event()).run()
+    place.close(at_once=False)
+    assert Counter(line["key"] for line in lines) == Counter(t.key for t in tasks)
+    assert [x["key"] for x in lines if "failure" in x] == [tasks[3].key]
+
+
+def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
+    machines: Machines, tmp_path: Path
+) -> None:
+    file, found = tmp_path / "boxes.txt", tmp_path / "found.jsonl"
+    file.write_text(boxes(Random(2), 2000))
+    run = Run([str(file), "-o", str(found), "--cluster", machines.address])
+    while not found.exists() or not found.stat().st_size:
+        assert not run.ends_within(0.01)
+    machines.kill(machines.scheduler)
+    code, said = run.end()
+    problem = "the workers can no longer be reached; the same command does what is"
+    assert (code, said) == (3, f"cpbox: {problem} missing\n")
+    assert by_key(found)
+
+
+def test_a_cluster_that_is_not_there_is_named(
+    machines: Machines, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, file = machines.address, tmp_path / "r.jsonl"
+    sweep = ["sweep", "ab cd", "-o", str(file), "--cluster"]
+    for worker in machines.workers:
+        machines.kill(worker)
+    with distributed.Client(address, set_as_default=False) as client:
+        while client.nthreads():
+            sleep(0.1)
+    assert main([*sweep, address]) == 2
+    assert "the scheduler has no workers; start some" in capsys.readouterr().err
+    machines.close()
+    assert main([*sweep, address]) == 2
+    assert "no scheduler answers there" in capsys.readouterr().err

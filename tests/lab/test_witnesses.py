@@ -1,0 +1,207 @@
+"""Other solvers as witnesses: the exported models have cpbox's optimum.
+
+HiGHS, Exact and CaDiCaL come with ``pip install '.[witnesses]'``, Gecode with Debian's
+minizinc; what is not installed is skipped. Each has a limit in processor time, which
+none of them comes near.
+"""
+
+import re
+import shlex
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.lab.export.cnf import clauses_of
+from cpbox.lab.export.job import Job
+from cpbox.lab.export.solutions import parsed
+from cpbox.proof.prover.learner import Satisfiable
+from cpbox.proof.prover.lrat import refute
+from cpbox.puzzle.errors import InputError
+from cpbox.search.config import SolverConfig
+from cpbox.search.formulated import solved
+from cpbox.search.solve import Outcome
+from cpbox_models import DEFAULT, NAMES
+from tests.benchmarks import other_solvers
+from tests.benchmarks.other_solvers import WITNESSES, Statement, ask
+from tests.benchmarks.witnesses import Row, every, summary
+from tests.processes import run
+from tests.test_puzzles import CASES, PUZZLES, ROOT, Case, name_of
+
+PAGE = (ROOT / "models/README.md").read_text("utf-8")
+SECONDS = 60
+FEW = 250  # candidates of a board that all solvers finish on
+MANY = 4_700  # and of one whose goals CaDiCaL refutes
+SMALL = cpbox.Puzzle.of(
+    "ab cd", words={"only": ["acb", "bda", "bdbda", "adb", "cad", "dac", "acbd"]},
+    rules={"min_words": 2},
+)  # fmt: skip
+
+each_solver = pytest.mark.parametrize("name", WITNESSES)
+
+
+def statement(name: str, job: Job) -> Statement:
+    if not WITNESSES[name].is_installed:
+        pytest.skip(f"{name} is not installed")
+    return ask(name, job, SECONDS)
+
+
+@cache
+def outcome_of(file: Path, variant: str) -> Outcome:
+    return solved(cpbox.load(file, variant=variant or None))
+
+
+def agrees(name: str, outcome: Outcome, job: Job) -> None:
+    said, result = statement(name, job), outcome.result
+    assert result is not None
+    assert said.is_optimal
+    assert said.objective == result.objective
+
+
+# ------------------------------------------------------------------------- all puzzles
+
+
+@pytest.mark.slow
+@each_solver
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_on_every_puzzle_the_survivors_have_the_answers_optimum(
+    case: Case, name: str
+) -> None:
+    outcome = outcome_of(*case)
+    if outcome.model is None or (len(outcome.board) > MANY and name == "cadical"):
+        pytest.skip("there is no chain" if outcome.model is None else "too large")
+    agrees(name, outcome, Job(outcome, SolverConfig()))
+
+
+@pytest.mark.slow
+@each_solver
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_on_small_boards_all_candidates_have_it_too(case: Case, name: str) -> None:
+    outcome = outcome_of(*case)
+    if outcome.model is None or len(outcome.board) > FEW:
+        pytest.skip("there is no chain" if outcome.model is None else "too large")
+    agrees(name, outcome, Job(outcome, SolverConfig(), all_candidates=True))
+
+
+@pytest.mark.slow
+@each_solver
+@pytest.mark.parametrize("formulation", [name for name in NAMES if name != DEFAULT])
+@pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
+def test_the_other_formulations_have_it(
+    file: Path, formulation: str, name: str
+) -> None:
+    outcome, witness = outcome_of(file, ""), WITNESSES[name]
+    if outcome.model is None or witness.ending == ".cnf":
+        pytest.skip("there is no such model")
+    job = Job(outcome, SolverConfig(formulation=formulation))
+    try:
+        job.export(Path(f"x{witness.ending}"))
+    except InputError as error:
+        pytest.skip(str(error))
+    agrees(name, outcome, job)
+
+
+@pytest.mark.slow
+def test_a_puzzle_without_a_chain_has_an_unsatisfiable_formula() -> None:
+    outcome = outcome_of(Path("puzzles/no-chain.yaml").resolve(), "")
+    assert statement("cadical", Job(outcome, SolverConfig())).is_infeasible
+
+
+# ---------------------------------------------------------------- what they are asked
+
+
+@pytest.mark.slow
+@each_solver
+def test_words_that_no_chain_has_are_infeasible(name: str) -> None:
+    never = Job(solved(cpbox.replace(SMALL, "rules.start", "d")), SolverConfig(), 2)
+    if WITNESSES[name].ending == ".cnf":
+        said = statement(name, never)
+    else:
+        said = statement(name, replace(never, all_candidates=True))
+    assert said.is_infeasible
+    assert not said.is_optimal
+
+
+@pytest.mark.slow
+def test_what_a_dearer_answer_would_leave_has_a_solution() -> None:
+    """If the answer were one letter longer, its goal would not be refuted."""
+    outcome = solved(SMALL)
+    assert outcome.result is not None
+    assert outcome.result.objective is not None
+    words, letters, rarity = outcome.result.objective
+    dearer = replace(outcome.result, objective=(words, letters + 1, rarity))
+    goal = clauses_of(replace(outcome, result=dearer), "fewer-letters")
+    with pytest.raises(Satisfiable):
+        refute(len(goal.formula.variables), goal.formula.clauses, 9, 9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", [".mps", ".lp"])
+@pytest.mark.parametrize("formulation", NAMES)
+def test_highs_reads_both_of_its_formats(
+    ending: str, formulation: str, tmp_path: Path
+) -> None:
+    if not WITNESSES["highs"].is_installed:
+        pytest.skip("highspy is not installed")
+    config = SolverConfig(formulation=formulation)
+    job = Job(solved(SMALL), config, all_candidates=True)
+    file = tmp_path / f"x{ending}"
+    for path, data in job.export(file).files.items():
+        path.write_bytes(data)
+    module = "tests.benchmarks.engines.highs"
+    text, _ = other_solvers.limited([sys.executable, "-m", module, str(file), "60"], 60)
+    found = job.read(text, "x.sol")
+    assert not found.problem
+    assert job.result.objective == tuple(found.objective.values())
+    assert parsed(text, "x.sol")
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
+    if not all(WITNESSES[name].is_installed for name in WITNESSES):
+        pytest.skip("not all are installed")
+    section = PAGE.split("\n## Other solvers\n")[1].split("\n## ")[0]
+    (block,) = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+    python = shlex.quote(sys.executable)
+    aliases = f'cpbox() {{ {python} -m cpbox "$@"; }}\npython() {{ {python} "$@"; }}\n'
+    done = run("bash", "-euo", "pipefail", "-c", aliases + block, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    assert said.count("cpbox has proved that no chain is better.") == 3
+
+
+def test_the_table_counts_who_finishes() -> None:
+    rows = [
+        Row("a", 9, "Exact", "all candidates", seconds, 0.02, has_finished=done)
+        for seconds, done in ((0.2, True), (0.4, True), (9.0, False))
+    ]
+    assert "| Exact |  | 2 of 3, 10x to 20x, median 15x |" in summary(rows, 9)
+    assert "| a | 9 | 0.02 s | 0.2 s (10x) | 0.4 s (20x) | not in time |" in every(rows)
+
+
+# -------------------------------------------------------------------- what goes wrong
+
+
+def test_a_solver_that_says_nothing_in_time_has_not_finished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(other_solvers, "limited", lambda *_: ("", 9.5))
+    said = ask("highs", Job(solved(SMALL), SolverConfig()), 9)
+    assert (said.words, said.is_optimal, said.is_infeasible) == (None, False, False)
+    assert said.seconds == 9.5
+
+
+def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    lie = "Model status\nOptimal\n\n# Primal solution values\nFeasible\n# Columns 0\n"
+    monkeypatch.setattr(other_solvers, "limited", lambda *_: (lie, 0.1))
+    with pytest.raises(AssertionError, match="HiGHS: breaks the constraint S1"):
+        ask("highs", Job(solved(SMALL), SolverConfig()), 9)
+
+
+def test_processor_time_is_limited() -> None:
+    text, seconds = other_solvers.limited([sys.executable, "-c", "while True: pass"], 1)
+    assert text == ""
+    assert 0.5 < seconds < 5

@@ -1,0 +1,156 @@
+"""Each numbered constraint of the model of arrangements, against all of them."""
+
+from collections.abc import Callable
+from itertools import permutations, product
+
+import pytest
+
+from cpbox.lab.composer.arranger import follows
+from cpbox.puzzle import Puzzle
+from cpbox.search.cp_sat import settle
+from cpbox_models.arrangement import Arrangement, Follows, Shape
+from tests.every_arrangement import arrangements, partitions
+
+Sides = tuple[int, ...]
+
+
+def grammar(number: int, **rules: object) -> Follows:
+    """Which side may follow which under these rules."""
+    sides = [chr(97 + side) for side in range(number)]
+    return follows(Puzzle.of(sides, rules=rules), number)
+
+
+def solutions(model: Arrangement, *promises: str) -> list[Sides]:
+    """All arrangements with these promises."""
+    found = []
+    model.assume([*promises, "once"])
+    while (value := settle(model.model, 60).value) is not None:
+        found.append(model.sides(value))
+        model.exclude(found[-1], "once")
+    return found
+
+
+def every(shape: Shape) -> list[Sides]:
+    """Every list of sides of the shape's sizes."""
+    numbers = range(len(shape.sizes))
+    return [
+        sides
+        for sides in product(numbers, repeat=len(shape.tiles))
+        if [*map(sides.count, numbers)] == [*shape.sizes]
+    ]
+
+
+def shape(tiles: str, *sizes: int, **rules: object) -> Shape:
+    return Shape(tuple(tiles), sizes, (grammar(len(sizes), **rules),))
+
+
+@pytest.mark.parametrize("sizes", [(2, 2, 2), (3, 3), (1, 2, 3), (2, 1, 2, 1)])
+def test_a1_and_a2_one_of_the_arrangements_that_are_alike(sizes: Sides) -> None:
+    asked = shape("abcdef", *sizes)
+    found = solutions(Arrangement(asked))
+    assert all([*map(s.count, range(len(sizes)))] == [*sizes] for s in found)
+    assert len(found) == len([*partitions("abcdef", sizes)])
+
+
+def test_a2_tiles_that_hold_the_same_are_alike_too() -> None:
+    boxes = {boxed(s, "aabcde") for s in solutions(Arrangement(shape("aabcde", 3, 3)))}
+    assert boxes == {frozenset(p) for p in partitions("aabcde", (3, 3))}
+
+
+def boxed(sides: Sides, tiles: str) -> frozenset[tuple[str, ...]]:
+    numbers = range(max(sides) + 1)
+    where = [*zip(tiles, sides, strict=True)]
+    return frozenset(tuple(sorted(t for t, on in where if on == s)) for s in numbers)
+
+
+@pytest.mark.parametrize("moves", ["adjacent", "opposite"])
+def test_a2_in_a_ring_no_arrangement_is_lost_that_is_like_no_other(moves: str) -> None:
+    """Each arrangement is one that is found, turned or reflected."""
+    asked = shape("abcdef", 2, 1, 2, 1, moves=moves)
+    found = solutions(Arrangement(asked))
+    turns = [
+        turn
+        for turn in permutations(range(4))
+        if all(
+            asked.grammars[0][s][u] == asked.grammars[0][turn[s]][turn[u]]
+            for s in range(4)
+            for u in range(4)
+        )
+    ]
+    turned = {tuple(turn[s] for s in sides) for sides in found for turn in turns}
+    assert {*every(asked)} <= turned
+    assert len(found) < len(every(asked))
+
+
+@pytest.mark.parametrize(
+    ("rules", "may"),
+    [
+        ({}, lambda a, b: a != b),
+        ({"moves": "adjacent"}, lambda a, b: abs(a - b) in (1, 3)),
+        ({"moves": "opposite"}, lambda a, b: abs(a - b) == 2),
+        ({"same_side": True}, lambda _a, _b: True),
+        ({"same_side": True, "moves": "opposite"}, lambda a, b: abs(a - b) in (0, 2)),
+    ],
+)
+def test_a3_to_a5_a_walk_is_let_or_forbidden_as_the_sides_allow_its_steps(
+    rules: dict[str, object], may: Callable[[int, int], bool]
+) -> None:
+    asked = shape("abcde", 2, 1, 1, 1, **rules)
+    walk = frozenset({(0, 1), (1, 4)})
+    model = Arrangement(asked)
+    model.let(0, [walk], "let")
+    model.forbid(0, walk, "forbid")
+    free = solutions(Arrangement(asked))
+
+    def made(sides: Sides) -> bool:
+        return may(sides[0], sides[1]) and may(sides[1], sides[4])
+
+    fresh = Arrangement(asked)
+    fresh.let(0, [walk], "let")
+    assert {*solutions(fresh, "let")} == {s for s in free if made(s)}
+    fresh = Arrangement(asked)
+    fresh.forbid(0, walk, "forbid")
+    assert {*solutions(fresh, "forbid")} == {s for s in free if not made(s)}
+    assert solutions(model, "let", "forbid") == []
+
+
+def test_a4_one_of_several_walks_is_enough() -> None:
+    asked = shape("aabc", 2, 2)
+    model = Arrangement(asked)
+    ways = [frozenset({(0, 2)}), frozenset({(1, 2)})]
+    model.let(0, ways, "let")
+    found = solutions(model, "let")
+    assert found == [s for s in found if s[0] != s[2] or s[1] != s[2]]
+    assert len(found) == len(
+        [s for s in solutions(Arrangement(asked)) if s[0] != s[2] or s[1] != s[2]]
+    )
+
+
+def test_a6_an_arrangement_is_excluded_by_itself() -> None:
+    asked = shape("abcd", 2, 2)
+    free = solutions(Arrangement(asked))
+    model = Arrangement(asked)
+    model.exclude(free[0], "given")
+    assert {*solutions(model, "given")} == {*free[1:]}
+    assert len(free) == len([*arrangements("abcd", (2, 2))]) // 2
+
+
+def test_a7_words_are_counted_and_can_be_as_few_as_may_be() -> None:
+    asked = shape("abcd", 2, 2)
+    words = [[frozenset({(0, 1)})], [frozenset({(1, 2)}), frozenset({(2, 3)})]]
+
+    def playable(s: Sides) -> int:
+        return (s[0] != s[1]) + (s[1] != s[2] or s[2] != s[3])
+
+    free = solutions(Arrangement(asked))
+    for least, most in ((0, 0), (1, 1), (2, 2), (1, 2)):
+        model = Arrangement(asked)
+        model.count(0, words, least, most, "count")
+        wanted = {s for s in free if least <= playable(s) <= most}
+        assert {*solutions(model, "count")} == wanted
+    model = Arrangement(asked)
+    model.model.minimize(model.count(0, words, 0, 9, "count"))
+    model.assume(["count"])
+    value = settle(model.model, 60).value
+    assert value is not None
+    assert playable(model.sides(value)) == min(map(playable, free))

@@ -1,0 +1,188 @@
+"""Each numbered constraint that a formulation has of its own, kept and broken.
+
+CP-SAT is asked for a solution in which some of the formulation's variables are fixed.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from cpbox.puzzle import Rules
+from cpbox.search.config import SolverConfig
+from cpbox_models import circuit, element, flow, pairs, slots
+from cpbox_models.contract import Instance
+from tests.models.small_instances import chains, instance, solvable, without_order
+
+# ------------------------------------- slots: x[i3,p1], candidate 3 stands in slot 1
+
+
+def test_s1_a_slot_holds_one_candidate() -> None:
+    encoding = slots.build(instance("ab cd", 1))
+    assert solvable(encoding, "x[i0,p1] ~x[i1,p1]")
+    assert not solvable(encoding, "x[i0,p1] x[i1,p1]")
+    assert not solvable(encoding, "~x[i0,p1] ~x[i1,p1]")
+
+
+def test_s2_a_candidate_starts_at_the_link_where_the_one_before_it_ended() -> None:
+    encoding = slots.build(instance("ab bc cb", 2))
+    assert solvable(encoding, "x[i0,p1] x[i1,p2]")
+    assert not solvable(encoding, "x[i0,p1] x[i2,p2]")
+
+
+def test_s3_where_order_means_nothing_numbers_rise() -> None:
+    encoding = slots.build(without_order("ab cd", 2, repeat_words=True))
+    assert solvable(encoding, "x[i0,p1] x[i1,p2]")
+    assert solvable(encoding, "x[i1,p1] x[i1,p2]")
+    assert not solvable(encoding, "x[i1,p1] x[i0,p2]")
+
+
+# ----------- pairs: y[i3,c1], candidate 3 is used at least once; z[p1,s4,s5], slot 1
+# ----------- goes from link 4 to link 5
+
+
+def test_p1_a_slot_goes_one_way() -> None:
+    encoding = pairs.build(instance("ab cd", 1))
+    assert solvable(encoding, "z[p1,s0,s1]")
+    assert not solvable(encoding, "z[p1,s0,s1] z[p1,s2,s3]")
+    assert not solvable(encoding, "~z[p1,s0,s1] ~z[p1,s2,s3]")
+
+
+def test_p2_a_slot_starts_at_the_link_where_the_one_before_it_ended() -> None:
+    encoding = pairs.build(instance("ab bc cb", 2))
+    assert solvable(encoding, "z[p1,s0,s1] z[p2,s1,s2]")
+    assert not solvable(encoding, "z[p1,s0,s1] z[p2,s2,s1]")
+
+
+def test_p3_as_many_candidates_are_used_as_slots_go_their_way() -> None:
+    encoding = pairs.build(instance("ab cd", 1))
+    assert solvable(encoding, "z[p1,s0,s1] y[i0,c1]")
+    assert not solvable(encoding, "z[p1,s0,s1] ~y[i0,c1]")
+    assert not solvable(encoding, "z[p1,s0,s1] y[i1,c1]")
+
+
+def test_p4_copies_are_used_in_order() -> None:
+    encoding = pairs.build(instance("aba aca", 2, Rules(repeat_words=True)))
+    assert solvable(encoding, "y[i0,c1] ~y[i0,c2] y[i1,c1]")
+    assert solvable(encoding, "y[i0,c1] y[i0,c2]")
+    assert not solvable(encoding, "~y[i0,c1] y[i0,c2] y[i1,c1]")
+
+
+# ------- circuit: y[i3], the tour visits candidate 3, y[i3.2], its second copy;
+# ------- z[i3,i4], it goes from 3 to 4; 0 is the depot
+
+
+def test_c1_the_arcs_form_one_circuit_through_the_depot() -> None:
+    encoding = circuit.build(instance("ab ba", 2))
+    assert solvable(encoding, "z[0,i0] z[i0,i1] z[i1,0]")
+    assert not solvable(encoding, "z[i0,i1] z[i1,i0]")
+    assert not solvable(encoding, "z[0,i0] ~y[i0]")
+    assert not solvable(encoding, "~z[0,i0] ~z[i1,i0]")  # nothing leads to it
+
+
+def test_c2_the_tour_visits_k_nodes() -> None:
+    encoding = circuit.build(instance("aba aca ada", 2))
+    assert solvable(encoding, "y[i0] y[i1] ~y[i2]")
+    assert not solvable(encoding, "y[i0] y[i1] y[i2]")
+    assert not solvable(encoding, "y[i0] ~y[i1] ~y[i2]")
+
+
+def test_c3_copies_are_visited_in_order() -> None:
+    encoding = circuit.build(instance("aba aca", 2, Rules(repeat_words=True)))
+    assert solvable(encoding, "y[i0.1] ~y[i0.2] y[i1.1] ~y[i1.2]")
+    assert solvable(encoding, "y[i0.1] y[i0.2]")
+    assert not solvable(encoding, "~y[i0.1] y[i0.2] y[i1.1]")
+
+
+# ----- element: w[p2], the candidate in slot 2; s[p2], the link after two words;
+# ----- q[1,p2], what slot 2 has of the first array; o[s3], e[s3], a link is 3
+
+
+def test_e1_a_candidate_leads_from_the_link_before_its_slot_to_the_one_after_it() -> (
+    None
+):
+    encoding = element.build(instance("ab bc cb", 2))
+    assert solvable(encoding, "w[p1]=0 w[p2]=1 s[p0]=0 s[p1]=1 s[p2]=2")
+    assert not solvable(encoding, "w[p1]=0 w[p2]=2")
+    assert not solvable(encoding, "w[p1]=0 s[p0]=1")
+    assert not solvable(encoding, "w[p1]=0 s[p1]=2")
+
+
+def test_e2_where_order_means_nothing_numbers_rise() -> None:
+    encoding = element.build(without_order("ab cd", 2, repeat_words=True))
+    assert solvable(encoding, "w[p1]=0 w[p2]=1")
+    assert solvable(encoding, "w[p1]=1 w[p2]=1")
+    assert not solvable(encoding, "w[p1]=1 w[p2]=0")
+
+
+def test_e3_an_element_is_what_the_array_has_of_the_candidate() -> None:
+    rules = Rules(max_letters=3, repeat_words=True)
+    encoding = element.build(instance("ab abc", 1, rules))
+    assert solvable(encoding, "w[p1]=1 q[1,p1]=3")  # its letters
+    assert not solvable(encoding, "w[p1]=1 q[1,p1]=2")
+
+
+def test_e4_the_chain_starts_and_ends_where_its_literals_say() -> None:
+    encoding = element.build(instance("ab ba aba", 1, starts=frozenset([0, 1])))
+    assert solvable(encoding, "s[p0]=0 o[s0] ~o[s1]")
+    assert not solvable(encoding, "s[p0]=0 o[s1]")
+    assert not solvable(encoding, "s[p0]=0 ~o[s0]")
+    loop = element.build(instance("ab ba aba", 1, Rules(loop=True)))
+    assert solvable(loop, "s[p1]=0 e[s0]")
+    assert not solvable(loop, "s[p1]=0 e[s1]")
+
+
+# ----- flow: z[p2,s1,5,i3], slot 2 leaves link 1 by candidate 3, and before it the
+# ----- tiles 0 and 2, the bits of 5, were covered
+
+
+def test_f1_one_unit_flows_through_each_slot() -> None:
+    encoding = flow.build(instance("ab cd", 1))
+    assert solvable(encoding, "z[p1,s0,0,i0] ~z[p1,s2,0,i1]")
+    assert not solvable(encoding, "z[p1,s0,0,i0] z[p1,s2,0,i1]")
+    assert not solvable(encoding, "~z[p1,s0,0,i0] ~z[p1,s2,0,i1]")
+
+
+def test_f2_what_arrives_at_a_state_leaves_it() -> None:
+    by_link = flow.build(instance("ab bc cb", 2))
+    assert solvable(by_link, "z[p1,s0,0,i0] z[p2,s1,0,i1]")
+    assert not solvable(by_link, "z[p1,s0,0,i0] z[p2,s2,0,i2]")
+    by_tiles = flow.build(instance("cb db bdc", 2, cover=frozenset([2])))
+    assert solvable(by_tiles, "z[p1,s2,0,i0] z[p2,s1,4,i2]")
+    assert not solvable(by_tiles, "z[p1,s2,0,i0] z[p2,s1,0,i2]")
+
+
+def test_f3_where_order_means_nothing_numbers_rise() -> None:
+    encoding = flow.build(without_order("ab cd", 2, repeat_words=True))
+    assert solvable(encoding, "z[p1,s0,0,i0] z[p2,s0,0,i1]")
+    assert solvable(encoding, "z[p1,s0,0,i1] z[p2,s0,0,i1]")
+    assert not solvable(encoding, "z[p1,s0,0,i1] z[p2,s0,0,i0]")
+
+
+def arcs(asked: Instance) -> list[str]:
+    variables = flow.build(asked).model.proto.variables
+    return [variable.name for variable in variables if variable.name[0] == "z"]
+
+
+def test_the_network_of_flow_holds_paths_that_cover_enough_and_no_others() -> None:
+    asked = instance("ab bc cb", 2, cover=frozenset([0]))
+    assert arcs(asked) == ["z[p1,s0,0,i0]", "z[p2,s1,1,i1]"]
+    every = ["z[p1,s0,0,i0]", "z[p1,s1,0,i1]", "z[p1,s2,0,i2]"]
+    then = ["z[p2,s1,0,i1]", "z[p2,s1,1,i1]", "z[p2,s2,0,i2]"]
+    assert arcs(replace(asked, slack=1)) == every + then
+    assert arcs(replace(asked, ends=frozenset([1]))) == []
+
+
+def test_flow_is_right_where_it_has_no_room_for_tiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = instance("abc cd cb bd", 2, cover=frozenset(range(4)))
+    tracking = arcs(asked)
+    monkeypatch.setattr(flow, "MOST_ARCS", 0)
+    assert len(arcs(asked)) > len(tracking)
+    assert chains(flow.build, asked) == ["abc cd"]
+
+
+def test_the_default_is_slots_on_survivors_and_flow_on_all_candidates() -> None:
+    assert SolverConfig().formulation == "slots"
+    assert SolverConfig(relaxation=False).formulation == "flow"
+    assert SolverConfig(relaxation=False, formulation="slots").formulation == "slots"

@@ -1,0 +1,117 @@
+"""Whether what a bundle states is so: its puzzle is solved by exhaustive search."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import cast
+
+from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from cpbox.puzzle import Puzzle, Term
+from tests.exhaustive import every_route, may_play, ranked, values
+from tests.proof.bundles.files import CLAIM, Files, Json
+
+SEQUENCES = 30_000  # of words that are tried before the oracle gives up
+
+
+def is_true(files: Files) -> bool | None:
+    """Whether what a bundle states is so; None if that takes too long to find out."""
+    claim = json.loads(files[CLAIM])
+    words = claim["puzzle"]["words"]
+    names: list[str | None] = [None] if words["own"] else words["lists"]
+    key = json.dumps([claim["puzzle"], claim["answer"], claim["labels"]])
+    own = files.get("list.txt", b"").decode()
+    verdicts: list[bool | None] = [_lists_are_true(claim, own)]
+    for name in names:
+        verdicts.append(_is_true(key, name, own if name is None else ""))
+        if name == claim["answer"]["list"]:
+            break
+    if False in verdicts:
+        return False
+    return None if None in verdicts else True
+
+
+def _lists_are_true(claim: Json, own: str) -> bool:
+    for entry in claim["lists"]:
+        words = set(listed_in(entry["name"], own)) | set(
+            claim["puzzle"]["words"]["add"]
+        )
+        data = "".join(f"{word}\n" for word in sorted(words)).encode()
+        if (len(words), sha256(data).hexdigest()) != (entry["words"], entry["sha256"]):
+            return False
+    return True
+
+
+def listed_in(name: str | None, own: str) -> list[str]:
+    if name is None:
+        return own.split("\n")[:-1]
+    return "".join(read_tier(tier) for tier in tiers_up_to(name)).split()
+
+
+@cache
+def _is_true(key: str, name: str | None, own: str) -> bool | None:
+    """Whether the answer is the best one under a list, or an earlier list has none."""
+    raw, answer, labels = json.loads(key)
+    puzzle = _stand_in(raw, listed_in(name, own))
+    words = [word for word in _dictionary(puzzle) if may_play(puzzle, word)]
+    playable = sum(bool(every_route(puzzle, word)) for word in words)
+    most = _words_to_try(playable, raw["rules"]["max_words"])
+    puzzle.rules.most_words = most  # type: ignore[misc]  # it is a stand-in
+    found, is_complete = ranked(puzzle), most == raw["rules"]["max_words"]
+    if name != answer["list"] or answer["status"] == "infeasible":
+        return False if found else is_complete or None
+    if labels is not None and labels["bound"] is None:
+        return False
+    chain, value = tuple(answer["chain"]), tuple(answer["objective"])
+    if len(chain) > most:
+        return None
+    if not any(_alike(puzzle, chain, each) for _, each in found):
+        return False
+    if found[0][0] != value or values(puzzle, chain) != value:
+        return False
+    return is_complete or raw["objective"][0] == "words" or None
+
+
+def _alike(puzzle: Puzzle, one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two chains are the same; without links, their order is nothing."""
+    return sorted(one) == sorted(other) if puzzle.rules.link == 0 else one == other
+
+
+def _words_to_try(playable: int, most: int) -> int:
+    """How long chains can be so that all of them can be tried."""
+    words, sequences = 1, playable
+    while words < most and sequences * playable <= SEQUENCES and playable > 0:
+        words, sequences = words + 1, sequences * playable
+    return most if playable == 0 else words
+
+
+def _dictionary(puzzle: Puzzle) -> Sequence[str]:
+    letters = set("".join(puzzle.box.tiles))
+    every = {*(puzzle.words.only or ()), *puzzle.words.add}
+    return [word for word in every if letters.issuperset(word)]
+
+
+def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
+    """A puzzle for the exhaustive search that need not make sense to cpbox."""
+    rules = SimpleNamespace(**raw["rules"])
+    rules.most_words = rules.max_words
+    rules.require = tuple(rules.require)
+    rules.max_letters = -1 if rules.max_letters == 0 else rules.max_letters
+    if isinstance(rules.max_uses, dict):
+        rules.max_uses = tuple(rules.max_uses.items())
+    if isinstance(rules.cover, list):
+        rules.cover = tuple(rules.cover)
+    words = SimpleNamespace(**raw["words"])
+    letters = set("".join(tile for side in raw["sides"] for tile in side))
+    words.only = tuple(word for word in listed if letters.issuperset(word))
+    sides = tuple(tuple(side) for side in raw["sides"])
+    tiles = tuple(tile for side in sides for tile in side)
+    puzzle = SimpleNamespace(
+        box=SimpleNamespace(sides=sides, tiles=tiles),
+        words=words,
+        rules=rules,
+        objective=SimpleNamespace(terms=tuple(map(Term.parse, raw["objective"]))),
+        letter_values=tuple(raw["letter_values"].items()),
+    )
+    return cast("Puzzle", puzzle)

@@ -1,0 +1,145 @@
+"""Changes to labels, formulas, refutations and filters."""
+
+from tests.proof.corruptions.changes import (
+    LETTERS,
+    both,
+    copied,
+    data,
+    lines,
+    part,
+    rows,
+    rule,
+    swap,
+    text,
+    token,
+    value,
+    without,
+)
+
+OF_LABELS = rows(
+    "planets",
+    ("a label one higher", lines("labels.txt", lambda x: token(x, 3, 3, "8")),
+     "line 1 of labels.txt"),
+    ("a label one higher in its last term",
+     lines("labels.txt", lambda x: token(x, 5, 4, "9")), "line 3 of labels.txt"),
+    ("a label one lower", lines("labels.txt", lambda x: token(x, 4, 3, "9")),
+     "line 5 of labels.txt"),
+    ("a label that is missing", lines("labels.txt", lambda x: x.pop(4)), "not listed"),
+    ("the last label is missing", lines("labels.txt", lambda x: x.pop()), "not listed"),
+    ("a label of another state in its place",
+     lines("labels.txt", lambda x: token(x, 4, 0, "99")), "not listed"),
+    ("a label with a leading zero",
+     lines("labels.txt", lambda x: token(x, 4, 4, "04")), "begins with a zero"),
+    ("labels with one term less", value("labels", "terms", to=["words", "letters"]),
+     "not the terms and the bound"),
+    ("labels with a lower bound", value("labels", "bound", to=[3, 17, 7]),
+     "not the terms and the bound"),
+    ("labels with a higher bound", value("labels", "bound", to=[3, 17, 9]),
+     "not the terms and the bound"),
+    ("labels of no bound", value("labels", to={"terms": [], "bound": None}),
+     "not the terms and the bound"),
+    ("labels that are not mentioned", value("labels", to=None), "nothing asks for"),
+    ("labels that are missing", without("labels.txt"), "labels.txt is missing"),
+)  # fmt: skip
+
+OF_FORMULAS = rows(
+    "own",
+    ("a clause dropped", lines(f"{LETTERS}.cnf", lambda x: x.pop(40)),
+     f"line 41 of {LETTERS}.cnf"),
+    ("a clause dropped and counted",
+     both(lines(f"{LETTERS}.cnf", lambda x: x.pop()),
+          text(f"{LETTERS}.cnf", "p cnf 80 267", "p cnf 80 266")), f"{LETTERS}.cnf"),
+    ("a clause added", lines(f"{LETTERS}.cnf", lambda x: x.append("-1 0")),
+     "the file is complete"),
+    ("a clause added and counted",
+     both(lines(f"{LETTERS}.cnf", lambda x: x.append("-1 0")),
+          text(f"{LETTERS}.cnf", "p cnf 80 267", "p cnf 80 268")),
+     "the file is complete"),
+    ("a literal flipped", text(f"{LETTERS}.cnf", "\n-23 33 0", "\n23 33 0"),
+     f"line 4 of {LETTERS}.cnf"),
+    ("a literal dropped", text(f"{LETTERS}.cnf", "\n-1 23 24 ", "\n-1 24 "),
+     f"line 2 of {LETTERS}.cnf"),
+    ("literals in another order", text(f"{LETTERS}.cnf", "\n-23 33 0", "\n33 -23 0"),
+     f"line 4 of {LETTERS}.cnf"),
+    ("clauses in another order", lines(f"{LETTERS}.cnf", lambda x: swap(x, 50, 51)),
+     f"line 51 of {LETTERS}.cnf"),
+    ("a header with a clause more", text(f"{LETTERS}.cnf", "80 267", "80 268"),
+     f"line 1 of {LETTERS}.cnf"),
+    ("a header with a variable less", text(f"{LETTERS}.cnf", "80 267", "79 267"),
+     f"line 1 of {LETTERS}.cnf"),
+    ("no header", lines(f"{LETTERS}.cnf", lambda x: x.pop(0)), f"{LETTERS}.cnf"),
+    ("a comment", lines(f"{LETTERS}.cnf", lambda x: x.insert(1, "c hello")),
+     f"line 2 of {LETTERS}.cnf"),
+    ("a variable of another name", text(f"{LETTERS}.map", "word 1 3", "word 1 30"),
+     f"{LETTERS}.map"),
+    ("a family of another range", text(f"{LETTERS}.map", "f (K4) 44", "f (K4) 43"),
+     f"{LETTERS}.map"),
+    ("a family less", lines(f"{LETTERS}.map", lambda x: x.pop()), f"{LETTERS}.map"),
+    ("a variable more", lines(f"{LETTERS}.map", lambda x: x.insert(80, "v 81 used 3")),
+     f"line 81 of {LETTERS}.map"),
+    ("an empty map", data(f"{LETTERS}.map", lambda _: b""), f"{LETTERS}.map"),
+    ("another goal's formula",
+     both(*(copied(f"less-rarity.{kind}", f"{LETTERS}.{kind}")
+            for kind in ("cnf", "map", "lrat"))), f"{LETTERS}."),
+)  # fmt: skip
+
+
+def without_hint(every: list[str]) -> None:
+    number, *rest = every[-1].split(" ")
+    every[-1] = " ".join([number, *rest[:3], *rest[4:]])
+
+
+OF_REFUTATIONS = rows(
+    "own",
+    ("a proof cut short", lines(f"{LETTERS}.lrat", lambda x: x.__delitem__(slice(9))),
+     f"line 1 of {LETTERS}.lrat"),
+    ("a proof without its end", lines(f"{LETTERS}.lrat", lambda x: x.pop()),
+     "the empty clause ends the file"),
+    ("a hint dropped", lines(f"{LETTERS}.lrat", without_hint), f"{LETTERS}.lrat"),
+    ("a hint that is another clause",
+     lines(f"{LETTERS}.lrat", lambda x: token(x, 0, 3, "23")),
+     f"line 1 of {LETTERS}.lrat"),
+    ("another goal's proof", copied("less-rarity.lrat", f"{LETTERS}.lrat"),
+     f"{LETTERS}.lrat"),
+    ("a formula in place of a proof", copied(f"{LETTERS}.cnf", f"{LETTERS}.lrat"),
+     f"{LETTERS}.lrat"),
+)  # fmt: skip
+
+
+PASS = ("goals", 1, "filter", 0)
+SIFTED = f"{LETTERS}.map"
+OF_FILTERS = rows(
+    "filter",
+    ("a candidate dropped", lines(SIFTED, lambda x: x.pop(5)), f"line 6 of {SIFTED}"),
+    ("a candidate that the filter takes out", text(SIFTED, "word 2 5", "word 2 6"),
+     SIFTED),
+    ("a cap one higher", value("answer", "objective", 1, to=13), SIFTED),
+    ("a cap one lower", value("answer", "objective", 1, to=11), SIFTED),
+    ("other things are tracked", value(*PASS, "tracked", to=[0, 1]), SIFTED),
+    ("a thing more is tracked", value(*PASS, "tracked", to=[0, 1, 6]), SIFTED),
+    ("a thing less is tracked", value(*PASS, "tracked", to=[1]), SIFTED),
+    ("nothing is tracked", value(*PASS, "tracked", to=[]), SIFTED),
+    ("everything is tracked", value(*PASS, "tracked", to=[*range(9)]), SIFTED),
+    ("a thing that is not there is tracked",
+     value(*PASS, "tracked", to=[1, 6, 60]), "do not count here"),
+    ("no words claimed", value("answer", "objective", 0, to=0), "chain of no words"),
+    ("another cost", value(*PASS, "cost", to="rarity"), "is not capped"),
+    ("a cost that is not capped", value("goals", 0, "filter", 0, "cost", to="letters"),
+     "is not capped"),
+    ("no cost", value(*PASS, "cost", to=None), SIFTED),
+    ("a cost that is none", value(*PASS, "cost", to="tiles"), "is not capped"),
+    ("no filter", value("goals", 1, "filter", to=[]), SIFTED),
+    ("a pass of a key more", value(*PASS, to={"tracked": [], "cost": None, "r": 0}),
+     "unknown"),
+    ("another pass after it", part("goals", 1, "filter", edit=lambda x: x.append(
+        {"tracked": [0, 2, 3, 4, 5, 7, 8], "cost": "letters"})), SIFTED),
+    ("another goal's formula, sifted",
+     both(*(copied(f"less-rarity.{kind}", f"{LETTERS}.{kind}")
+            for kind in ("cnf", "map", "lrat"))), f"{LETTERS}."),
+)  # fmt: skip
+
+OF_FILTERS += rows(
+    "loose",
+    ("one more tile to miss", rule("cover", 7), "fewer-words.map"),
+    ("one less tile to miss", rule("cover", 9), "fewer-words.map"),
+)  # fmt: skip

@@ -1,0 +1,81 @@
+"""ACL2 proves what is true of a puzzle, and nothing else is taken for a proof.
+
+The labels are made here, by Dijkstra's algorithm in its plainest form. What is true is
+found by listing all chains, by code that has nothing in common with it.
+"""
+
+import pytest
+
+from cpbox.proof.checker import lisp
+from cpbox.puzzle import Puzzle, Rules, Words
+from tests.proof.theorem_cases import CASES, NAMES, TERMS
+from tests.proof.theorems import (
+    MOST_WORDS,
+    best_claim,
+    claim,
+    known_rules,
+    listed_best,
+    prove,
+    statement_of,
+)
+from tests.proof.working_acl2 import needs_acl2
+from tests.random_puzzles import random_puzzle
+
+
+@needs_acl2
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", CASES)
+def test_the_best_chain_is_proved(name: str) -> None:
+    puzzle, best = CASES[name]
+    statement = best_claim(statement_of(puzzle))
+    assert statement.bound == listed_best(puzzle) == best
+    attempt = prove(statement)
+    assert attempt.proved, attempt
+    names = [task.name for task in lisp.tasks_of(statement)]
+    assert names == (NAMES if best else ["there-is-no-chain"])
+
+
+@needs_acl2
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", TERMS)
+def test_the_best_chain_is_proved_in_other_terms(name: str) -> None:
+    puzzle, terms = CASES["one word"][0], TERMS[name]
+    statement = best_claim(statement_of(puzzle, terms))
+    assert statement.bound == listed_best(puzzle, terms)
+    assert prove(statement).proved
+
+
+@needs_acl2
+@pytest.mark.usefixtures("quick")
+def test_too_few_words_are_proved_too_few() -> None:
+    statement = statement_of(CASES["two words"][0])
+    assert prove(claim(statement, (2, 0))).proved
+    none = statement_of(CASES["no chain"][0])
+    assert prove(claim(none, (MOST_WORDS, 0))).proved
+
+
+MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(9, 40)]
+
+
+def covered_puzzle(seed: int) -> Puzzle:
+    """A random puzzle, of whose rules those are kept that the theorem knows."""
+    puzzle = random_puzzle(seed, most_tiles=5)
+    kept = Rules(**known_rules(puzzle.rules), max_words=MOST_WORDS, repeat_words=True)
+    words = Words(only=(puzzle.words.only or ())[:12], ban=())
+    return Puzzle(box=puzzle.box, words=words, rules=kept)
+
+
+@needs_acl2
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("seed", [*range(9), *MORE])
+def test_a_bound_is_proved_just_when_it_is_true(seed: int) -> None:
+    puzzle = covered_puzzle(seed)
+    terms = [("words", "letters"), ("words", "rarity"), ("words", "score")][seed % 3]
+    statement, best = statement_of(puzzle, terms), listed_best(puzzle, terms)
+    if best is None:
+        assert prove(claim(statement, (MOST_WORDS + 1, 0))).proved
+        return
+    assert prove(best_claim(statement)).proved
+    words, others = best
+    for bound in [(words, others + 1), (words + 1, 0), None]:
+        assert not prove(claim(statement, bound)).proved, bound

@@ -1,0 +1,243 @@
+"""Folders that are not as they should be, and bundles that ask for too much."""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cpbox.proof.checker import check
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.puzzle import Puzzle as Stated
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.show.checked import checked_puzzle
+from tests.proof.bundles.files import CLAIM, Files, findings_of, sealed, write
+from tests.proof.corruptions.changes import LETTERS, NO_CHAIN, Change, Json
+from tests.proof.corruptions.sound import files_of
+
+# Folders that are not as they should be: in a process of its own
+
+
+def linked(folder: Path, name: str) -> None:
+    """Move a file out of the folder, and put a link in its place."""
+    (folder / name).rename(folder.parent / name)
+    (folder / name).symlink_to(folder.parent / name)
+
+
+def piped(folder: Path, name: str) -> None:
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+
+
+def a_folder(folder: Path, name: str) -> None:
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir()
+
+
+def enlarged(folder: Path, name: str, size: int) -> None:
+    os.truncate(folder / name, size)
+
+
+def many(folder: Path) -> None:
+    for number in range(600):
+        (folder / f"f{number}").touch()
+
+
+FOLDERS: list[tuple[str, Callable[[Path], object], str]] = [
+    ("a link", lambda d: linked(d, "labels.txt"), "labels.txt is no plain file"),
+    ("a link more", lambda d: (d / "x").symlink_to("/etc/passwd"), "'x' is no plain"),
+    ("a claim that is a link", lambda d: linked(d, CLAIM), "claim.json is no plain"),
+    ("a link to nothing", lambda d: (d / "x").symlink_to("y"), "'x' is no plain file"),
+    ("a pipe", lambda d: piped(d, "labels.txt"), "labels.txt is no plain file"),
+    ("a pipe more", lambda d: piped(d, "pipe"), "'pipe' is no plain file"),
+    ("a claim that is a pipe", lambda d: piped(d, CLAIM), "claim.json is no plain"),
+    ("a folder", lambda d: a_folder(d, "labels.txt"), "labels.txt is no plain file"),
+    ("a folder more", lambda d: a_folder(d, "more"), "'more' is no plain file"),
+    ("a claim that is a folder", lambda d: a_folder(d, CLAIM), "no plain file"),
+    ("no claim", lambda d: (d / CLAIM).unlink(), "claim.json cannot be read"),
+    ("a name that is no text", lambda d: (d / os.fsdecode(b"\xff\xfe")).touch(),
+     "no file's name"),
+    ("a thousand files", many, "more than 500 files"),
+    ("a huge file", lambda d: enlarged(d, "labels.txt", 1 << 40), "larger than"),
+    ("a huge claim", lambda d: enlarged(d, CLAIM, 1 << 40), "larger than"),
+    ("a file of zeros", lambda d: enlarged(d, "labels.txt", 1 << 24), "bytes, not"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "why"), [row[1:] for row in FOLDERS],
+                         ids=[row[0] for row in FOLDERS])  # fmt: skip
+def test_a_folder_of_other_things_is_refused(
+    change: Callable[[Path], object], why: str, tmp_path: Path
+) -> None:
+    folder = write(files_of("own"), tmp_path / "proof")
+    change(folder)
+    report = check(folder, seconds=20, memory=1 << 30)
+    assert not report.holds
+    assert any(why in (each.problem or "") for each in report.findings), report
+
+
+@pytest.mark.parametrize("name", ["no-such-folder", "a-file", "a\nb", "a\0b"])
+def test_what_is_no_folder_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a-file").touch()
+    report = check(tmp_path / name)
+    assert not report.holds
+    assert "cannot be " in (report.findings[0].problem or "")
+
+
+def test_a_check_changes_nothing_in_the_folder(tmp_path: Path) -> None:
+    folder = write(files_of("own"), tmp_path / "proof")
+    for file in folder.iterdir():
+        file.chmod(0o400)
+    folder.chmod(0o500)
+    before = [(file.name, file.stat().st_mtime_ns) for file in sorted(folder.iterdir())]
+    assert check(folder).holds
+    after = [(file.name, file.stat().st_mtime_ns) for file in sorted(folder.iterdir())]
+    assert after == before
+    assert [each.name for each in tmp_path.iterdir()] == ["proof"]
+    folder.chmod(0o700)
+
+
+def test_a_check_keeps_no_folder_open(tmp_path: Path) -> None:
+    sound = write(files_of("own"), tmp_path / "sound")
+    no_claim = write({"list.txt": b""}, tmp_path / "no-claim")
+    before = len([*Path("/dev/fd").iterdir()])
+    for folder in (sound, no_claim, tmp_path / "no-folder"):
+        findings_of(folder)
+    assert len([*Path("/dev/fd").iterdir()]) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["own", "filter", "built in", "infeasible", "lists", "one word", "rules"]
+)
+def test_an_unchanged_bundle_holds_in_a_process_of_its_own(
+    name: str, tmp_path: Path
+) -> None:
+    report = check(write(files_of(name), tmp_path / "proof"), seconds=60)
+    assert report.holds, report
+
+
+@pytest.mark.parametrize(
+    ("seconds", "memory"), [(1e10, 1 << 62), (1e300, 1 << 70), (60, 1 << 29)]
+)
+def test_limits_may_be_as_large_as_anybody_likes(
+    seconds: float, memory: int, tmp_path: Path
+) -> None:
+    folder = write(files_of("own"), tmp_path / "proof")
+    assert check(folder, seconds=seconds, memory=memory).holds
+
+
+def test_no_memory_at_all_is_not_enough(tmp_path: Path) -> None:
+    assert not check(write(files_of("own"), tmp_path / "proof"), memory=1 << 20).holds
+
+
+def test_texts_that_cannot_be_shown_do_not_break_a_report(tmp_path: Path) -> None:
+    files = dict(files_of("own"))
+    claim = json.loads(files[CLAIM])
+    claim["title"] = "\u202e\x1b[2J\N{PILE OF POO}" * 160
+    claim["puzzle"]["words"]["ban_matching"] = [
+        letter + "\n\t\x1b" * 300 for letter in "pqrstuvwxyz"
+    ]
+    report = check(write(sealed(files, claim), tmp_path / "proof"))
+    assert report.holds, report
+    assert all(line.isprintable() for line in checked_puzzle(report))
+
+
+# Bundles that ask for too much
+
+
+def greedy_pattern(files: Files, claim: Json) -> None:
+    """A pattern that takes exponential time on a word that can be traced."""
+    word = "ac" * 40
+    files["list.txt"] = f"{word}\nbdf\n".encode()
+    claim["puzzle"]["words"]["ban_matching"] = ["^(?:a|c|ac)+$b"]
+
+
+def many_traces(files: Files, claim: Json) -> None:
+    """A word that can be traced in more ways than anybody can follow."""
+    claim["puzzle"]["sides"] = [["a"] * 30, ["a"] * 30]
+    claim["puzzle"]["words"]["add"] = []
+    files["list.txt"] = ("a" * 60 + "\n").encode()
+
+
+def many_words_of_many_traces(files: Files, claim: Json) -> None:
+    claim["puzzle"]["sides"] = [["a"] * 3, ["a"] * 3, ["a"] * 3, ["a"] * 3]
+    claim["puzzle"]["words"]["add"] = []
+    claim["puzzle"]["rules"]["max_uses"] = 100
+    files["list.txt"] = "".join("a" * n + "\n" for n in range(1, 500)).encode()
+
+
+def many_slots(files: Files, claim: Json) -> None:
+    """A million slots for words, of which there are none: all pairs of them count."""
+    number = 10**6
+    claim["answer"], claim["labels"] = dict(NO_CHAIN), None
+    claim["puzzle"]["words"]["add"] = []
+    claim["puzzle"]["rules"] |= {"max_words": number, "link": 0, "cover": []}
+    claim["goals"] = [claim["goals"][0] | {"name": "no-chain"}]
+    for name in files.keys() - {CLAIM}:
+        del files[name]
+    before = range(1, number)
+    clauses = [*(f"-{p} 0" for p in (*before, number)),
+               *(f"-{p + 1} {p} 0" for p in before), "1 0"]  # fmt: skip
+    names = "".join(f"v {p} used {p}\n" for p in range(1, number + 1))
+    header = f"p cnf {number} {2 * number}"
+    files |= {
+        "list.txt": b"zebra\n",
+        "candidates.txt": b"",
+        "no-chain.map": f"{names}f (K1) 1 {number}\n"
+        f"f (K3) {number + 1} {2 * number - 1}\n"
+        f"f (K4) {2 * number} {2 * number}\n".encode(),
+        "no-chain.cnf": "".join(f"{x}\n" for x in (header, *clauses)).encode(),
+        "no-chain.lrat": f"{2 * number + 1} 0 1 {2 * number} 0\n".encode(),
+    }
+
+
+def a_long_proof(files: Files, _: Json) -> None:
+    """A step that follows, a million times, and never the end."""
+    count = 268
+    files[f"{LETTERS}.lrat"] = "".join(
+        f"{count + i} 63 0 44 223 0\n" for i in range(10**6)
+    ).encode()
+
+
+def wide_sets(files: Files, claim: Json) -> None:
+    """A filter of families of 2^20 sets, and thousands of words to go through them."""
+    claim["puzzle"]["sides"] = [list("abghijk"), list("cdlmnop"), list("efqrstuv")]
+    claim["puzzle"]["words"] |= {"add": [], "ban": []}
+    claim["goals"][1]["filter"] = [{"tracked": [*range(20)], "cost": "letters"}]
+    rng = Random(0)
+    letters = ("abghijk", "cdlmnop", "efqrstuv")
+    words = {"".join(rng.choice(side) for side in letters * 3) for _ in range(5000)}
+    chain = ["bdf", "face"]
+    files["list.txt"] = "".join(
+        f"{word}\n" for word in sorted({*words, *chain})
+    ).encode()
+    claim["answer"] |= {"chain": chain, "objective": [4, 90, 0]}
+    claim["labels"] = None
+    del files["labels.txt"]
+    found = candidates_of(record(Stated, claim["puzzle"], "puzzle"), words, rarity)
+    shown = candidate_lines(found, with_visits=False)
+    files["candidates.txt"] = "".join(f"{line}\n" for line in shown).encode()
+
+
+GREEDY: list[Change] = [
+    greedy_pattern, many_traces, many_words_of_many_traces, many_slots, a_long_proof,
+    wide_sets,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", GREEDY, ids=lambda each: each.__name__)
+def test_a_bundle_that_asks_for_too_much_is_refused_in_time(
+    change: Change, tmp_path: Path
+) -> None:
+    files, claim = dict(files_of("own")), json.loads(files_of("own")[CLAIM])
+    change(files, claim)
+    folder = write(sealed(files, claim), tmp_path / "proof")
+    start = time.monotonic()
+    report = check(folder, seconds=1, memory=1 << 29)
+    assert not report.holds
+    assert time.monotonic() - start < 60  # it would take hours
+    assert report.findings[-1].problem is not None or report.is_complete

@@ -1,0 +1,130 @@
+"""The checker of refutations, on lines that are right and lines that are wrong."""
+
+import itertools
+import random
+
+import pytest
+
+from cpbox.proof.checker.formula import Formula
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.lrat import check_lrat
+from tests.proof.hand_made import refutation
+
+CLAUSES = [[1, 2], [1, -2], [-1, 3], [-1, -3, 4], [-4]]  # numbers 1 to 5
+GOOD = "6 1 0 1 2 0\n7 0 6 3 5 4 0\n"
+
+
+def check(text: str, clauses: list[list[int]] | None = None) -> int:
+    given = CLAUSES if clauses is None else clauses
+    most = max((abs(literal) for clause in given for literal in clause), default=0)
+    rows = [" ".join(map(str, [*clause, 0])).encode() for clause in given]
+    return check_lrat("f.lrat", text.encode(), Formula(most, rows))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        "6 1 0 1 2 0\n6 d 1 2 0\n7 0 6 3 5 4 0\n",
+        "9 1 1 0 1 2 0\n9 d 2 0\n20 0 9 3 5 4 0\n",
+        "6 -3 0 5 4 1 2 0\n7 1 0 1 2 0\n8 0 7 3 6 0\n",
+    ],
+)
+def test_right_steps(text: str) -> None:
+    assert check(text) == text.count("\n")
+
+
+WRONG = [
+    ("", "does not end with the empty clause"),
+    ("\n", "line 1"),
+    ("6 1 0 1 2 0\n", "line 1 of f.lrat: the empty clause ends"),
+    ("6 1 0 1 2 0\n7 0 6 3 5 4 0", "does not end"),
+    (GOOD + "8 1 0 1 2 0\n", "line 2 of f.lrat: the empty clause ends"),
+    (GOOD + "8 d 1 0\n", "the empty clause ends"),
+    (GOOD + "\n", "the empty clause ends"),
+    ("6 0 1 2 0\n", "the hint 1 leaves 2"),
+    ("6 1 0 2 1 0\n7 0 3 6 5 4 0\n", "line 2 of f.lrat: the hint 3 leaves 2"),
+    ("6 1 0 1 1 2 0\n", "the hint 1 is true already"),
+    ("6 1 0 1 2 3 0\n", "more hints follow 2"),
+    ("6 1 0 1 0\n", "lead to no contradiction"),
+    ("6 0 0\n", "lead to no contradiction"),
+    ("6 1 0 1 9 0\n", "there is no clause 9"),
+    ("6 1 0 1 6 0\n", "there is no clause 6"),
+    ("6 1 0 -1 2 0\n", "there is no clause -1"),
+    ("6 1 0 0 1 2 0\n", "there is no clause 0"),
+    ("5 1 0 1 2 0\n", "does not rise"),
+    ("6 1 0 1 2 0\n6 1 0 1 2 0\n", "line 2 of f.lrat: the number 6 does not rise"),
+    ("7 1 0 1 2 0\n6 1 0 1 2 0\n", "the number 6 does not rise"),
+    ("-6 1 0 1 2 0\n", "does not rise"),
+    ("6 5 1 0 1 2 0\n", "no variable"),
+    ("6 -5 1 0 1 2 0\n", "no variable"),
+    ("6 1 -1 0 1 2 0\n", "its opposite"),
+    ("6 d 9 0\n", "there is no clause 9"),
+    ("6 d 1 1 0\n", "there is no clause 1"),
+    ("6 d 1 0\n7 1 0 1 2 0\n", "line 2 of f.lrat: there is no clause 1"),
+    ("6 1 0 1 2 0\n7 d 6 0\n8 0 6 3 5 4 0\n", "there is no clause 6"),
+    ("6 d 1\n", "end with a zero"),
+    ("6 d\n", "end with a zero"),
+    ("6 1 0 1 2\n", "two zeros"),
+    ("6 1 2 0\n", "two zeros"),
+    ("6\n", "line 1"),
+    ("6 1 0  1 2 0\n", "line 1"),
+    ("6 1 0 1 2 0 \n", "line 1"),
+    ("6 1 0 1 --2 0\n", "line 1"),
+    ("6 1 0 d 2 0\n", "line 1"),
+    ("6 1 0 1 2 0\r\n", "a character"),
+    ("6 1 0 1 +2 0\n", "a character"),
+    ("6 1 0 1 2_0 0\n", "a character"),
+    ("c hello\n" + GOOD, "a character"),
+    ("6 " + "9" * 5000 + " 0 1 2 0\n", "line 1"),
+    ("9" * 4000 + " " + "9" * 4000 + " 0 1 2 0\n", "no variable"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), WRONG)
+def test_wrong_steps(text: str, why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        check(text)
+
+
+def test_random_formulas_are_refuted_just_if_they_have_no_solution() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        clauses = [
+            [
+                rng.choice((-1, 1)) * k
+                for k in rng.sample(range(1, 5), rng.randint(1, 3))
+            ]
+            for _ in range(rng.randint(4, 18))
+        ]
+        if any(
+            all(any(values[abs(k) - 1] == (k > 0) for k in each) for each in clauses)
+            for values in itertools.product((False, True), repeat=4)
+        ):
+            for text in ("99 0 1 0\n", "99 0 1 2 3 0\n", "99 0 0\n"):
+                with pytest.raises(Refusal):
+                    check(text, clauses)
+        else:
+            assert check(refutation(clauses), clauses)
+
+
+def test_a_hint_left_out_is_noticed() -> None:
+    lines = GOOD.splitlines()
+    for number, line in enumerate(lines):
+        tokens = line.split()
+        for place in range(tokens.index("0") + 1, len(tokens) - 1):
+            cut = [*lines]
+            cut[number] = " ".join(tokens[:place] + tokens[place + 1 :])
+            with pytest.raises(Refusal):
+                check("\n".join(cut) + "\n")
+
+
+def test_a_proof_of_a_thousand_long_steps_is_accepted() -> None:
+    width = 400
+    clauses = [[-k, k + 1] for k in range(1, width)] + [[1], [-width]]
+    hints = " ".join(map(str, range(1, width)))
+    start = len(clauses) + 1
+    lines = [f"{start + i} -1 {width} 0 {hints} 0" for i in range(1000)]
+    lines.append(f"{start + 1000} 0 {width} {hints} {width + 1} 0")
+    text = "".join(f"{line}\n" for line in lines)
+    assert check(text, clauses) == 1001

@@ -1,0 +1,213 @@
+"""The checker's word lists, tracing and chain rules, by cases counted by hand."""
+
+import hashlib
+from collections.abc import Sequence
+
+import pytest
+
+from cpbox.proof.checker import limits
+from cpbox.proof.checker.chain import check_chain
+from cpbox.proof.checker.claim import AnswerEntry
+from cpbox.proof.checker.fields import record
+from cpbox.proof.checker.lexicon import rarity, tier
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import LISTS, Puzzle
+from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from tests.proof.hand_made import a_puzzle, raw_puzzle
+
+
+def traced(
+    words: Sequence[str], sides: Sequence[Sequence[str]], **rules: object
+) -> list[str]:
+    """Candidates as candidates.txt has them, without their numbers and rarity."""
+    puzzle = a_puzzle(sides, **{"min_length": 1, **rules})
+    with_visits = rules.get("max_uses") is not None
+    found = candidates_of(puzzle, words, lambda _: 0)
+    lines = [*candidate_lines(found, with_visits=with_visits)]
+    return [" ".join(line.split()[1:2] + line.split()[3:]) for line in lines]
+
+
+def test_tiers_are_the_lists_without_those_before() -> None:
+    assert [len(tier(name)) for name in LISTS] == [41161, 40591, 36144, 137586]
+    assert [rarity(word) for word in ("aback", "abaft", "qqq")] == [0, 1, 4]
+
+
+def test_words_are_traced_across_sides_only() -> None:
+    sides = [["a", "b"], ["c"]]
+    assert traced(["ab", "aca", "acb", "add"], sides) == [
+        "aca 0 0 0.2",
+        "acb 0 1 0.1.2",
+    ]
+    assert traced(["ab", "aa"], sides, same_side=True) == ["aa 0 0 0", "ab 0 1 0.1"]
+    assert traced(["aca", "acb"], sides, distinct_in_word=True) == ["acb 0 1 0.1.2"]
+
+
+def test_moves_are_to_the_sides_beside_or_across() -> None:
+    sides = [["a"], ["b"], ["c"], ["d"]]
+    words = ["ab", "ac", "ad", "ba"]
+    assert traced(words, sides, moves="adjacent") == [
+        "ab 0 1 0.1", "ad 0 3 0.3", "ba 1 0 0.1",
+    ]  # fmt: skip
+    assert traced(words, sides, moves="opposite") == ["ac 0 2 0.2"]
+    three = [["a"], ["b"], ["c"]]
+    assert traced(["ab", "ac"], three, moves="opposite") == []
+    assert traced(["ab", "ac"], three, moves="adjacent") == ["ab 0 1 0.1", "ac 0 2 0.2"]
+
+
+def test_a_letter_on_two_tiles_gives_several_traces() -> None:
+    sides = [["a"], ["b"], ["a"]]
+    assert traced(["aba"], sides) == [
+        "aba 0 0 0.1", "aba 0 2 0.1.2", "aba 2 0 0.1.2", "aba 2 2 1.2",
+    ]  # fmt: skip
+
+
+def test_what_covers_less_is_left_out() -> None:
+    sides = [["a"], ["b", "c"], ["a"]]
+    assert traced(["abaca"], sides) == [
+        "abaca 0 0 0.1.2.3", "abaca 0 3 0.1.2.3",
+        "abaca 3 0 0.1.2.3", "abaca 3 3 0.1.2.3",
+    ]  # fmt: skip
+
+
+def test_of_traces_that_cover_different_tiles_each_stays() -> None:
+    sides = [["a"], ["b", "b"], ["c"]]
+    assert traced(["abc", "abcba"], sides) == [
+        "abc 0 3 0.1.3", "abc 0 3 0.2.3",
+        "abcba 0 0 0.1.2.3",  # there by one b, and back by the other
+    ]  # fmt: skip
+
+
+def test_visits_tell_traces_apart() -> None:
+    sides = [["a"], ["b"], ["a"]]
+    assert traced(["abab"], sides, max_uses={"a": 9}) == [
+        "abab 0 1 0.1 0.0.1.1", "abab 0 1 0.1.2 0.1.1.2",
+        "abab 2 1 1.2 1.1.2.2", "abab 2 1 0.1.2 0.1.1.2",
+    ]  # fmt: skip
+    assert traced(["abab"], sides, max_uses=1) == []
+    assert traced(["aba"], [["a"], ["b"]], max_uses=1) == []
+    assert traced(["aba"], [["a"], ["b"]], max_uses=1, loop=True) == [
+        "aba 0 0 0.1 0.0.1"
+    ]
+
+
+def test_tiles_may_hold_several_letters() -> None:
+    sides = [["qu", "q"], ["u", "a"]]
+    assert traced(["qua"], sides, same_side=True) == ["qua 0 3 0.3", "qua 1 3 1.2.3"]
+    assert traced(["qua"], sides) == ["qua 0 3 0.3"]
+
+
+def test_links_of_other_lengths() -> None:
+    sides = [["a", "b"], ["c", "d"]]
+    assert traced(["acb", "a"], sides, link=2) == ["acb 0.2 2.1 0.1.2"]
+    assert traced(["acb", "a"], sides, link=0) == ["a - - 0", "acb - - 0.1.2"]
+    assert traced(["ac", "acbd"], sides, link=3) == ["acbd 0.2.1 2.1.3 0.1.2.3"]
+
+
+def test_lengths_and_bans_leave_words_out() -> None:
+    sides = [["a", "b"], ["c", "d"]]
+    words = ["ac", "acb", "acbd"]
+    assert traced(words, sides, min_length=3, max_length=3) == ["acb 0 1 0.1.2"]
+    raw = raw_puzzle(sides, min_length=1)
+    raw["words"] |= {"ban": ["acb"], "ban_matching": ["d$"]}
+    found = candidates_of(record(Puzzle, raw, "puzzle"), words, lambda _: 0)
+    assert [each.word for each in found] == ["ac"]
+
+
+@pytest.mark.parametrize("pattern", ["(", "a{99999999999}", "[[a]]", "(" * 500])
+def test_broken_patterns_are_refused(pattern: str) -> None:
+    raw = raw_puzzle()
+    raw["words"]["ban_matching"] = [pattern]
+    with pytest.raises(Refusal, match="ban_matching"):
+        candidates_of(record(Puzzle, raw, "puzzle"), ["acb"], lambda _: 0)
+
+
+def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TRACES", 5000)
+    with pytest.raises(Refusal, match="can be traced in more than 5000 ways"):
+        traced(["a" * 12], [["a"] * 30, ["a"] * 30])
+
+
+SIDES = [["a", "e"], ["s", "t"], ["r", "n"], ["o"]]
+WORDS = frozenset({"senator", "rates", "son", "sensor", "rotor", "arose", "orator"})
+SENATOR = ("senator", "2 1 5 0 3 6 4")
+RATES = ("rates", "4 0 3 1 2")
+SON = ("son", "2 6 5")
+ROTOR = ("rotor", "4 6 3 6 4")
+SENSOR = ("sensor", "2 1 5 2 6 4")
+AROSE = ("arose", "0 4 6 2 1")
+
+
+def of_chain(
+    chain: Sequence[tuple[str, str]], objective: Sequence[int], **rules: object
+) -> None:
+    text = "".join(f"{word} {tiles}\n" for word, tiles in chain)
+    answer = AnswerEntry(
+        "optimal", None, tuple(word for word, _ in chain), tuple(objective)
+    )
+    check_chain(text.encode(), a_puzzle(SIDES, **rules), WORDS, answer)
+
+
+PASSES: list[tuple[list[tuple[str, str]], list[int], dict[str, object]]] = [
+    ([SENATOR], [1, 7], {}),
+    ([RATES, SON], [2, 8], {"start": "r", "end": "n", "min_words": 2}),
+    ([RATES, SENSOR], [2, 11], {"loop": True}),
+    ([RATES, SON], [2, 8], {"max_uses": 1}),
+    ([RATES, SENSOR], [2, 11], {"max_uses": {"s": 2}}),
+    ([AROSE], [1, 5], {"cover": 5}),
+    ([AROSE], [1, 5], {"cover": ["a", "e", "o"]}),
+    ([SENATOR, ROTOR], [2, 12], {"require": ["rotor"]}),
+    ([SENATOR, ("orator", "6 4 0 3 6 4")], [2, 13], {"link": 2}),
+    ([AROSE, ("son", "2 6 5"), RATES], [3, 13], {"link": 0}),
+    ([SENATOR, ROTOR, ROTOR], [3, 17], {"repeat_words": True}),
+]
+FAILS: list[tuple[list[tuple[str, str]], dict[str, object], str]] = [
+    ([SENATOR], {"min_length": 8}, "min_length"),
+    ([SENATOR], {"max_length": 6}, "max_length"),
+    ([("nest", "5 1 2 3")], {}, "not in the word list"),
+    ([("arose", "0 4 6 2 1")], {"moves": "adjacent"}, "may not follow"),
+    ([ROTOR], {"distinct_in_word": True}, "twice"),
+    ([RATES, SON], {"start": "s"}, "start"),
+    ([SENATOR], {"end": "n"}, "end"),
+    ([SENATOR], {"require": ["son"]}, "lacks"),
+    ([SENATOR, ROTOR, ROTOR], {}, "twice"),
+    ([SENATOR], {"min_words": 2}, "too short"),
+    ([RATES, SON], {"max_words": 1}, "too long"),
+    ([SENATOR], {"min_letters": 8}, "too few"),
+    ([RATES, SON], {"max_letters": 7}, "too many"),
+    ([SON, RATES], {}, "does not start where"),
+    ([RATES, SON], {"link": 2}, "does not start where"),
+    ([RATES, SON], {"loop": True}, "does not start where"),
+    ([SENATOR, ROTOR], {"max_uses": 1}, "visits tile"),
+    ([RATES, SENSOR], {"max_uses": {"s": 1}}, "visits tile 2 2 times"),
+    ([AROSE], {}, "misses 2"),
+    ([AROSE], {"cover": 6}, "misses 2"),
+    ([SON], {"cover": ["a", "e"]}, "misses 2"),
+    ([("senator", "2 1 5 0 3 6")], {}, "do not hold"),
+    ([("senator", "2 1 5 0 3 6 7")], {}, "not on the box"),
+    ([("senator", "")], {}, "line 1"),
+    ([("senator", "2  1")], {}, "line 1"),
+    ([("senator", "-2")], {}, "line 1"),
+    ([], {}, "no word"),
+]
+
+
+@pytest.mark.parametrize(("chain", "objective", "rules"), PASSES)
+def test_chains_that_keep_the_rules(
+    chain: list[tuple[str, str]], objective: list[int], rules: dict[str, object]
+) -> None:
+    of_chain(chain, objective, **rules)
+    with pytest.raises(Refusal, match="objective"):
+        of_chain(chain, [objective[0], objective[1] - 1], **rules)
+
+
+@pytest.mark.parametrize(("chain", "rules", "why"), FAILS)
+def test_chains_that_break_them(
+    chain: list[tuple[str, str]], rules: dict[str, object], why: str
+) -> None:
+    with pytest.raises(Refusal, match=why):
+        of_chain(chain, [1, 7], **rules)
+
+
+def test_every_tier_is_sorted_ascii() -> None:
+    data = "".join(f"{word}\n" for word in sorted(tier("common")))
+    assert hashlib.sha256(data.encode("ascii")).hexdigest().startswith("e7b464e5")

@@ -1,0 +1,268 @@
+"""A prover that lies is found out, though everything that it writes fits together."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpbox.candidates.arrays import Ints
+from cpbox.candidates.board import Board
+from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.prover import (
+    bundle,
+    evidence,
+    goals,
+    labels,
+    sieve,
+    writer,
+)
+from cpbox.proof.prover import (
+    claim as statement,
+)
+from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.goals import Goal
+from cpbox.proof.prover.labels import Certificate, certificate
+from cpbox.proof.prover.learner import Step
+from cpbox.proof.prover.problem import Problem
+from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.search.result import ChainWord, Status
+from cpbox.search.solve import Outcome
+from cpbox.search.solve import outcomes as solved
+from cpbox.search.verify import trace
+from cpbox_models.clauses import encode
+from cpbox_models.contract import Formula, Question
+from tests.proof.corruptions.changes import LETTERS
+from tests.proof.corruptions.sound import OWN, OWN_WORDS, assert_refused, problems_of
+
+WORSE = ("bed", "decaf")  # the second best chain of OWN, of a letter more
+
+
+def lying(
+    candidates: Callable[[Board], Candidates] | None = None,
+) -> Callable[..., list[Outcome]]:
+    """Take the second best chain for the best, perhaps among other candidates."""
+
+    def outcomes(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
+        (honest,) = solved(puzzle)
+        assert honest.result is not None
+        traced = trace(puzzle, WORSE)
+        assert traced is not None
+        chain = tuple(
+            ChainWord(word, tiles, rarity(word))
+            for word, tiles in zip(WORSE, traced, strict=True)
+        )
+        value = (2, 8, 1)[: len(puzzle.objective.terms)]
+        result = replace(honest.result, chain=chain, objective=value)
+        board = honest.board
+        if candidates is not None:
+            board = Board(puzzle, candidates(board))
+        return [Outcome(board, result)]
+
+    return outcomes
+
+
+def hopeless(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
+    """Say that there is no chain."""
+    (honest,) = solved(puzzle)
+    assert honest.result is not None
+    nothing = replace(
+        honest.result, status=Status.INFEASIBLE, chain=None, objective=None
+    )
+    return [replace(honest, result=nothing)]
+
+
+def better_than_it_is(puzzle: Puzzle, *_: object, **__: object) -> list[Outcome]:
+    """Say that the best chain has a letter less than it has."""
+    (honest,) = solved(puzzle)
+    assert honest.result is not None
+    return [replace(honest, result=replace(honest.result, objective=(2, 6, 4)))]
+
+
+Clauses = Sequence[tuple[int, ...]]
+
+
+def by_assertion(_: int, clauses: Clauses, __: float, ___: float) -> list[Step]:
+    """The empty clause follows from everything."""
+    number = len(clauses)
+    return [(number + 1, (), tuple(range(1, number + 1)))]
+
+
+def by_nothing(_: int, clauses: Clauses, __: float, ___: float) -> list[Step]:
+    return [(len(clauses) + 1, (), ())]
+
+
+def by_contradiction(_: int, clauses: Clauses, __: float, ___: float) -> list[Step]:
+    """A literal and its opposite, each of which is said to follow."""
+    n = len(clauses)
+    return [(n + 1, (1,), (1,)), (n + 2, (-1,), (1,)), (n + 3, (), (n + 1, n + 2))]
+
+
+def by_circle(_: int, clauses: Clauses, __: float, ___: float) -> list[Step]:
+    """Two steps that are each other's reason."""
+    n = len(clauses)
+    return [(n + 1, (-1,), (n + 2,)), (n + 2, (1,), (n + 1,)), (n + 3, (), (n + 2,))]
+
+
+def by_silence(_: int, __: Clauses, ___: float, ____: float) -> list[Step]:
+    return []
+
+
+def of_less(board: Board) -> Candidates:
+    """The candidates without a word of the best chain."""
+    words = board.puzzle.words
+    words = replace(words, ban=(*words.ban, "bdf"))
+    return prefilter(replace(board.puzzle, words=words))
+
+
+def covering_less(board: Board) -> Candidates:
+    """The candidates, but a word of the best chain covers a tile less."""
+    found = board.candidates
+    mask = found.mask.copy()
+    mask[found.words.index("face")] = 0b110001
+    return replace(found, mask=mask)
+
+
+def ending_elsewhere(board: Board) -> Candidates:
+    """The candidates, but a word of the best chain ends on another tile."""
+    found = board.candidates
+    last, place = found.last.copy(), found.words.index("bdf")
+    last[place] = last[found.words.index("bed")]
+    return replace(found, last=last)
+
+
+def rarer(board: Board) -> Candidates:
+    """The candidates, all of them of the highest rarity."""
+    found = board.candidates
+    return replace(found, rarity=found.rarity * 0 + 4)
+
+
+def shorter(*args: Any) -> Iterator[Goal]:
+    """The goals, but the one that is not so speaks of chains of one word."""
+    for goal in goals.none_is_better(*args):
+        wrong = goal.name == LETTERS
+        yield replace(goal, most_words=1, least_words=1) if wrong else goal
+
+
+def tighter(*args: Any) -> Iterator[Goal]:
+    """The goals, but the one that is not so speaks of chains of a letter less."""
+    for goal in goals.none_is_better(*args):
+        wrong = goal.name == LETTERS
+        yield replace(goal, caps={"letters": 6}) if wrong else goal
+
+
+def fewer(*args: Any) -> Iterator[Goal]:
+    """The goals, but for the one that is not so."""
+    yield from (g for g in goals.none_is_better(*args) if g.name != LETTERS)
+
+
+def encode_more(question: Question) -> Formula:
+    """The formula, and a clause that contradicts it."""
+    formula = encode(question)
+    families = {**formula.families, "K4": [*formula.families["K4"], (-1,)]}
+    return replace(formula, families=families)
+
+
+def sift_out(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+    """The filter, but a word of the best chain does not come through."""
+    place = problem.board.candidates.words.index("bdf")
+    return [slot[slot != place] for slot in sieve.sifted(problem, slots, over)]
+
+
+def sift_by_less(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+    """The filter, but for a cap of a letter less."""
+    caps = {name: cap - 1 for name, cap in problem.goal.caps.items()}
+    lower = Problem(problem.board, replace(problem.goal, caps=caps))
+    return sieve.sifted(lower, slots, over)
+
+
+def sift_by_more(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+    """The filter, but it tracks more than is said."""
+    return sieve.sifted(problem, slots, over._replace(tracked=(0, 1, 2, 3, 4, 5)))
+
+
+def certify_less(board: Board, _: Sequence[int] | None) -> Certificate | None:
+    """Labels as if a word of the best chain were not there."""
+    return certificate(Board(board.puzzle, of_less(board)), (2, 8, 1))
+
+
+@dataclass(frozen=True)
+class Lie:
+    """What the prover does wrong, and where that shows."""
+
+    name: str
+    patches: Sequence[tuple[object, str, object]]
+    why: str
+    puzzle: Puzzle = OWN
+    plain: bool = True
+
+
+REFUTED = (evidence, "refute", by_nothing)
+LIED = (bundle, "outcomes", lying())
+TRACKED = (evidence, "TRACKED", {2: 10**6})
+LIES = [
+    *(Lie(each.__name__, [LIED, (evidence, "refute", each)], f"{LETTERS}.lrat")
+      for each in (by_assertion, by_nothing, by_contradiction, by_circle, by_silence)),
+    Lie("a filter and no reason", [LIED, REFUTED], f"{LETTERS}.lrat", plain=False),
+    Lie("a word is left out", [(bundle, "outcomes", lying(of_less))],
+        "line 4 of candidates.txt"),
+    Lie("a word covers less", [(bundle, "outcomes", lying(covering_less))],
+        "line 8 of candidates.txt"),
+    Lie("a word ends elsewhere", [(bundle, "outcomes", lying(ending_elsewhere))],
+        "line 4 of candidates.txt"),
+    Lie("words are rarer", [REFUTED, (bundle, "outcomes", lying(rarer))],
+        "line 1 of candidates.txt"),
+    Lie("goals of fewer words", [LIED, (writer, "none_is_better", shorter)],
+        f"{LETTERS}."),
+    Lie("goals of fewer letters", [LIED, (writer, "none_is_better", tighter)],
+        f"{LETTERS}."),
+    Lie("a goal is left out", [LIED, (writer, "none_is_better", fewer)],
+        "must list the goals"),
+    Lie("a goal is called arithmetic",
+        [LIED, (Goal, "is_arithmetic", property(lambda goal: goal.name == LETTERS))],
+        "needs a proof by lrat"),
+    Lie("a clause more", [LIED, (evidence, "encode", encode_more)], f"{LETTERS}.cnf"),
+    *(Lie(sift.__name__, [LIED, TRACKED, REFUTED, (evidence, "sifted", sift)],
+          f"{LETTERS}.map", plain=False)
+      for sift in (sift_out, sift_by_less, sift_by_more)),
+    Lie("labels that do not know a word", [LIED, REFUTED, (writer, "certificate",
+        certify_less)], "of labels.txt"),
+    Lie("labels that do not see an end", [LIED, REFUTED, (labels._Search,  # noqa: SLF001
+        "_is_covered", lambda *_: False)], "completes a chain below the bound",
+        replace(OWN, objective=Objective(("words", "letters")))),
+    Lie("no chain at all", [(bundle, "outcomes", hopeless), REFUTED],
+        "no-chain.lrat"),
+    Lie("no chain, by labels that do not know a word",
+        [(bundle, "outcomes", hopeless), REFUTED, (writer, "certificate",
+         lambda board, _: certificate(Board(board.puzzle, of_less(board)), None))],
+        "no-chain.lrat"),
+    Lie("a better value than the chain has", [
+        (bundle, "outcomes", better_than_it_is)], "the chain's objective is [2, 7, 4]"),
+    Lie("a puzzle of other rules is written down", [(writer, "puzzle_record",
+        lambda puzzle: statement.puzzle_record(replace(puzzle, rules=Rules(link=0))))],
+        "candidates.txt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.name)
+def test_a_prover_that_lies_is_found_out(
+    lie: Lie, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for where, name, to in lie.patches:
+        monkeypatch.setattr(where, name, to)
+    assert prove(lie.puzzle, tmp_path / "proof", plain=lie.plain).claims
+    assert_refused(tmp_path / "proof", lie.why)
+
+
+def test_a_proof_of_another_puzzle_holds_but_says_so(tmp_path: Path) -> None:
+    words = replace(OWN.words, only=tuple(set(OWN_WORDS) - {"bdf"}), add=())
+    prove(replace(OWN, words=words), tmp_path / "proof")
+    assert problems_of(tmp_path / "proof") == []
+    claim = json.loads((tmp_path / "proof/claim.json").read_text())
+    assert claim["answer"]["objective"] == [2, 8, 1]
+    assert statement.difference(OWN, claim) is not None
+    claim["puzzle"]["words"]["add"] = ["bdf"]
+    assert statement.difference(OWN, claim) == "its word list is another one"

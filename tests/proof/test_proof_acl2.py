@@ -1,0 +1,97 @@
+"""Refutations and bounds that other programs verify."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.proof.checker import check
+from tests.processes import run
+from tests.proof.test_proof import FILE, PUZZLES, assert_holds
+from tests.proof.working_acl2 import needs_acl2
+from tests.random_puzzles import random_puzzle
+
+# ---------------------------------------------------------- a formally verified checker
+
+VERIFIED = "acl2*/books/projects/sat/lrat/stobj-based/run.cert"
+BOOKS = [*Path("/usr/share").glob(VERIFIED)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not BOOKS, reason="Debian's acl2-books is not installed")
+@pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
+def test_a_formally_verified_checker_accepts_our_refutations(
+    file: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "proof"
+    cpbox.prove(cpbox.load(file), folder)
+    proofs = sorted(folder.glob("*.lrat"))
+    book = '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)'
+    for proof in proofs:
+        formula = proof.with_suffix(".cnf")
+        ask = f'{book} (lrat-check "{formula}" "{proof}")'
+        said = run("acl2", input=ask)
+        assert "\ns VERIFIED\n" in said.stdout
+
+
+# ------------------------------------------------------------------------- as a theorem
+
+QUICK = ("gracious-splashy", "no-chain")
+SLOW = ("twin-letters", "qu-tile", "seven-words")
+THEOREMS = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)]
+
+
+@needs_acl2
+@pytest.mark.parametrize("name", THEOREMS)
+def test_acl2_proves_the_bound(name: str, tmp_path: Path) -> None:
+    puzzle = cpbox.load(next(file for file in PUZZLES if file.stem == name))
+    cpbox.prove(puzzle, tmp_path / "proof")
+    report = check(tmp_path / "proof", acl2=True)
+    assert_holds(report)
+    by_acl2 = [f for f in report.findings if f.checked_by == "ACL2"]
+    assert len(by_acl2) == (1 if name == "no-chain" else 2)
+
+
+def test_what_the_theorem_does_not_cover_is_left_open(
+    tmp_path: Path,
+) -> None:
+    cpbox.prove(random_puzzle(0), tmp_path / "proof")  # with rules of many kinds
+    report = check(tmp_path / "proof", acl2=True)
+    assert not report.holds
+    assert report.is_sound
+    assert [f.claim for f in report.findings if f.is_open] == [
+        "there is a theorem about this puzzle for ACL2 to prove"
+    ]
+
+
+@needs_acl2
+def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
+    """As VERIFY.md says."""
+    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
+    guide = (tmp_path / "proof/VERIFY.md").read_text()
+    assert "    cpbox check . --theorem ../theorem.lisp\n" in guide
+    folder, file = str(tmp_path / "proof"), str(tmp_path / "theorem.lisp")
+    assert main(["check", folder, "--theorem", file]) == 0
+    lines = guide[guide.index('    (ld "theorem.lisp")') :].splitlines()[:2]
+    program = re.search(r"^    (ACL2_SYSTEM_BOOKS=.*)$", guide, re.MULTILINE)
+    assert program is not None
+    there = any(Path("/usr/lib").glob("acl2-*/saved_acl2"))
+    asked = program[1] if there else "acl2"
+    said = run("/bin/sh", "-c", asked, input="\n".join(lines), cwd=tmp_path)
+    assert "FAILED" not in said.stdout
+    shown = " ".join(said.stdout.split(":EOF")[-1].split())
+    assert "(DEFTHM NO-CHAIN-COSTS-LESS" in shown
+    assert (
+        "(AT-LEAST (COST CHAIN (THE-BOX) (THE-WORDS) (THE-RULES)) '(2 13 2))" in shown
+    )
+
+
+def test_a_theorem_that_cannot_be_written_is_left_open(tmp_path: Path) -> None:
+    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
+    report = check(tmp_path / "proof", theorem=tmp_path / "nowhere" / "theorem.lisp")
+    assert report.is_sound
+    assert [finding.problem for finding in report.findings if finding.is_open] == [
+        "it cannot be written: No such file or directory"
+    ]

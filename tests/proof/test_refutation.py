@@ -1,0 +1,142 @@
+"""Refutations are checked here by a few lines of their own, and wrong ones refused.
+
+CP-SAT writes them to one file, which is held by one prover at a time.
+"""
+
+import fcntl
+import time
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from ortools.sat.python import cp_model
+
+from cpbox.proof.prover import learner
+from cpbox.proof.prover import lrat as refutation
+from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
+from cpbox.proof.prover.lrat import by_propagation, refute, trimmed
+from cpbox.puzzle.errors import CpboxError
+from cpbox_models.contract import Clause
+
+PLENTY = 100.0
+UNITS: list[Clause] = [(1,), (-1, 2), (5, 6), (-2, 3), (-3, -1), (4, -2)]
+
+
+def pigeons(holes: int) -> list[Clause]:
+    """One pigeon more than holes, and no two of them in one hole."""
+    at = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]
+    pairs = combinations(range(holes + 1), 2)
+    return [
+        *map(tuple, at),
+        *((-at[p][h], -at[q][h]) for p, q in pairs for h in range(holes)),
+    ]
+
+
+def is_refuted(clauses: Sequence[Clause], steps: Sequence[Step]) -> bool:
+    """Whether each step follows through its hints, and the last one is empty."""
+    known = dict(enumerate(clauses, 1))
+    for number, clause, hints in steps:
+        false, conflict = set(clause), False
+        for hint in hints:
+            left = [x for x in known[hint] if x not in false]
+            conflict = not left
+            if len(left) > 1 or (conflict and hint != hints[-1]):
+                return False
+            if left and -left[0] in false:  # a hint that says nothing new
+                return False
+            false.update(-x for x in left)
+        if not conflict or number in known:
+            return False
+        known[number] = clause
+    return bool(steps) and steps[-1][1] == ()
+
+
+@pytest.mark.parametrize("holes", [2, 4, 6])
+def test_a_search_leaves_a_refutation(holes: int) -> None:
+    clauses = pigeons(holes)
+    assert by_propagation(clauses) is None
+    assert is_refuted(clauses, refute(holes * (holes + 1), clauses, PLENTY, PLENTY))
+
+
+def test_what_propagation_refutes_needs_no_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(refutation, "by_search", None)
+    steps = refute(6, UNITS, PLENTY, PLENTY)
+    assert is_refuted(UNITS, steps)
+    assert sorted(steps[0][2]) == [1, 2, 4, 5]  # and not through what does not matter
+    assert is_refuted([(1,), ()], refute(1, [(1,), ()], PLENTY, PLENTY))
+
+
+def test_a_formula_with_a_solution_is_not_refuted() -> None:
+    with pytest.raises(Satisfiable):
+        refute(12, pigeons(3)[1:], PLENTY, PLENTY)
+
+
+def test_too_little_effort_is_no_refutation() -> None:
+    with pytest.raises(NoRefutation):
+        refute(90, pigeons(9), 1e-6, PLENTY)
+
+
+def test_steps_that_do_not_follow_are_refused() -> None:
+    clauses = pigeons(4)
+    steps = refute(20, clauses, PLENTY, PLENTY)
+    assert trimmed(clauses, steps) == steps
+    number, clause, hints = steps[0]
+    for wrong in (
+        [(number, clause, hints[:-1]), *steps[1:]],
+        [(number, clause[1:], hints), *steps[1:]],
+        [(number, clause, (steps[1][0], *hints[1:])), *steps[1:]],
+        steps[:-1],
+        [],
+    ):
+        with pytest.raises((NoRefutation, KeyError)):
+            trimmed(clauses, wrong)
+
+
+def test_a_hint_that_says_nothing_new_is_left_out() -> None:
+    clauses: list[Clause] = [(1,), (-1, 3), (3, -1, -1), (-3, -1)]
+    assert trimmed(clauses, [(5, (), (1, 2, 3, 4))]) == [(5, (), (1, 2, 4))]
+
+
+def test_steps_are_numbered_after_the_clauses() -> None:
+    """CP-SAT drops the last two clauses, which hold, and reuses their numbers."""
+    clauses = [*pigeons(3), (20,), (20, 1), (20, 2)]
+    steps = refute(20, clauses, PLENTY, PLENTY)
+    assert is_refuted(clauses, steps)
+    assert steps[0][0] > len(clauses)
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file for all, in a folder of ours, to which CP-SAT writes nothing."""
+    monkeypatch.setattr(learner, "run", lambda *_: (cp_model.INFEASIBLE, False))
+    monkeypatch.setattr(learner, "FILE", tmp_path / "lrat.txt")
+    return tmp_path / "lrat.txt"
+
+
+def test_a_stale_proof_is_not_taken_for_this_one(shared: Path) -> None:
+    shared.write_text("99 0 1 2 0\n")
+    with pytest.raises(NoRefutation):
+        refute(6, pigeons(2), PLENTY, PLENTY)
+    assert not shared.exists()
+
+
+def test_the_file_is_waited_for_as_long_as_there_is_time(shared: Path) -> None:
+    lock = shared.with_name("cpbox-lrat.lock")
+    lock.touch()
+    with lock.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        began = time.monotonic()
+        with pytest.raises(NoRefutation):
+            refute(6, pigeons(2), PLENTY, 0.05)
+        assert 0.05 <= time.monotonic() - began < 10
+    assert not shared.exists()
+
+
+@pytest.mark.parametrize("name", ["lrat.txt", "cpbox-lrat.lock"])
+def test_a_file_that_cannot_be_written_is_named(name: str, shared: Path) -> None:
+    shared.with_name(name).mkdir()  # as good as somebody else's file
+    with pytest.raises(CpboxError, match=f"{shared.parent}, where it cannot.*{name}"):
+        refute(6, pigeons(2), PLENTY, PLENTY)

@@ -1,0 +1,226 @@
+"""What a user wants of every puzzle: the configuration, and banned words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import banned, read_file, read_text
+from cpbox.puzzle.reader.configuration import NONE, Configuration, configuration
+
+BOX = "sides: peg ulm oir cnw\n"
+Capture = pytest.CaptureFixture[str]
+
+
+def configured(folder: Path, text: str) -> Configuration:
+    (folder / "config.yaml").write_text(text)
+    return configuration()
+
+
+def puzzle(under: Configuration, text: str = "", variant: str | None = None) -> Puzzle:
+    return read_text(BOX + text, variant=variant, under=under)
+
+
+def test_without_files_nothing_counts(folder: Path) -> None:
+    assert configuration() == NONE
+    folder.rmdir()
+    assert configuration() == NONE
+    assert puzzle(NONE) == read_text(BOX)
+
+
+def test_the_configuration_counts_where_the_puzzle_says_nothing(folder: Path) -> None:
+    under = configured(
+        folder,
+        "words: {list: standard}\nrules: {min_length: 4, max_words: 3}\n"
+        "objective: [rarity, words]\nletter_values: {q: 9}\n",
+    )
+    assert puzzle(under) == read_text(
+        f"{BOX}words: {{list: standard}}\nrules: {{min_length: 4, max_words: 3}}\n"
+        "objective: [rarity, words]\nletter_values: {q: 9}\n"
+    )
+    own = "words: {only: [upcoming]}\nrules: {max_words: 2}\nobjective: words\n"
+    found = puzzle(under, own)
+    assert found.words == read_text(BOX + own).words
+    assert (found.rules.min_length, found.rules.max_words) == (4, 2)
+    assert found.objective == read_text(BOX + own).objective
+
+
+def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
+    under = configured(folder, "rules: {min_length: 4, link: 2}\n")
+    own = "variants: {short: {rules: {min_length: 2}}}\n"
+    assert puzzle(under, own, "short").rules.min_length == 2
+    assert puzzle(under, own, "short").rules.link == 2
+    settings = ["rules.min_length=5"]
+    assert read_text(BOX, overrides=settings, under=under).rules.min_length == 5
+
+
+def test_a_word_file_starts_at_the_configuration(folder: Path) -> None:
+    (folder / "my.txt").write_text("upcoming\n")
+    under = configured(folder, "words: {file: my.txt}\n")
+    assert puzzle(under).words.file == folder / "my.txt"
+
+
+def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
+    banned.ban(folder, ["wren", "pile"])
+    under = configured(folder, "words: {ban: [glower]}\n")
+    own = "words: {ban: [argol]}\nvariants: {free: {words: {ban: []}}}\n"
+    assert puzzle(under, own).words.ban == ("argol", "glower", "wren", "pile")
+    assert puzzle(under, own, "free").words.ban == ("glower", "wren", "pile")
+    none = read_text(BOX, overrides=["words.ban=[]"], under=under)
+    assert none.words.ban == ("glower", "wren", "pile")
+
+
+def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
+    banned.ban(folder, ["wren", "pile"])
+    assert puzzle(configuration(), "rules: {require: [wren]}\n").words.ban == ("pile",)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("words: {list: comon}", ":1: words.list: 'comon' is not known here"),
+        ("\nrules: {max_word: 3}", ":2: rules.max_word: there is no such key"),
+        ("sides: abc def", ":1: sides: there is no such key; choose from words, rules"),
+        ("variants: {a: {}}", ":1: variants: there is no such key"),
+        ("words:\n  ban: [a1]", ":2: words.ban: 'a1' is not"),
+        ("rules: {min_words: 3,\n max_words: 2}", ": rules.m"),
+        ("objective: [words, -words]", ":1: objective"),
+        ("words: [a", ":1: a comma or ] is missing"),
+        ("- a", ":1: must be 'key: value' lines; choose from words, rules, objective"),
+        ("words: {ban: a}", ":1: words.ban: must be a list, not 'a'; write [a]"),
+    ],
+)
+def test_a_broken_configuration_names_the_place(
+    folder: Path, text: str, problem: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        configured(folder, text)
+    assert str(caught.value).startswith(f"{folder / 'config.yaml'}:")
+    assert problem in str(caught.value)
+
+
+def test_a_setting_that_does_not_suit_a_box_is_placed(folder: Path) -> None:
+    under = configured(folder, "rules:\n  start: z\n")
+    place = f"{folder / 'config.yaml'}:2: rules.start: no tile holds 'z'"
+    for own, variant in (("", None), ("variants: {a: {title: b}}\n", "a")):
+        with pytest.raises(InputError) as caught:
+            puzzle(under, own, variant)
+        assert str(caught.value).startswith(place)
+
+
+def test_a_list_of_banned_words_that_is_broken_names_the_line(folder: Path) -> None:
+    (folder / "banned.txt").write_text("# mine\nwren\nx1\n")
+    with pytest.raises(InputError, match=r"banned.txt:3: 'x1' is not a word"):
+        configuration()
+
+
+def test_nothing_counts_when_it_is_switched_off(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    (folder / "config.yaml").write_text("rules: {start: z}\n")
+    monkeypatch.setenv("CPBOX_NO_CONFIG", "1")
+    assert configuration() == NONE
+    assert main(["config"]) == 0
+    assert capsys.readouterr().out.startswith("CPBOX_NO_CONFIG is set")
+
+
+def test_python_does_not_read_the_configuration(folder: Path, tmp_path: Path) -> None:
+    (folder / "config.yaml").write_text("rules: {start: p}\n")
+    (tmp_path / "box.yaml").write_text(BOX)
+    assert cpbox.load(tmp_path / "box.yaml").rules.start is None
+    assert read_file(tmp_path / "box.yaml").rules.start is None
+
+
+def words_of(capsys: Capture, *arguments: str) -> list[str]:
+    assert main(["words", *arguments, "--json"]) == 0
+    return [word["word"] for word in json.loads(capsys.readouterr().out)["words"]]
+
+
+def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -> None:
+    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
+    assert main(["ban", "Policewomen,wren", "pile"]) == 0
+    assert f"({folder / 'banned.txt'})" in capsys.readouterr().out
+    left = words_of(capsys, "peg ulm oir cnw")
+    assert not {"policewomen", "wren", "pile"} & {*left}
+    assert main(["ban"]) == 0
+    assert capsys.readouterr().out == "policewomen\nwren\npile\n"
+    assert main(["ban", "--undo", "policewomen"]) == 0
+    capsys.readouterr()
+    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
+
+
+def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
+    file = folder / "banned.txt"
+    file.write_text("# not in the game\nWren  # a bird\n\npile\n")
+    banned.ban(folder, ["pile", "wren", "crow"])
+    text = "# not in the game\nWren  # a bird\n\npile\n"
+    assert file.read_text() == f"{text}crow\n"
+    banned.unban(folder, ["pile", "crow"])
+    assert file.read_text() == "# not in the game\nWren  # a bird\n\n"
+    assert [path.name for path in folder.iterdir()] == ["banned.txt"]
+
+
+def test_banning_makes_the_folder(folder: Path) -> None:
+    folder.rmdir()
+    banned.ban(folder, ["wren"])
+    assert banned.banned_words(folder) == ["wren"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "problem"),
+    [
+        (["x1"], 2, "'x1' is not a word; write letters only"),
+        (["--undo"], 2, "--undo: needs the words to take back"),
+        (["--undo", "wren"], 2, "not banned here: wren"),
+    ],
+)
+def test_what_cannot_be_banned_or_taken_back_is_said(
+    arguments: list[str], code: int, problem: str, folder: Path, capsys: Capture
+) -> None:
+    assert main(["ban", *arguments]) == code
+    assert problem in capsys.readouterr().err
+    assert not (folder / "banned.txt").exists()
+
+
+def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) -> None:
+    folder.rmdir()
+    folder.write_text("a file")
+    assert main(["ban", "wren"]) == 74
+    assert "nothing was banned" in capsys.readouterr().err
+
+
+def test_every_command_tells_of_the_configuration(
+    folder: Path, capsys: Capture
+) -> None:
+    (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
+    assert main(["words", "peg ulm oir cnw"]) == 0
+    assert capsys.readouterr().err == (
+        f"cpbox: {folder / 'config.yaml'} counts where nothing else is said: "
+        "words.list, rules.loop\n"
+    )
+
+
+def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
+    folder: Path, capsys: Capture
+) -> None:
+    (folder / "config.yaml").write_text("words: {list: common}\n")
+    banned.ban(folder, ["polemic"])
+    assert main(["prove", "abc,def", "--set", "words.only=[ad]", "-o", "proof"]) in (
+        0,
+        1,
+    )
+    says = capsys.readouterr().err
+    assert "config.yaml counts" in says
+    assert "1 word" in says
+    options = ["check", "proof", "--puzzle"]
+    (folder.parent.parent / "box.yaml").write_text(
+        "sides: abc,def\nwords: {only: [ad]}\n"
+    )
+    assert main([*options, "box.yaml"]) == 0
+    banned.unban(folder, ["polemic"])
+    assert main([*options, "box.yaml"]) == 1
+    assert "words.ban" in capsys.readouterr().out

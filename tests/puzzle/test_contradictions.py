@@ -1,0 +1,65 @@
+"""When CP-SAT and the relaxation disagree, there is no answer but an internal error."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.errors import Contradiction
+from cpbox.search import cp_sat, models
+from cpbox.search.relaxation import Relaxation
+from cpbox.search.solve import solve
+from cpbox.search.verdict import Answer, Verdict
+
+FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
+PUZZLE = Puzzle(
+    box=Box((("a", "b"), ("c", "d"))), words=Words(only=("acb", "bda", "bdbda", "adb"))
+)
+
+
+def no_chain(*_: object) -> Answer:
+    return Answer(Verdict.INFEASIBLE, None)
+
+
+def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "quickly", no_chain)
+    with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
+        solve(PUZZLE)
+
+
+def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = cp_sat.quickly
+
+    def cheat(*asked: Any) -> Answer:
+        return replace(honest(*asked), chain=None, verdict=Verdict.INFEASIBLE)
+
+    monkeypatch.setattr(models, "quickly", cheat)
+    with pytest.raises(Contradiction):
+        solve(PUZZLE)
+
+
+def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Relaxation.bound
+
+    def dearer(self: Relaxation, num_words: int) -> int | None:
+        least = honest(self, num_words)
+        return None if least is None else least + 1
+
+    monkeypatch.setattr(Relaxation, "bound", dearer)
+    with pytest.raises(Contradiction, match="below the relaxation's bound"):
+        solve(PUZZLE)
+
+
+def test_the_user_is_told_what_to_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(models, "quickly", no_chain)
+    assert main(["solve", str(FILE)]) == 70
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("cpbox: internal error, and no answer: ")
+    assert "ortools 9." in err
+    assert "puzzle file" in err

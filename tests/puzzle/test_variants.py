@@ -1,0 +1,131 @@
+"""Variants and settings are merged over the puzzle."""
+
+import sys
+from dataclasses import replace
+from functools import partial
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from cpbox.puzzle import Box, Objective, Rules, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import load_text, read_all, read_all_text, read_file, read_text
+from tests.processes import PYTHON, run
+from tests.puzzle.full_puzzle import SIDES
+
+pytestmark = pytest.mark.usefixtures("both_parsers")
+
+VARIED = """\
+title: Base
+sides: [riu, pgh, lcs, yao]
+words: {only: [spy], ban: [gas]}
+rules: {min_length: 4, max_words: 5, max_uses: {R: 2, y: 3}, cover: 9}
+objective: [words, letters]
+letter_values: {q: 10}
+expect: {words: 2}
+variants:
+  as it stands:
+  full list: {words: {list: full}}
+  stricter:
+    title: Strict
+    rules: {min_length: 5, max_uses: {r: 1}, cover: all}
+    objective: [-letters]
+    letter_values: {z: 8}
+    expect: {letters: 15}
+  another box: {sides: [abc, ryz], rules: {cover: [a], max_uses: 2}}
+"""
+
+
+def test_variants_are_merged_over_the_puzzle() -> None:
+    puzzle, variants = read_all_text(VARIED)
+    assert puzzle == read_text(VARIED)
+    assert (puzzle.variant, puzzle.expect) == (None, {"words": 2})
+    assert [*variants] == ["as it stands", "full list", "stricter", "another box"]
+    assert {v.variant: v for v in variants.values()} == variants
+
+    same = replace(puzzle, variant="as it stands", expect={})
+    assert variants["as it stands"] == same
+    words = Words(lists=("full",), ban=("gas",))
+    assert variants["full list"] == replace(same, words=words, variant="full list")
+    assert variants["stricter"] == replace(
+        puzzle,
+        title="Strict",
+        rules=Rules(min_length=5, max_words=5, max_uses=(("y", 3), ("r", 1))),
+        objective=Objective(("-letters",)),
+        letter_values=(("q", 10), ("z", 8)),
+        expect={"letters": 15},
+        variant="stricter",
+    )
+    assert variants["another box"] == replace(
+        same,
+        box=Box((("a", "b", "c"), ("r", "y", "z"))),
+        rules=Rules(min_length=4, max_words=5, max_uses=2, cover=("a",)),
+        variant="another box",
+    )
+
+
+def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "varied.yaml"
+    path.write_text(VARIED, encoding="utf-8")
+    puzzle, variants = read_all(path)
+    assert read_file(path) == puzzle == read_text(*load_text(path))
+    for name, variant in variants.items():
+        assert read_file(path, variant=name) == variant
+
+
+def test_a_puzzle_without_variants_has_none() -> None:
+    for rest in ("", "variants:", "variants: {}"):
+        assert read_all_text(SIDES + rest) == (read_text(SIDES), {})
+
+
+def test_settings_are_merged_over_the_variant() -> None:
+    settings = ["rules.min_length=6", "rules.max_uses.R=3", "expect.chains=2"]
+    puzzle, variants = read_all_text(VARIED, overrides=settings)
+    assert puzzle == read_text(VARIED, overrides=settings)
+    for name, variant in variants.items():
+        assert variant == read_text(VARIED, overrides=settings, variant=name)
+        assert variant.rules.min_length == 6
+    strict = variants["stricter"]
+    assert strict.rules.max_uses == (("y", 3), ("r", 3))
+    assert strict.expect == {"chains": 2}  # and nothing that was expected before
+    assert variants["full list"].expect == {"chains": 2}
+
+
+def test_settings_need_not_suit_the_variants_that_are_not_asked_for() -> None:
+    text = f"{SIDES}variants: {{long: {{rules: {{min_words: 3}}}}}}"
+    settings = ["rules.max_words=2"]
+    assert read_text(text, overrides=settings).rules.max_words == 2
+    for read in (read_all_text, partial(read_text, variant="long")):
+        with pytest.raises(InputError) as caught:
+            read(text, overrides=settings)
+        assert caught.value.file == "--set rules.max_words=2"
+        assert caught.value.key == "variants.long.rules.max_words"
+
+
+def test_a_setting_may_make_a_puzzle_whole() -> None:
+    text = "variants: {short: {rules: {max_words: 2}}}"
+    settings = ["sides=[abc, def]"]
+    assert read_text(text, overrides=settings).rules == Rules()
+    short = read_text(text, overrides=settings, variant="short")
+    assert short.rules == Rules(max_words=2)
+
+
+def test_standard_input_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(VARIED.encode())))
+    assert read_all("-") == read_all_text(VARIED, "<stdin>")
+
+
+def test_word_files_of_variants_stand_beside_the_puzzle(tmp_path: Path) -> None:
+    (tmp_path / "my.txt").touch()
+    path = tmp_path / "puzzle.yaml"
+    text = f"{SIDES}variants: {{mine: {{words: {{file: my.txt}}}}}}"
+    path.write_text(text, encoding="utf-8")
+    assert read_file(path, variant="mine").words.file == tmp_path / "my.txt"
+
+
+def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
+    code = (
+        "import sys, cpbox.puzzle.reader; print({'numpy', 'ortools'} & {*sys.modules})"
+    )
+    assert run(*PYTHON, "-c", code).stdout == "set()\n"

@@ -1,0 +1,159 @@
+"""Folders are made, and files written whole, or it is said what is in the way."""
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.lab.composer.reading import published
+from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.whole_files import make_folder, write_whole
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(InputError, match="is not a folder; name another one"):
+        make_folder(file)
+    with pytest.raises(InputError, match=r"cannot be made .*; name another folder"):
+        make_folder(file / "inside")
+
+
+def test_a_file_is_written_with_plain_line_ends(tmp_path: Path) -> None:
+    write_whole(tmp_path / "x", "é\n")
+    assert (tmp_path / "x").read_bytes() == "é\n".encode()
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "taken" / "inside").mkdir(parents=True)
+    with pytest.raises(OutputError, match=r"taken: cannot be written .*elsewhere"):
+        write_whole(tmp_path / "taken", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+    with pytest.raises(OutputError, match="cannot be written"):
+        write_whole(tmp_path / "nowhere" / "x", "text")
+
+
+def test_what_was_there_stays_where_the_new_does_not_fit(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    write_whole(file, "old")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))  # as on a full disk
+    try:
+        with pytest.raises(OutputError, match=r"x: cannot be written .*large"):
+            write_whole(file, b"new" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert file.read_text() == "old"
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_who_may_read_it_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_text("old")
+    file.chmod(0o640)
+    write_whole(file, "new")
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("new", 0o640)
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
+    file, link, pipe = tmp_path / "x", tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(file)
+    write_whole(link, "text")
+    assert link.is_symlink()
+    assert file.read_text() == "text"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, b"bytes")
+    assert os.read(reader, 100) == b"bytes"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+# ------------------------------------------------- what would be waited for for ever
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a box, pipes and a folder; who waits for a pipe is told so."""
+
+    def waits(*_: object) -> None:
+        pytest.fail("it waits for a pipe")
+
+    folder = tmp_path / "boxes"
+    (folder / "more").mkdir(parents=True)
+    for name in ("a.yaml", "b.txt", "c.csv"):
+        os.mkfifo(folder / name)
+    (folder / "d.txt").write_text("peg ulm oir cnw\n")
+    before = signal.signal(signal.SIGALRM, waits)
+    signal.alarm(10)
+    yield folder
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_a_sweep_waits_for_no_pipe_in_a_folder(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sweep", str(folder), "-o", str(tmp_path / "x.jsonl")]) == 2
+    said = capsys.readouterr().err
+    for name in ("a.yaml", "b.txt", "c.csv"):
+        assert f"{folder / name}: cannot be read (it is not a regular file)" in said
+    assert "1 of them new: 1 proved" in said
+
+
+def test_an_import_says_what_it_passes_over(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(folder), "-o", str(tmp_path / "new")]) == 0
+    out, said = capsys.readouterr()
+    assert "peg ulm oir cnw" in out
+    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'more'}: passed over, as it is a folder; name it" in said
+
+
+def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
+    assert published(folder) == []
+    with pytest.raises(InputError, match="there is no such file or folder"):
+        published(folder / "a.yaml")
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "banned.txt"])
+def test_no_configuration_is_waited_for(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    (folder / "cpbox").mkdir()
+    os.mkfifo(folder / "cpbox" / name)
+    assert main(["config"]) == 2
+
+
+def test_a_pipe_that_is_to_be_written_anew_is_not_read(
+    folder: Path, tmp_path: Path
+) -> None:
+    pipe = tmp_path / "peg-ulm-oir-cnw.yaml"
+    os.mkfifo(pipe)
+    assert main(["import", str(folder / "d.txt"), "-o", str(tmp_path)]) == 2
+
+
+def test_a_pipe_that_is_named_as_the_puzzle_is_waited_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in ("solve", "sweep -o x.jsonl"):
+        pipe = folder / "a.yaml"
+        writer = Thread(target=pipe.write_text, args=("sides: peg ulm oir cnw\n",))
+        writer.start()
+        name, *rest = line.replace("x.jsonl", str(folder / "x.jsonl")).split()
+        assert main([name, str(pipe), *rest]) == 0
+        writer.join(10)
+    assert "upcoming" in capsys.readouterr().out

@@ -1,0 +1,111 @@
+"""CP-SAT is stopped by Ctrl-C at any moment, and asked again what was hard for it."""
+
+import os
+from threading import Event, Thread
+
+import pytest
+from ortools.sat.python import cp_model
+
+from cpbox.puzzle import Puzzle
+from cpbox.search import attended, cp_sat, models
+from cpbox.search.result import Status
+from cpbox.search.solve import solve
+from tests.processes import PYTHON, run
+
+BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
+
+
+class NotBegun(cp_model.CpSolver):
+    """A solver that is asked to stop before it listens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.listens, self.stopped = Event(), Event(), Event()
+
+    def solve(self, *_: object) -> cp_model.CpSolverStatus:
+        assert self.asked.wait(20), "it was not asked"
+        self.listens.set()
+        assert self.stopped.wait(20), "it was not asked again"
+        return cp_model.UNKNOWN
+
+    def stop_search(self) -> None:
+        if self.listens.is_set():
+            self.stopped.set()
+        self.asked.set()
+
+
+def test_an_interrupt_before_the_search_has_begun_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    press(monkeypatch, times=1)
+    answer = cp_sat.run(NotBegun(), cp_model.CpModel())
+    assert answer == (cp_model.UNKNOWN, True)
+
+
+class Deaf(cp_model.CpSolver):
+    """A solver that hears nothing until the test is over."""
+
+    over = Event()
+
+    def solve(self, *_: object) -> cp_model.CpSolverStatus:
+        self.over.wait(20)
+        return cp_model.UNKNOWN
+
+
+def test_ctrl_c_that_is_pressed_twice_is_not_waited_for_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(attended, "GRACE", 0.1)
+    press(monkeypatch, times=2)
+    answer = cp_sat.run(Deaf(), cp_model.CpModel())
+    assert answer == (cp_model.UNKNOWN, True)
+    assert attended.is_at_work()
+    Deaf.over.set()
+
+
+def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Have Ctrl-C pressed so many times while CP-SAT is waited for."""
+    wait, left = Thread.join, [KeyboardInterrupt] * times
+
+    def join(thread: Thread, timeout: float | None = None) -> None:
+        if left:
+            raise left.pop()
+        wait(thread, timeout)
+
+    monkeypatch.setattr(Thread, "join", join)
+
+
+def test_a_small_model_is_decided_without_presolve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(models, "minimise", None)
+    result = solve(BOX)
+    assert result.status is Status.OPTIMAL
+    assert len(result.statistics.models) == 1
+
+
+def test_what_is_not_decided_soon_is_asked_in_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = solve(BOX)
+    monkeypatch.setattr(cp_sat, "QUICK", "max_deterministic_time: 0")
+    result = solve(BOX)
+    assert (result.status, result.objective) == (expected.status, expected.objective)
+    assert [model.status for model in result.statistics.models] == ["optimal"]
+
+
+FORKED = """
+import os
+from cpbox import Puzzle, solve
+puzzle = Puzzle.of("guf wpv amd tix", words={"list": "common"})
+words = solve(puzzle).words
+child = os.fork()
+if not child:
+    os._exit(0 if solve(puzzle).words == words else 1)
+raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
+def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
+    assert run(*PYTHON, "-c", FORKED).returncode == 0

@@ -1,0 +1,147 @@
+"""A solver that does not stop when its time is over is given up, and nothing else."""
+
+import json
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from threading import Event
+
+import pytest
+from ortools.sat.python import cp_model
+
+import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search import attended, formulated
+from cpbox.search.cost import scale
+from cpbox.search.cp_sat import minimise
+from cpbox.search.instance import choose, everyone
+from cpbox.search.network import families
+from cpbox.search.verdict import Verdict
+from cpbox_models import NAMES, formulation
+from cpbox_models.contract import Encoding, Instance, OutOfTime
+from tests.processes import PYTHON, run
+
+BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
+OPTIONS = ("--words=common", "--json", "--time-limit=0.3")
+HANGS_ONCE = """
+import sys, time
+from cpbox.search import attended, cp_sat
+from ortools.sat.python.cp_model import CpSolver
+
+honest, hung = CpSolver.solve, []
+def solve(self, *arguments):
+    if not hung:
+        hung.append(self)
+        time.sleep(600)
+    return honest(self, *arguments)
+
+CpSolver.solve, attended.GRACE = solve, 0.1
+from cpbox.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attended, "GRACE", 0.05)
+
+
+def test_one_that_never_returns_does_not_stop_the_others() -> None:
+    done = run(*PYTHON, "-c", HANGS_ONCE, "solve", *BOXES, *OPTIONS)
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["status"], first["proved"]) == ("unknown", False)
+    assert first["statistics"]["models"][-1]["variables"] is None
+    assert second["status"] == "optimal"
+    assert done.returncode == 3
+    assert "riu pgh lcs yao: stopped before there was a proof" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_what_is_known_when_a_solver_is_given_up_stays_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest, calls = cp_model.CpSolver.solve, list[int]()
+    released = Event()
+
+    def solve(self: cp_model.CpSolver, *arguments: object) -> cp_model.CpSolverStatus:
+        calls.append(1)
+        if len(calls) > 1:
+            released.wait(20)
+        return honest(self, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", solve)
+    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
+    config = cpbox.SolverConfig(relaxation=False, time_limit=0.5)
+    result = cpbox.solve(puzzle, config)
+    assert attended.is_at_work()
+    released.set()
+    assert result.status is cpbox.Status.UNKNOWN
+    assert [step.claim for step in result.steps] == ["no chain of 1 word"]
+    assert (result.bound or ())[0] == 2
+
+
+def endless() -> Instance:
+    """What a formulation is given, and what it never comes to the end of."""
+    board = Board.of(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
+    *_, family = families(board, scale(board))
+    instance = choose(board, family, everyone(family, 2)).instance
+    return replace(instance, deadline=time.perf_counter() + 0.05)
+
+
+def test_a_model_that_is_not_built_in_time_is_left_half_built() -> None:
+    instance = endless()
+    answer = minimise(lambda: encoded(instance.in_time(count())), seconds=9)
+    assert answer.verdict is Verdict.UNKNOWN
+    assert answer.effort.variables is answer.effort.solve_seconds is None
+    assert 0.04 <= (answer.effort.build_seconds or 0) < 2
+
+
+def encoded(things: Iterable[int]) -> Encoding:
+    model = cp_model.CpModel()
+    for _ in things:
+        model.new_bool_var("")
+    return Encoding(model, lambda _: iter(()), sum)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_formulation_asks_for_the_time(name: str) -> None:
+    late = replace(endless(), deadline=time.perf_counter() - 1)
+    with pytest.raises(OutOfTime):
+        formulation(name)(late)
+
+
+def test_a_model_to_go_on_with_is_built_in_time_or_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(formulated, "LEAST", -1.0)
+    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
+    with pytest.raises(cpbox.InputError, match="built in time; give it more"):
+        cpbox.model(puzzle, words=2, all_candidates=True, time_limit=1e-9)
+
+
+def test_ctrl_c_while_a_model_is_built_is_answered() -> None:
+    def build() -> Encoding:
+        raise KeyboardInterrupt
+
+    answer = minimise(build, seconds=9)
+    assert (answer.verdict, answer.interrupted) == (Verdict.UNKNOWN, True)
+
+
+def test_a_limit_holds_in_any_thread() -> None:
+    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
+    config = cpbox.SolverConfig(formulation="circuit", relaxation=False, time_limit=0.1)
+    with ThreadPoolExecutor(1) as pool:
+        started = time.perf_counter()
+        result = pool.submit(cpbox.solve, puzzle, config).result()
+    assert result.status is cpbox.Status.UNKNOWN
+    assert time.perf_counter() - started < 5
+
+
+def test_what_fails_while_it_is_built_is_raised() -> None:
+    def build() -> Encoding:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        minimise(build, seconds=9)

@@ -1,0 +1,102 @@
+"""Chains of more words than the default allows: what is claimed of them, and where."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.puzzle.reader import read_text
+from cpbox.search.solve import solve
+
+PALINDROME = "abcdefghijklmnmlkjihgfedcba"
+STEPS = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn"
+THIRTEEN = f"""\
+sides: [acegikm, bdfhjln]
+words: {{only: [{STEPS}, {PALINDROME}]}}
+rules: {{min_length: 2}}
+"""
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A puzzle whose shortest chain has thirteen words and 26 letters."""
+    path = tmp_path / "thirteen.yaml"
+    path.write_text(f"{THIRTEEN}objective: [letters]\n")
+    return str(path)
+
+
+def test_every_claim_says_that_longer_chains_were_not_looked_at(
+    file: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main(["solve", file]) == 0
+    page = capsys.readouterr().out
+    assert "best by fewest letters, of all chains of at most 12 words." in page
+    assert main(["solve", file, "-v"]) == 0
+    page = capsys.readouterr().out
+    assert "and none of 1 word is cheaper" in page
+    assert "no chain of another number of words up to 12 is cheaper" in page
+    assert main(["solve", file, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limit"] == 12
+    proof = tmp_path / "proof"
+    assert main(["prove", file, "-o", str(proof)]) == 0
+    said = "no chain of at most 12 words has fewer than 27 letters"
+    assert said in capsys.readouterr().out
+    assert said in (proof / "VERIFY.md").read_text()
+    assert main(["check", str(proof), "--json"]) == 0
+    known = json.loads(capsys.readouterr().out)
+    assert said in [claim["claim"] for claim in known["claims"]]
+    assert any("best chain of at most 12 words" in line for line in known["puzzle"])
+
+
+def test_a_limit_that_is_a_rule_goes_without_saying(file: str, capsys: Capture) -> None:
+    assert main(["solve", file, "--set", "rules.max_words=13", "--json"]) == 0
+    known = json.loads(capsys.readouterr().out)
+    assert (known["letters"], known["limit"]) == (26, None)
+
+
+@pytest.mark.parametrize(
+    ("more", "limit"),
+    [
+        ("objective: [letters]", 12),
+        ("objective: [words, letters]", None),  # more words are worse
+        ("objective: [rarity, words]", None),  # and rarer by each word
+        ("objective: [letters]\nwords: {ban: [bc, cd]}", None),  # too few for 13
+        ("objective: [letters]\nrules: {max_letters: 25}", None),
+        ("objective: [letters]\nrules: {max_letters: 27}", 12),
+        ("objective: [worst_rarity]", 12),
+        ("objective: [-rarity]\nrules: {max_letters: 40}", 12),
+        (f"words: {{ban: [{PALINDROME}]}}", 12),  # no chain of at most 12 words
+        (f"words: {{ban: [{PALINDROME}, ab]}}", None),  # no chain of any length
+        (f"objective: [letters]\nwords: {{ban: [{STEPS}]}}", None),
+    ],
+)
+def test_the_limit_is_said_where_a_longer_chain_might_be_better(
+    more: str, limit: int | None
+) -> None:
+    text = f"{THIRTEEN}variants:\n  x:\n" + "".join(
+        f"    {line}\n" for line in more.splitlines()
+    )
+    puzzle = read_text(text, variant="x")
+    assert solve(puzzle).limit == limit
+
+
+def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "few.yaml"
+    words = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn, no"
+    most = "abcdefghijklmno"
+    longest = most + most[-2::-1]
+    path.write_text(
+        f"sides: [acegikmo, bdfhjln]\nwords: {{only: [{words}, {most}, {longest}]}}\n"
+        "rules: {min_length: 2}\nobjective: [letters]\n"
+    )
+    assert main(["solve", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["limit"] is None
+    assert main(["solve", str(path), "--top", "200", "--json"]) == 0
+    known = json.loads(capsys.readouterr().out)
+    assert known["letters"] == 15
+    assert max(sum(map(len, chain)) for chain in known["chains"]) > 26
+    assert known["limit"] == 12  # a chain of 14 words and 28 letters was not looked at

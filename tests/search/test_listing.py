@@ -1,0 +1,124 @@
+"""Chains that are listed as they are found: each once, in lines that can be read."""
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.search import walk
+from cpbox.search.config import Request, SolverConfig
+from cpbox.search.record import chain_record
+from cpbox.search.solve import outcomes, solve
+from cpbox.show.chain import joined
+from cpbox.show.lines import Lines, record_lines, row_lines, text_lines
+from cpbox.show.style import Style
+from tests.exhaustive import every_chain
+from tests.random_puzzles import random_puzzle
+from tests.test_agreement import solvable
+
+ROOT = Path(__file__).resolve().parents[2]
+BOX = "riu pgh lcs yao"
+Chain = tuple[str, ...]
+Capture = pytest.CaptureFixture[str]
+PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle).filter(solvable)
+
+
+def found(puzzle: Puzzle, most: int) -> list[tuple[Chain, Chain]]:
+    batches: list[tuple[Chain, Chain]] = []
+    outcomes(
+        puzzle,
+        SolverConfig(),
+        Request(every=most),
+        on_batch=lambda first, last: batches.append((first, last)),
+    )
+    return batches
+
+
+@given(puzzle=PUZZLES)
+@settings(max_examples=60)
+def test_what_a_walk_forgets_it_finds_again(puzzle: Puzzle) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(walk, "MOST_KEPT", 0)
+        result = solve(puzzle, request=Request(every=4))
+    assert sorted(result.chains or ()) == sorted(every_chain(puzzle))
+
+
+def test_chains_come_by_their_words_and_then_in_alphabetical_order() -> None:
+    batches = found(Puzzle.of(BOX, words={"list": "standard"}), 3)
+    chains = [(*first, word) for first, last in batches for word in last]
+    assert len(chains) > 1000
+    assert chains == sorted(chains, key=lambda chain: (len(chain), chain))
+
+
+# ------------------------------------------------------------------------------ lines
+
+
+def lines_of(lines: Lines, puzzle: Puzzle) -> Iterator[tuple[list[str], list[Chain]]]:
+    for first, last in found(puzzle, 2):
+        *written, end = lines(first, last).decode().split("\n")
+        assert end == ""
+        yield written, [(*first, word) for word in last]
+
+
+@given(puzzle=PUZZLES, width=st.integers(10, 40))
+@settings(max_examples=30)
+def test_lines_for_people_are_those_of_each_chain(puzzle: Puzzle, width: int) -> None:
+    assume(puzzle.words.only)
+    style = Style(width=width)
+    for written, chains in lines_of(text_lines(puzzle, style), puzzle):
+        assert written == [
+            line for chain in chains for line in joined(chain, width, puzzle, style)
+        ]
+
+
+@pytest.mark.parametrize("is_ascii", [True, False])
+@given(puzzle=PUZZLES)
+@settings(max_examples=30)
+def test_records_are_those_of_each_chain(is_ascii: bool, puzzle: Puzzle) -> None:  # noqa: FBT001
+    shows = str.isascii if is_ascii else bool
+    for written, chains in lines_of(record_lines(puzzle, shows=shows), puzzle):
+        assert written == [
+            json.dumps(chain_record(puzzle, chain), ensure_ascii=is_ascii)
+            for chain in chains
+        ]
+
+
+def test_letters_of_any_alphabet_are_escaped_only_where_they_cannot_be_shown() -> None:
+    words = Words(only=("\u044f\u043c\u0430", "\u0430\u043c\u044f"))
+    box = Box((("\u044f",), ("\u043c",), ("\u0430",)))
+    for shows, shown in ((str.isascii, "\\u044f"), (bool, "\u044f")):
+        puzzle = Puzzle(box=box, words=words)
+        lines = record_lines(puzzle, shows=shows)
+        written = [line for each, _ in lines_of(lines, puzzle) for line in each]
+        assert len(written) == 4
+        assert all(shown in line for line in written)
+        assert len({tuple(json.loads(line)["chain"]) for line in written}) == 4
+
+
+def test_rows_hold_the_numbers_of_each_chain() -> None:
+    puzzle = Puzzle.of(BOX, words={"list": "extended"})
+    for written, chains in lines_of(row_lines("name,,"), puzzle):
+        for row, chain in zip(csv.reader(written), chains, strict=True):
+            known = chain_record(puzzle, chain)
+            numbers = [str(known[key]) for key in ("words", "letters", "rarity")]
+            assert row == ["name", "", *numbers, " ".join(chain)]
+        if len(chains[0]) == 3:
+            return
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [Request(all_optimal=True), Request(every=3), Request(every=3, count=True)],
+)
+def test_where_there_is_no_chain_the_proof_says_why_and_not_how_many(
+    request_: Request,
+) -> None:
+    puzzle = Puzzle.of("ab cd", words={"only": ["aca"]})
+    plain, asked = solve(puzzle), solve(puzzle, request=request_)
+    assert [x.claim for x in asked.steps] == [x.claim for x in plain.steps]
+    assert asked.count in (None, 0)

@@ -1,0 +1,291 @@
+"""The bounds are never above the truth, and no survivor is wrongly dropped."""
+
+from dataclasses import replace
+from itertools import pairwise, product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
+
+Walk = tuple[int, ...]
+Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+
+def random_network(rng: Random) -> Network:
+    """Up to ten arcs between up to four states, and up to six things to cover."""
+    states, things, arcs = rng.randint(1, 4), rng.randint(1, 6), rng.randint(1, 10)
+
+    def draw(low: int, high: int, size: int = arcs) -> Ints:
+        return np.array([rng.randint(low, high) for _ in range(size)], np.int64)
+
+    every = (1 << things) - 1
+    need = rng.randint(1, every)
+    mask = draw(0, every) | draw(0, every)
+    slack = rng.choice([0, 0, 1, 2])
+    return Network(
+        tail=draw(0, states - 1),
+        head=draw(0, states - 1),
+        mask=mask,
+        cost=draw(0, 9),
+        sources=np.array([rng.random() < 0.8 for _ in range(states)]),
+        sinks=np.array([rng.random() < 0.8 for _ in range(states)]),
+        need=need,
+        loose=need & rng.randint(0, every) if slack else 0,
+        slack=slack,
+        fresh=mask & draw(0, every) if rng.random() < 0.3 else None,
+        closed=rng.random() < 0.2,
+        opening=draw(0, every, states),
+        unordered=rng.random() < 0.2,
+    )
+
+
+def walks(net: Network, length: int) -> dict[Walk, int]:
+    """All walks from a source to a sink that do what the network asks."""
+    found = {}
+    for walk in product(range(len(net.tail)), repeat=length):
+        linked = all(net.head[a] == net.tail[b] for a, b in pairwise(walk))
+        first, last = net.tail[walk[0]], net.head[walk[-1]]
+        ends = net.sources[first] and net.sinks[last]
+        closed = not net.closed or first == last
+        if linked and ends and closed and covers(net, walk) and fresh(net, walk):
+            found[walk] = int(net.cost[list(walk)].sum())
+    return found
+
+
+def covers(net: Network, walk: Walk) -> bool:
+    left = net.need & ~int(np.bitwise_or.reduce(net.mask[list(walk)]))
+    return not left & ~net.loose and left.bit_count() <= net.slack
+
+
+def fresh(net: Network, walk: Walk) -> bool:
+    """Whether no arc visits anew what those before it cover, but for a loop's link."""
+    if net.fresh is None:
+        return True
+    assert net.opening is not None
+    again = int(net.opening[net.tail[walk[0]]]) if net.closed else 0
+    seen = 0
+    for arc in walk:
+        if int(net.fresh[arc]) & seen & ~again:
+            return False
+        seen |= int(net.mask[arc])
+    return True
+
+
+NETWORKS = st.integers(0, 2**32 - 1)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    everything = net.scarcest(6)
+    for number in range(len(everything) + 1):
+        relaxation = Relaxation(net, rng.sample(everything, number))
+        for length in (1, 2, 3):
+            cheapest = min(walks(net, length).values(), default=None)
+            bound = relaxation.bound(length)
+            if cheapest is not None:
+                assert bound is not None
+                assert bound <= cheapest
+            if relaxation.is_exact and net.fresh is None and not net.closed:
+                assert bound == cheapest
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    everything = net.scarcest(6)
+    relaxation = Relaxation(
+        net, rng.sample(everything, rng.randint(0, len(everything)))
+    )
+    for length in (1, 2, 3):
+        budget = rng.randint(0, 9 * length)
+        within = {w: cost for w, cost in walks(net, length).items() if cost <= budget}
+        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
+        assert survivors == [{walk[p] for walk in within} for p in range(length)]
+        one_order = [w for w in within if not net.unordered or sorted(w) == list(w)]
+        assert sorted(relaxation.chains(length, budget)) == sorted(one_order)
+        least, cheapest = relaxation.survivors(length, budget, cheapest=True)
+        assert least == min(within.values(), default=budget)
+        kept = [walk for walk, cost in within.items() if cost == least]
+        found = [set(s.tolist()) for s in cheapest]
+        assert found == [{walk[p] for walk in kept} for p in range(length)]
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
+    rng = Random(seed)
+    net = replace(random_network(rng), closed=True)
+    everything = net.scarcest(6)
+    loops = Loops(net, rng.sample(everything, rng.randint(0, len(everything))))
+    for length in (1, 2, 3):
+        costs = walks(net, length)
+        cheapest, bound = min(costs.values(), default=None), loops.bound(length)
+        if cheapest is not None:
+            assert bound is not None
+            assert bound <= cheapest
+            assert not loops.is_hopeless(length)
+        if loops.is_exact and net.fresh is None:
+            assert bound == cheapest
+        budget = rng.randint(0, 9 * length)
+        for is_cheapest in (False, True):
+            least, slots = loops.survivors(length, budget, cheapest=is_cheapest)
+            if is_cheapest:
+                assert least == min(
+                    (cost for cost in costs.values() if cost <= budget), default=budget
+                )
+            within = [walk for walk, cost in costs.items() if cost <= least]
+            survivors = [set(s.tolist()) for s in slots]
+            assert survivors == [{walk[p] for walk in within} for p in range(length)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_where_everything_is_tracked_the_walk_meets_no_dead_end(seed: int) -> None:
+    rng = Random(seed)
+    net = replace(random_network(rng), fresh=None, closed=False, unordered=False)
+    relaxation = Relaxation(net, net.scarcest(6))
+    for length in (1, 2, 3):
+        budget = rng.randint(0, 9 * length)
+        within = [w for w, cost in walks(net, length).items() if cost <= budget]
+        begun = {walk[:p] for walk in within for p in range(1, length)}
+        steps = int(net.sources.sum()) + len(begun)
+        assert sorted(relaxation.chains(length, budget, steps)) == sorted(within)
+        assert not list(relaxation.chains(length, budget, 0))
+
+
+@pytest.mark.parametrize("arcs", [1, 500, 501])
+def test_it_is_known_how_many_arcs_cover_each_thing(arcs: int) -> None:
+    mask = np.random.default_rng(arcs).integers(0, 1 << 40, arcs)
+    nowhere, yes = np.zeros(arcs, np.int64), np.ones(1, np.bool_)
+    net = Network(nowhere, nowhere, mask, nowhere, yes, yes, need=(1 << 40) - 2)
+    assert net.coverage == {
+        thing: sum(each >> thing & 1 for each in mask.tolist())
+        for thing in range(1, 40)
+    }
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_hopeless_means_that_no_length_works(seed: int) -> None:
+    net = random_network(Random(seed))
+    relaxation = Relaxation(net, net.scarcest(6))
+    for length in (1, 2, 3):
+        if relaxation.is_hopeless(length):
+            assert not any(_reaches(net, most) for most in (length, 12))
+            break
+
+
+def _reaches(net: Network, most: int) -> bool:
+    """Whether a walk of at most so many arcs covers everything: breadth first."""
+    states = {(int(s), 0) for s in np.flatnonzero(net.sources)}
+    for _ in range(most):
+        states |= {
+            (int(net.head[a]), m | int(net.mask[a]))
+            for s, m in states
+            for a in np.flatnonzero(net.tail == s)
+        }
+        ended = [net.need & ~m for s, m in states if net.sinks[s]]
+        if any(not x & ~net.loose and x.bit_count() <= net.slack for x in ended):
+            return True
+    return False
+
+
+def test_a_box_nobody_can_finish_is_seen_to_be_hopeless() -> None:
+    yes = np.ones(2, np.bool_)
+    arcs = np.array([0, 1]), np.array([1, 0]), np.array([1, 2]), np.array([1, 1])
+    relaxation = Relaxation(Network(*arcs, yes, yes, need=7), (0, 1, 2))
+    assert not relaxation.is_hopeless(2)  # chains of two words reach something new
+    assert relaxation.is_hopeless(3)
+
+
+def test_too_many_partial_chains_are_refused_not_dropped() -> None:
+    yes = np.ones(1, np.bool_)
+    zero, one = np.zeros(50, np.int64), np.ones(50, np.int64)
+    net = Network(zero, zero, one, np.arange(50) // 10, yes, yes, need=1)
+    relaxation = Relaxation(net, (0,))
+    with pytest.raises(TooMany):
+        relaxation.survivors(1, 4, most=49)
+    with pytest.raises(TooMany):  # slot by slot: ten cost nothing
+        relaxation.survivors(2, 0, most=19)
+    assert [len(slot) for slot in relaxation.survivors(2, 0, most=20)[1]] == [10, 10]
+    few_first = np.minimum(zero + np.arange(50), 1)  # one arc from 0, the rest from 1
+    two = np.ones(2, np.bool_)
+    relaxation = Relaxation(Network(few_first, zero, one, zero, two, two, need=1), (0,))
+    with pytest.raises(TooMany):
+        relaxation.survivors(1, 0, most=40)
+
+
+def test_effort_is_what_the_last_search_met() -> None:
+    yes, arcs = np.ones(1, np.bool_), np.zeros(50, np.int64)
+    mask, cost = np.arange(50) % 4, np.arange(50) // 2  # alike two by two
+    relaxation = Relaxation(Network(arcs, arcs, mask, cost, yes, yes, need=0), ())
+    for _ in range(2):
+        relaxation.survivors(2, 10)
+        assert relaxation.effort == 50  # 25 arcs, and one label, in each slot
+
+
+class Stopped(Exception):  # noqa: N818
+    pass
+
+
+def test_walks_to_and_fro_that_never_cover_everything_are_seen_to_be_hopeless() -> None:
+    tail, head, nothing = np.array([0, 1]), np.array([1, 0]), np.zeros(2, np.int64)
+    only = np.array([True, False])
+    relaxation = Relaxation(Network(tail, head, nothing, nothing, only, only, 1), (0,))
+    assert relaxation.bound(2) is None
+    assert relaxation.is_hopeless(3)
+
+
+def test_it_may_be_stopped_within_a_table() -> None:
+    calls: list[None] = []
+    ends, one, yes = np.array([0, 1]), np.ones(2, np.int64), np.ones(2, np.bool_)
+    net = Network(ends, ends, one, one, yes, yes, need=1)
+    relaxation = Relaxation(net, (0,), lambda: calls.append(None))
+    relaxation.table(1)
+    calls.clear()
+    relaxation.table(2)
+    assert len(calls) == 2  # before it, and at a block of pairs
+
+
+def test_all_work_may_be_stopped() -> None:
+    def stop() -> None:
+        if armed:
+            raise Stopped
+
+    armed: list[str] = []
+    net = random_network(Random(0))
+    everything = net.scarcest(6)
+    fresh, warm = Relaxation(net, everything, stop), Relaxation(net, everything, stop)
+    warm.table(3)
+    armed.append("now")
+    for work in (
+        lambda: fresh.table(0),
+        lambda: warm.table(4),
+        lambda: warm.survivors(3, 30),
+        lambda: list(warm.chains(3, 30)),
+    ):
+        with pytest.raises(Stopped):
+            work()
+
+
+def test_forty_tiles_take_little_memory() -> None:
+    rng = np.random.default_rng(1)
+    arcs = 20_000
+    mask = np.bitwise_or.reduce(1 << rng.integers(0, 40, (8, arcs)), axis=0)
+    ends = rng.integers(0, 40, (2, arcs))
+    yes = np.ones(40, np.bool_)
+    cost = np.full(arcs, 8)
+    net = Network(ends[0], ends[1], mask, cost, yes, yes, need=(1 << 40) - 1)
+    relaxation = Relaxation(net, net.scarcest(12))
+    assert relaxation.bound(1) is None
+    assert relaxation.bound(3) == 24
+    _, slots = relaxation.survivors(3, 24)
+    assert not any(map(len, slots))  # three times eight tiles are not forty

@@ -1,0 +1,165 @@
+"""What a run took: the models, the time by phase, and CP-SAT's own log."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.show.effort import effort_block
+from cpbox.show.style import Style
+
+Capture = pytest.CaptureFixture[str]
+BOX = "riu pgh lcs yao"
+PUZZLE = cpbox.Puzzle.of(BOX, words={"list": "common"})
+PHASES = {"prefilter", "relaxation", "build", "cp_sat", "listing", "verify"}
+NAME = r"2 words, at most \d+ letters, slots, \d+ survivors"
+SOLVE = ["solve", BOX, "--words=common"]
+
+
+# ---------------------------------------------------------------------------- values
+
+
+def test_each_model_is_named_and_measured() -> None:
+    result = cpbox.solve(PUZZLE)
+    for model in result.statistics.models:
+        assert re.fullmatch(NAME, model.name)
+        assert (model.words, model.formulation) == (2, "slots")
+        assert (model.variables or 0) >= model.candidates
+        assert (model.constraints or 0) > 0
+    last = result.statistics.models[-1]
+    assert last.status == "optimal"
+    assert last.objective == last.bound == result.objective
+
+
+def test_the_phases_are_the_whole_of_the_time() -> None:
+    result = cpbox.solve(PUZZLE, request=cpbox.Request(top=3))
+    statistics = result.statistics
+    assert {*statistics.seconds} == PHASES
+    assert sum(statistics.seconds.values()) == pytest.approx(result.seconds)
+    assert all(seconds > 0 for seconds in statistics.seconds.values())
+    built = sum(model.build_seconds or 0 for model in statistics.models)
+    assert statistics.seconds["build"] == pytest.approx(built)
+
+
+def test_all_candidates_are_a_model_of_all_candidates() -> None:
+    config = cpbox.SolverConfig(relaxation=False, formulation="slots")
+    result = cpbox.solve(PUZZLE, config)
+    for model in result.statistics.models:
+        assert model.candidates == result.counts.traces
+        assert model.variables == model.words * model.candidates
+    assert result.statistics.conflicts > 0
+
+
+def test_listing_without_the_relaxation_is_a_model_too() -> None:
+    config = cpbox.SolverConfig(relaxation=False)
+    small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
+    result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))
+    last = result.statistics.models[-1]
+    assert last.name == "every chain of 2 words, flow, 3 candidates"
+    assert (last.objective, last.bound, last.status) == (None, None, "optimal")
+
+
+def test_statistics_add_up_as_several_lists_do() -> None:
+    small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
+    one = cpbox.solve(small).statistics
+    both = one + one
+    assert both.models == (*one.models, *one.models)
+    assert both.seconds["prefilter"] == 2 * one.seconds["prefilter"]
+    assert both.branches == 2 * one.branches
+
+
+def test_statistics_do_not_tell_results_apart() -> None:
+    assert cpbox.solve(PUZZLE) == cpbox.solve(PUZZLE, cpbox.SolverConfig(seed=3))
+
+
+# -------------------------------------------------------------------------- said
+
+
+def test_the_lines_fit_and_say_what_was_given_up() -> None:
+    usual = cpbox.solve(PUZZLE).statistics.models[-1]
+    known = vars(usual)
+    late = ModelStatistics(**known | {"status": "feasible", "bound": (2, 9, 0)})
+    left = ModelStatistics(**known | {"variables": None, "solve_seconds": 2.5})
+    half = ModelStatistics(**known | {"solve_seconds": None, "build_seconds": 3.0})
+    statistics = Statistics(models=(usual, late, left, half), seconds={"verify": 0.1})
+    terms = PUZZLE.objective.terms
+    for width in (80, 40):
+        lines = effort_block(terms, statistics, Style(width=width)).splitlines()
+        assert max(map(len, lines)) <= width
+        text = " ".join(" ".join(lines).split())
+        assert re.search(f"· {NAME}: optimal \\d+ variables, \\d+ constraints, ", text)
+        assert "feasible, at least 2 words; at least 9 letters with 2 words" in text
+        assert re.search(r"given up after 2\.5\d* s, for it did not stop", text)
+        assert "half-built when its time was over, after 3.0 s" in text
+        assert "verifying the chain 100 ms" in text
+    assert "CP-SAT was not needed" in effort_block(terms, Statistics(), Style())
+
+
+def test_stats_come_after_the_page(capsys: Capture) -> None:
+    assert main([*SOLVE, "--stats"]) == 0
+    page, _, stats = capsys.readouterr().out.partition("\n\nModels\n")
+    assert "gracious → sharply" in page
+    assert re.match(f"  · {NAME}: optimal\n", stats)
+    assert "\n\nTime\n  reading the words, and the prefilter" in stats
+
+
+def test_json_has_them_in_any_case(capsys: Capture) -> None:
+    assert main([*SOLVE, "--json"]) == 0
+    known = json.loads(capsys.readouterr().out)["statistics"]
+    assert {*known} == {"models", "branches", "conflicts", "seconds"}
+    assert {*known["seconds"]} == PHASES
+    model = known["models"][-1]
+    assert re.fullmatch(NAME, model["name"])
+    assert model["bound"] == model["objective"] == [2, 15, 0]
+
+
+@pytest.mark.parametrize("other", ["--csv", "--lists"])
+def test_stats_are_refused_where_there_is_no_room(other: str, capsys: Capture) -> None:
+    assert main([*SOLVE, "--stats", other]) == 2
+    assert f"--stats: cannot stand beside {other}" in capsys.readouterr().err
+
+
+# --------------------------------------------------------------------------- the log
+
+
+def test_the_log_names_each_model_and_leaves_json_alone(capfd: Capture) -> None:
+    assert main([*SOLVE, "--log", "--json"]) == 0
+    out, err = capfd.readouterr()
+    record = json.loads(out)
+    named = [line[4:] for line in err.splitlines() if line.startswith("--- ")]
+    assert named == [model["name"] for model in record["statistics"]["models"]]
+    assert err.count("Starting CP-SAT solver v") == len(named)
+    assert err.count("CpSolverResponse summary:") == len(named)
+
+
+def test_without_the_option_nothing_is_logged(capfd: Capture) -> None:
+    assert main([*SOLVE, "--json"]) == 0
+    assert capfd.readouterr().err == ""
+
+
+def test_python_is_given_the_log_in_pieces() -> None:
+    pieces: list[str] = []
+    cpbox.solve(PUZZLE, log=pieces.append)
+    assert re.fullmatch(f"--- {NAME}", pieces[0])
+    assert any(piece.startswith("CpSolverResponse summary:") for piece in pieces)
+
+
+def test_what_goes_wrong_in_the_log_is_raised() -> None:
+    def full(_: str) -> None:
+        raise OSError("no room")
+
+    with pytest.raises(OSError, match="no room"):
+        cpbox.solve(PUZZLE, log=full)
+
+
+def test_who_wants_a_log_of_every_list_is_refused(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "box.yaml"
+    file.write_text(f"sides: [{BOX.replace(' ', ', ')}]\n")
+    assert main(["solve", str(file), "--lists", "--log"]) == 2
+    assert "--log: cannot stand beside --lists" in capsys.readouterr().err

@@ -1,0 +1,171 @@
+"""The relaxation's tables and arcs are what they are defined to be, entry by entry."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from cpbox.search.relaxation import Network, Relaxation, rows
+from tests.search.test_relaxation import random_network
+
+
+def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.int64]]:
+    """``[N, s]``: B_r(s, N) for r = 0, 1, …, entry by entry; 2**29 where none is."""
+    mask = sum((net.mask >> t & 1) << i for i, t in enumerate(tracked))
+    loose = sum((net.loose >> t & 1) << i for i, t in enumerate(tracked))
+    table = np.full((1 << len(tracked), net.num_states), 1 << 29)
+    for left in range(len(table)):
+        if not left & ~loose and left.bit_count() <= net.slack:
+            table[left, net.sinks] = 0
+    while True:
+        yield table
+        shorter, table = table, np.full_like(table, 1 << 29)
+        for need in range(len(table)):
+            cost = net.cost + shorter[need & ~mask, net.head]
+            np.minimum.at(table[need], net.tail, cost)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_table_holds_what_it_is_defined_to_hold(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    tracked = sorted(rng.sample(net.scarcest(6), rng.randint(0, len(net.coverage))))
+    relaxation = Relaxation(net, tracked)
+    for r, table in zip(range(4), by_definition(net, tracked), strict=False):
+        assert np.array_equal(relaxation.table(r), table)
+
+
+@pytest.mark.parametrize("slack", [0, 1])
+def test_arcs_that_others_beat_are_spared_and_change_no_table(slack: int) -> None:
+    rng = np.random.default_rng(slack)
+    arcs, need = 6000, (1 << 6) - 1
+    tail, head = rng.integers(0, 3, (2, arcs))
+    mask, cost = rng.integers(0, need + 1, arcs), rng.integers(1, 400, arcs)
+    yes = np.ones(3, np.bool_)
+    net = Network(tail, head, mask, cost, yes, yes, need, loose=need, slack=slack)
+    relaxation = Relaxation(net, range(6))
+    for r, table in zip(range(4), by_definition(net, range(6)), strict=False):
+        assert np.array_equal(relaxation.table(r), table)
+
+
+def test_useful_rows_are_those_that_no_other_beats() -> None:
+    rng = np.random.default_rng(2)
+    tail, head = rng.integers(0, 2, (2, 6000))
+    mask, cost = rng.integers(0, 64, 6000), rng.integers(1, 400, 6000)
+    yes = np.ones(2, np.bool_)
+    every = rows.Rows(
+        Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6))
+    )
+    assert len(every.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
+    assert every.by_head.count.sum() == len(every.tail)
+    assert every.by_tail.count.sum() == len(every.tail)
+    useful = every.useful
+    expected = set()
+    for one, other in product(range(2), repeat=2):
+        group = np.flatnonzero((every.tail == one) & (every.head == other))
+        m, c = every.mask[group], every.cost[group]
+        beats = ((m[:, None] | m) == m[:, None]) & (c[:, None] <= c)
+        best = beats.sum(axis=0) == 1  # by itself alone
+        ends = zip(m[best].tolist(), c[best].tolist(), strict=True)
+        expected |= {(one, other, *each) for each in ends}
+    columns = (useful.tail, useful.head, useful.mask, useful.cost)
+    assert expected == set(zip(*(each.tolist() for each in columns), strict=True))
+    for state in range(2):
+        assert (useful.tail[useful.by_tail[state]] == state).all()
+        assert (useful.head[useful.by_head[state]] == state).all()
+
+
+def test_large_costs_are_told_apart_from_things() -> None:
+    zero, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
+    mask, cost = np.array([0, 1]), np.array([1 << 27, 0])
+    relaxation = Relaxation(Network(zero, zero, mask, cost, yes, yes, need=1), (0,))
+    assert relaxation.bound(1) == 0
+    assert list(relaxation.chains(2, 1 << 27)) == [(0, 1), (1, 0), (1, 1)]
+
+
+def test_a_network_is_open_and_in_order_unless_it_says_otherwise() -> None:
+    yes, nothing = np.ones(2, np.bool_), np.zeros(3, np.int64)
+    tail, head = np.array([0, 1, 1]), np.array([1, 0, 1])
+    relaxation = Relaxation(Network(tail, head, nothing, nothing, yes, yes, need=0), ())
+    assert list(relaxation.chains(2, 0)) == [(0, 1), (0, 2), (1, 0), (2, 1), (2, 2)]
+    assert [slot.tolist() for slot in relaxation.survivors(2, 0)[1]] == [[0, 1, 2]] * 2
+
+
+def test_things_are_scarce_or_lacking_by_how_many_arcs_cover_them() -> None:
+    nothing, yes = np.zeros(4, np.int64), np.ones(1, np.bool_)
+    mask = np.array([0b000101, 0b000101, 0b100111, 0b000100])
+    net = Network(nothing, nothing, mask, nothing, yes, yes, need=0b000111)
+    assert net.coverage == {0: 3, 1: 1, 2: 4}
+    assert net.scarcest(2) == (1, 0)
+    assert net.lacking() == []
+    more = replace(net, need=0b011111)  # nothing covers 3 and 4
+    assert more.lacking() == [3, 4]
+    assert replace(more, loose=0b011111, slack=1).lacking() == [3, 4]
+    assert replace(more, loose=0b011111, slack=2).lacking() == []
+    assert replace(more, loose=0b001111, slack=2).lacking() == [3, 4]
+    assert replace(more, loose=0b011000, slack=3).lacking() == []
+
+
+STATE = np.array([1, 0, 1, 1, 2, 1])  # of six labels
+OF_STATE = rows.Groups(np.array([1, 0, 1, 1, 0]), 3)  # of five rows
+
+
+def test_a_few_pairs_come_one_by_one() -> None:
+    ((label, row),) = rows.pairs(STATE, OF_STATE)
+    met = list(zip(label.tolist(), row.tolist(), strict=True))
+    assert met == [
+        (i, j)
+        for i, state in enumerate(STATE.tolist())
+        for j in OF_STATE[state].tolist()
+    ]
+    assert not list(rows.pairs(np.array([2, 2]), OF_STATE))
+
+
+def test_many_pairs_come_in_blocks_of_bounded_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def blocks() -> list[tuple[list[int], list[int]]]:
+        met = rows.pairs(STATE, OF_STATE)
+        return [(label[:, 0].tolist(), row.tolist()) for label, row in met]
+
+    monkeypatch.setattr(rows, "FEW", 0)
+    monkeypatch.setattr(rows, "CHUNK", 6)
+    assert blocks() == [([1], [1, 4]), ([0, 2], [0, 2, 3]), ([3, 5], [0, 2, 3])]
+    monkeypatch.setattr(rows, "CHUNK", 2)  # fewer than there are rows
+    assert blocks() == [([1], [1, 4]), *(([i], [0, 2, 3]) for i in (0, 2, 3, 5))]
+
+
+@pytest.mark.parametrize("slack", [0, 2])
+def test_few_pairs_and_many_give_the_same_tables_and_survivors(
+    slack: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(5)
+    tail, head = rng.integers(0, 4, (2, 300))
+    mask, cost = rng.integers(0, 64, 300), rng.integers(1, 40, 300)
+    yes = np.ones(4, np.bool_)
+    net = Network(tail, head, mask, cost, yes, yes, need=63, loose=63, slack=slack)
+    few = Relaxation(net, (0, 2, 3, 5))
+    one_by_one = [few.table(r).tolist() for r in range(4)], few.survivors(3, 20)
+    monkeypatch.setattr(rows, "FEW", 0)
+    many = Relaxation(net, (0, 2, 3, 5))
+    assert [many.table(r).tolist() for r in range(4)] == one_by_one[0]
+    spent, slots = many.survivors(3, 20)
+    assert spent == one_by_one[1][0]
+    for mine, other in zip(slots, one_by_one[1][1], strict=True):
+        assert mine.tolist() == other.tolist() != []
+
+
+def test_a_loop_may_visit_the_tiles_on_which_it_began_once_more() -> None:
+    ends, yes = np.array([0, 1]), np.ones(2, np.bool_)
+    loop = Network(
+        *(ends, ends[::-1], np.array([3, 3]), np.zeros(2, np.int64), yes, yes, 3),
+        fresh=np.array([2, 1]),
+        closed=True,
+        opening=np.array([1, 2]),
+    )
+    assert list(Relaxation(loop, (0, 1)).chains(2, 0)) == [(0, 1), (1, 0)]
+    assert not list(Relaxation(replace(loop, closed=False), (0, 1)).chains(2, 0))

@@ -1,0 +1,279 @@
+"""The page as a file: whole, alone, harmless, and silent about the answer."""
+
+import base64
+import html
+import json
+import re
+import shlex
+import zlib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cpbox.candidates.board import Board
+from cpbox.cli import draw
+from cpbox.cli.main import main
+from cpbox.explain import hints
+from cpbox.explain.hints import familiar, hints_of
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.search import config
+from cpbox.search import solve as search
+from cpbox.search.config import Request, SolverConfig
+from cpbox.search.solve import Outcome, outcomes, solve
+from cpbox.search.verify import violations
+from cpbox.show.hint import LEVELS
+from cpbox.show.page import page
+from cpbox.show.page.bounds import NEVER, bounds_of
+from cpbox.show.page.data import MOST_CHAINS
+
+Capture = pytest.CaptureFixture[str]
+
+BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
+WORDS = Words(only=("gracious", "splashy", "grip", "pay", "yap"))
+PUZZLE = Puzzle(box=BOX, words=WORDS, title="A box", notes="gracious was found")
+PROVE = ["cpbox prove box.yaml -o proof", "cpbox check proof"]
+
+
+def page_of(puzzle: Puzzle) -> str:
+    result = solve(puzzle, request=Request(all_optimal=True))
+    hint = hints_of(outcomes(familiar(puzzle)))
+    return page(puzzle, result, hint, PROVE)
+
+
+def data_in(text: str, name: str) -> Any:
+    found = re.search(f'id="{name}-data">([^<]*)<', text)
+    assert found
+    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+
+
+def test_neither_the_text_nor_the_source_of_the_page_holds_the_answer() -> None:
+    text = page_of(PUZZLE).casefold()
+    assert "gracious" not in text
+    assert "splashy" not in text
+
+
+def test_a_title_that_gives_the_answer_away_waits_with_the_answer() -> None:
+    puzzle = Puzzle(
+        box=BOX, words=WORDS, title="Gracious, splashy", source="splashy.com"
+    )
+    text = page_of(puzzle)
+    assert "splashy" not in text.casefold()
+    assert "<title>riu pgh lcs yao</title>" in text
+    assert data_in(text, "answer")["notes"] == ["Gracious, splashy"]
+
+
+def test_a_page_says_what_the_degrees_of_familiarity_are() -> None:
+    said = "Smallest list with the word: very familiar = common, familiar = standard"
+    assert page_of(PUZZLE).count(said) == 2  # of the candidates, and of the answer
+    assert page(PUZZLE).count(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "heading", "about"),
+    [
+        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", "par 3"),
+        ({"file": "a/box.yaml"}, "riu pgh lcs yao", "par 3"),
+        ({"title": "A", "date": "2026-07-20"}, "A", "2026-07-20 · par 3"),
+    ],
+)
+def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
+    given: dict[str, Any], heading: str, about: str
+) -> None:
+    text = page(Puzzle(box=BOX, words=WORDS, par=3, **given))
+    assert f"<title>{heading}</title>" in text
+    assert f"<p>{about}</p>" in text
+    assert "a/box" not in text
+
+
+def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:
+    answer = data_in(page_of(PUZZLE), "answer")
+    assert answer["chains"] == [["gracious", "splashy"]]
+    assert [word["text"] for word in answer["chain"]] == ["gracious", "splashy"]
+    assert answer["complete"]
+    assert answer["commands"] == PROVE
+    assert ["this chain keeps every rule", "the verifier"] in answer["claims"]
+
+
+def test_without_a_list_of_all_chains_none_is_said_to_be_missing_nor_not_to_be() -> (
+    None
+):
+    assert not data_in(page(PUZZLE, solve(PUZZLE)), "answer")["complete"]
+
+
+def test_hints_say_more_each_time_and_no_word_before_the_fifth() -> None:
+    hints = data_in(page_of(PUZZLE), "answer")["hints"]
+    assert [name for name, _ in hints] == list(LEVELS)
+    for _, text in hints[:4]:
+        assert "gracious" not in text
+        assert "splashy" not in text
+    assert hints[0][1] == "2 words, 15 letters: proved, no way is better."
+    assert hints[1][1] == "G - S(8), S - Y(7)".replace(" - ", "\u00a0-\u00a0")
+    assert "g_a_i_u_" in hints[3][1].replace("\u00a0", "")
+    assert ("gracious" in hints[4][1]) != ("splashy" in hints[4][1])
+    assert hints[5][1] == "gracious → splashy"
+
+
+def test_hints_lead_to_the_most_familiar_chain_where_the_objective_does_not_say() -> (
+    None
+):
+    box = Box((("r",), ("a",), ("t",), ("e",)))
+    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
+    answer = data_in(
+        page_of(Puzzle(box=box, words=words, objective=Objective(("words",)))), "answer"
+    )
+    assert answer["hints"][5][1] == "rate"
+    assert answer["chains"][0] == ["rate"]
+    assert {*map(tuple, answer["chains"])} == {("arte",), ("rate",), ("tare",)}
+
+
+def test_what_looks_like_markup_is_text() -> None:
+    nasty = "</title><script>alert('\"&')</script>{{script}}"
+    puzzle = Puzzle(box=BOX, words=WORDS, title=nasty, source=nasty, notes=nasty)
+    for text in (page_of(puzzle), page(puzzle)):
+        assert "<script>alert" not in text
+        assert f"<title>{html.escape(nasty)}</title>" in text
+        assert len(re.findall("<script", text)) == 3 + ('id="answer-data"' in text)
+
+
+def test_the_page_allows_its_own_script_and_nothing_from_elsewhere() -> None:
+    text = page_of(PUZZLE)
+    script = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(sha256(script[0].encode()).digest()).decode()
+    assert len(script) == 1
+    assert "content=\"default-src 'none'; " in text
+    assert f"script-src 'sha256-{digest}'" in text
+    assert not re.findall(
+        r"(?:src|href)=|@import|url\(|https?://(?!www\.w3\.org)", text
+    )
+
+
+def test_the_same_puzzle_is_the_same_page() -> None:
+    answer = solve(PUZZLE)
+    assert page(PUZZLE, answer) == page(PUZZLE, answer)
+
+
+def test_a_page_of_the_puzzle_alone_holds_no_answer(tmp_path: Path) -> None:
+    file, out = tmp_path / "box.yaml", tmp_path / "box.html"
+    file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious, splashy]}")
+    assert main(["draw", str(file), "-o", str(out), "--no-chain"]) == 0
+    text = out.read_text("utf-8")
+    assert 'id="answer-data"' not in text
+    assert 'id="hints"' not in text
+
+
+def test_all_steps_of_a_page_share_one_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, limits = [0.0], []
+
+    def spy(
+        puzzle: Puzzle, config: SolverConfig, *asked: Any, **more: Any
+    ) -> list[Outcome]:
+        limits.append(config.time_limit)
+        now[0] += 1
+        return outcomes(puzzle, SolverConfig(), *asked, **more)
+
+    for module in (search, hints):
+        monkeypatch.setattr(module, "outcomes", spy)
+    for clock in (draw, config):
+        monkeypatch.setattr(clock, "perf_counter", lambda: now[0])
+    asked = ["--set", "objective=[words, letters]", "--time-limit", "2.5"]
+    out = str(tmp_path / "x.html")
+    assert main(["draw", "riu pgh lcs yao", "-o", out, *asked]) == 0
+    assert limits == [2.5, 1.5, 0.5]
+
+
+def test_draw_writes_a_page_with_every_best_chain(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file, out = tmp_path / "box.yaml", tmp_path / "box.html"
+    file.write_text("sides: [ab, cd]\nwords: {only: [acbd, bdac, adbc]}")
+    assert main(["draw", str(file), "-o", str(out)]) == 0
+    answer = data_in(out.read_text("utf-8"), "answer")
+    assert sorted(answer["chains"]) == [["acbd"], ["adbc"], ["bdac"]]
+    assert answer["complete"]
+    assert f"cpbox prove {shlex.quote(str(file))}" in answer["commands"][0]
+    assert capsys.readouterr() == ("", "")
+
+
+def test_at_most_a_thousand_chains_are_shown_and_that_is_said(tmp_path: Path) -> None:
+    words = ["a" + "cd"[n >> 4 & 1] + "".join("ab"[n >> bit & 1] for bit in range(4))
+             for n in range(32)]  # fmt: skip
+    words += [word[::-1] for word in words]
+    file, out = tmp_path / "box.yaml", tmp_path / "box.html"
+    file.write_text(
+        f"sides: [ab, cd]\nwords: {{only: [{', '.join(words)}]}}\n"
+        "rules: {same_side: true, min_words: 2, max_words: 2, link: 0}\n"
+        "objective: [words]"
+    )
+    assert main(["draw", str(file), "-o", str(out)]) == 0
+    answer = data_in(out.read_text("utf-8"), "answer")
+    assert (
+        len(answer["chains"]) == len(set(map(tuple, answer["chains"]))) == MOST_CHAINS
+    )
+    assert not answer["complete"]
+
+
+def test_upto_is_for_pictures(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "box.html"
+    code = main(["draw", "none.yaml", "-o", str(out), "--upto", "1"])
+    assert code == 2
+    assert "--upto: is for pictures" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------- the table
+
+
+def test_the_table_holds_the_fewest_words_from_every_state() -> None:
+    """Held against trying all words again and again, on a box without repeats."""
+    board = Board.of(PUZZLE)
+    bounds = bounds_of(board)
+    table = np.frombuffer(bounds.table, np.uint8).reshape(-1, len(bounds.links))
+    tiles = PUZZLE.box.tiles
+    arcs = [
+        (tiles.index(w[0]), tiles.index(w[-1]), {tiles.index(c) for c in w})
+        for w in board.candidates.words
+    ]
+    assert bounds.tracked == tuple(range(12))
+    for number in range(0, 1 << 12, 5):
+        asked = {tile for tile in range(12) if number >> tile & 1}
+        for link in range(12):
+            assert table[number, link] == fewest(arcs, link, asked)
+
+
+def fewest(arcs: list[tuple[int, int, set[int]]], link: int, asked: set[int]) -> int:
+    seen = {(link, frozenset(asked))}
+    states, words = set(seen), 0
+    while states:
+        if any(not left for _, left in states):
+            return words
+        words += 1
+        states = {
+            (end, left - covers)
+            for at, left in states
+            for start, end, covers in arcs
+            if start == at
+        } - seen
+        seen |= states
+    return NEVER
+
+
+def test_a_large_box_has_a_table_of_its_scarcest_tiles() -> None:
+    sides = ("abcdefg", "hijklmn", "opqrst", "uvwxyz")
+    puzzle = Puzzle(
+        box=Box(tuple(map(tuple, sides))),
+        words=Words(only=("ahov", "vip", "zoo", "jaw", "waxy", "quiz")),
+        rules=Rules(cover=6),
+    )
+    bounds = bounds_of(Board.of(puzzle))
+    assert len(bounds.table) == len(bounds.links) << len(bounds.tracked)
+    assert len(bounds.table) <= 1 << 20
+    assert len(bounds.tracked) == 15
+
+
+def test_the_answer_shown_keeps_the_rules() -> None:
+    for chain in data_in(page_of(PUZZLE), "answer")["chains"]:
+        assert not violations(PUZZLE, tuple(chain))

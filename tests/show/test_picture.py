@@ -1,0 +1,299 @@
+"""Pictures: everything is there, in order, and nothing stands on anything else."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import main
+from cpbox.puzzle import Box, Puzzle, Rules
+from cpbox.search.result import ChainWord
+from cpbox.search.verify import trace
+from cpbox.show.picture import frame_of, picture
+from cpbox.show.picture.lines import lines_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+Capture = pytest.CaptureFixture[str]
+Point = tuple[float, float]
+
+
+def box_of(*sides: str) -> Box:
+    return Box(tuple(tuple(side) for side in sides))
+
+
+def puzzle_of(sides: str, **rules: object) -> Puzzle:
+    box = box_of(*sides.split())
+    return Puzzle(box=box, rules=Rules(**rules))  # type: ignore[arg-type]
+
+
+def chain_of(puzzle: Puzzle, words: Sequence[str]) -> tuple[ChainWord, ...]:
+    paths = trace(puzzle, tuple(words))
+    assert paths is not None
+    return tuple(
+        ChainWord(word, path, 0) for word, path in zip(words, paths, strict=True)
+    )
+
+
+QU = Puzzle(
+    box=Box((("t", "i", "a"), ("o", "b", "h"), ("p", "e", "n"), ("qu", "r", "s")))
+)
+DRAWN = {
+    "triangle": (puzzle_of("peo iay drm"), "pyramid dome"),
+    "square": (puzzle_of("riu pgh lcs yao"), "gracious splashy"),
+    "pentagon": (puzzle_of("tno eai lcd mru xjy"), "junior remade exactly"),
+    "six": (puzzle_of("ae st rn ol id cg"), "doctrines slag"),
+    "ten": (puzzle_of("ae st rn ol id cg mu p b h"), "blunted demographics"),
+    "thirteen": (
+        puzzle_of("xa yh lv kg wm bu fo zp td ni jc rs qe"),
+        "objectivize exemplifies showgrounds squeaky",
+    ),
+    "repeated letters": (puzzle_of("eau ogl tgb lno"), "balloon nugget"),
+    "a tile of two letters": (QU, "banquet trophies"),
+    "a long chain": (
+        puzzle_of("kne zcu vam ybx"),
+        "zac cab bevy yak kana axe emu",
+    ),
+    "a loop": (puzzle_of("peg ulm oir cnw", loop=True), "ergonomic couple ewe"),
+    "a loop of one word": (puzzle_of("ab cd", loop=True, cover=2), "aca"),
+    "a link of two": (
+        puzzle_of("tub pxi snq oja", link=2),
+        "juxtaposition onanist stab abstain iniquitous",
+    ),
+    "no link": (puzzle_of("eci axy otu hrn", link=0), "chateaux irony"),
+    "cyrillic": (puzzle_of("лшн кбь аие упс"), "бабушка апельсин"),
+    "two sides": (puzzle_of("aeiou dbprkct"), "capacitor rebuked"),
+    "one side is enough": (
+        puzzle_of("riu pgh lcs yao", same_side=True),
+        "psychosurgical",
+    ),
+    "the same tile twice": (puzzle_of("abe sto", same_side=True, cover=4), "boots"),
+}
+
+
+@pytest.fixture(params=DRAWN)
+def drawn(request: pytest.FixtureRequest) -> tuple[Puzzle, tuple[ChainWord, ...]]:
+    puzzle, words = DRAWN[request.param]
+    return puzzle, chain_of(puzzle, words.split())
+
+
+Drawn = tuple[Puzzle, tuple[ChainWord, ...]]
+
+
+def lines_in(svg: str) -> list[str]:
+    """The path of each word, as it stands in the picture."""
+    words = [g for g in ET.fromstring(svg).iter(f"{SVG}g") if "word" in classes(g)]
+    return [
+        next(path.get("d", "") for path in g if classes(path) == ["line"])
+        for g in words
+    ]
+
+
+def classes(element: ET.Element) -> list[str]:
+    return element.get("class", "").split()
+
+
+def points_of(path: str) -> list[Point]:
+    """Where a path goes, without the control points of its curves."""
+    found = []
+    for _, text in re.findall(r"([MLQC])([^MLQCZ]*)", path):
+        numbers = [float(n) for n in text.split()]
+        found.append((numbers[-2], numbers[-1]))
+    return found
+
+
+def test_each_word_visits_its_tiles_in_order(drawn: Drawn) -> None:
+    puzzle, chain = drawn
+    places = frame_of(puzzle.box).places
+    for word, path in zip(chain, lines_in(picture(*drawn)), strict=True):
+        near = [
+            min(range(len(places)), key=lambda t: hypot(
+                places[t].at[0] - x, places[t].at[1] - y))
+            for x, y in points_of(path)
+        ]  # fmt: skip
+        assert near == list(word.tiles)
+
+
+def test_every_tile_is_there_once_with_its_letters(drawn: Drawn) -> None:
+    root = ET.fromstring(picture(*drawn))
+    letters = [t.text for t in root.iter(f"{SVG}text") if classes(t) == ["letter"]]
+    assert letters == [tile.upper() for tile in drawn[0].box.tiles]
+
+
+def test_no_two_letters_overlap_nor_leave_the_picture() -> None:
+    boxes = [puzzle.box for puzzle, _ in DRAWN.values()]
+    boxes += [box_of(*["abcdefghijklmno"] * 4), box_of(*["ab"] * 30)]
+    boxes += [Box((("schtsch", "a"), ("b", "qu"), ("字", "w"))), box_of(*"abc")]
+    for box in boxes:
+        frame = frame_of(box)
+        corners = [
+            (x - w / 2, y - h / 2, x + w / 2, y + h / 2)
+            for (x, y), (w, h) in ((p.label, p.extent) for p in frame.places)
+        ]
+        for a, b in combinations(corners, 2):
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], box
+        for a in corners:
+            assert frame.left <= a[0] <= a[2] <= frame.right
+            assert frame.top <= a[1] <= a[3] <= frame.bottom
+
+
+def test_no_two_lines_run_over_each_other(drawn: Drawn) -> None:
+    strokes = [
+        stroke
+        for path in lines_in(picture(*drawn))
+        for stroke in pairwise(re.split("[LQC]", path[1:]))
+    ]
+    for one, other in combinations(strokes, 2):
+        assert one != other
+        assert one != other[::-1]
+
+
+def test_lines_between_the_same_tiles_do_not_cross() -> None:
+    puzzle = puzzle_of("ab cd")
+    lines = lines_of(frame_of(puzzle.box), [(0, 2, 0, 2)], 1, loop=False)
+    one, other, third = lines.words[0]
+    for a, b in ((one, other), (one, third), (other, third)):
+        first, second = sorted((a.start, a.end)), sorted((b.start, b.end))
+        assert (first[0] > second[0]) == (first[1] > second[1])
+        assert len({a.start, a.end, b.start, b.end}) >= 3
+
+
+def test_each_word_has_its_colour_its_dashes_its_number_and_arrows() -> None:
+    puzzle, said = DRAWN["a long chain"]
+    root = ET.fromstring(picture(puzzle, chain_of(puzzle, said.split())))
+    words = [g for g in root.iter(f"{SVG}g") if "word" in classes(g)]
+    looks = {(g.get("class"), g[1].get("stroke-dasharray")) for g in words}
+    assert len(looks) == len({ink for ink, _ in looks}) == 7
+    assert len({dashes for _, dashes in looks}) == 7
+    assert all(g[2].get("d", "").count("Z") >= 2 for g in words)
+    numbers = [t.text for t in root.iter(f"{SVG}text") if "number" in classes(t)]
+    assert numbers == list("1234567") * 2  # on the box, and in the legend
+
+
+def test_links_are_ringed_and_the_end_is_marked() -> None:
+    def marks(name: str) -> tuple[int, int]:
+        puzzle, words = DRAWN[name]
+        svg = picture(puzzle, chain_of(puzzle, words.split()))
+        return svg.count('class="link"'), svg.count('class="end')
+
+    assert marks("a long chain") == (6, 1)
+    assert marks("a link of two") == (4, 1)
+    assert marks("a loop") == (3, 0)
+    assert marks("no link") == (0, 0)
+
+
+def test_a_link_is_one_visit_of_two_words() -> None:
+    puzzle, words = DRAWN["square"]
+    first, second = lines_in(picture(puzzle, chain_of(puzzle, words.split())))
+    assert points_of(first)[-1] == points_of(second)[0]
+
+
+def test_the_first_words_alone_say_nothing_of_the_others() -> None:
+    puzzle, words = DRAWN["a loop"]
+    chain = chain_of(puzzle, words.split())
+    first = picture(puzzle, chain, 1)
+    assert "ergonomic" in first
+    assert "couple" not in first
+    assert len(lines_in(first)) == 1
+    assert picture(puzzle, chain, 3) == picture(puzzle, chain)
+    assert "ergonomic" not in picture(puzzle)
+
+
+def test_a_screen_reader_hears_the_sides_and_the_chain() -> None:
+    puzzle, words = DRAWN["square"]
+    root = ET.fromstring(picture(puzzle, chain_of(puzzle, words.split())))
+    assert root.get("role") == "img"
+    assert root[0].tag == f"{SVG}title"
+    assert root.findtext(f"{SVG}desc") == (
+        "A box of 4 sides: r i u; p g h; l c s; y a o. The chain: gracious → splashy."
+    )
+
+
+def test_what_looks_like_markup_is_text() -> None:
+    box = DRAWN["square"][0].box
+    title = "<script>alert('&')</script>"
+    root = ET.fromstring(picture(Puzzle(box=box, title=title)))
+    assert root.findtext(f"{SVG}title") == "<script>alert('&')</script>"
+
+
+def test_sides_stand_as_players_know_them() -> None:
+    frame = frame_of(box_of("abc", "def", "ghi", "jkl"))
+    at = [place.at for place in frame.places]
+    across, down = zip(*at, strict=True)
+    top, right, bottom, left = (slice(n, n + 3) for n in (0, 3, 6, 9))
+    assert sorted(across[top]) == list(across[top])
+    assert sorted(across[bottom]) == list(across[bottom])
+    assert sorted(down[right]) == list(down[right])
+    assert sorted(down[left]) == list(down[left])
+    assert max(down[top]) < min(down[right]) < max(down[right]) < min(down[bottom])
+    assert max(across[left]) < min(across[top]) < max(across[top]) < min(across[right])
+
+
+def test_letters_that_are_read_to_the_left_stand_so() -> None:
+    places = frame_of(box_of("אבג", "דהו", "זחט", "יכל")).places
+    across = [place.at[0] for place in places]
+    assert across[0] > across[1] > across[2]
+    assert across[6] > across[7] > across[8]
+
+
+def test_draw_writes_the_picture_over_an_older_one(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file, out = tmp_path / "box.yaml", tmp_path / "box.svg"
+    file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious, splashy]}")
+    out.write_text("older")
+    assert main(["draw", str(file), "-o", str(out)]) == 0
+    assert [points_of(path)[0] for path in lines_in(out.read_text())]
+    assert "splashy" in out.read_text()
+    assert main(["draw", str(file), "-o", str(out), "--no-chain"]) == 0
+    assert "splashy" not in out.read_text()
+    assert main(["draw", str(file), "-o", str(out), "--upto", "1"]) == 0
+    assert "gracious" in out.read_text()
+    assert "splashy" not in out.read_text()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_draw_without_a_chain_draws_the_box_and_says_so(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file, out = tmp_path / "box.yaml", tmp_path / "box.svg"
+    file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious]}")
+    assert main(["draw", str(file), "-o", str(out)]) == 1
+    assert lines_in(out.read_text()) == []
+    assert "there is no chain" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("output", "code", "problem"),
+    [
+        ("box.png", 2, "ends neither in .svg nor in .html"),
+        ("box.yaml", 2, "ends neither in .svg nor in .html"),
+        ("nowhere/box.svg", 74, "cannot be written"),
+        ("puzzle.svg", 2, "this is the puzzle itself"),
+    ],
+)
+def test_draw_refuses_what_it_cannot_write(
+    output: str, code: int, problem: str, tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "puzzle.svg"
+    file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious]}")
+    run: Callable[[], int] = lambda: main(  # noqa: E731
+        ["draw", str(file), "-o", str(tmp_path / output), "--no-chain"]
+    )
+    if output.endswith(".svg"):
+        assert run() == code
+    else:
+        with pytest.raises(SystemExit, match=str(code)):
+            run()
+    assert problem in capsys.readouterr().err
+    assert file.read_text().startswith("sides")
+
+
+def test_the_picture_beside_the_puzzle_is_up_to_date(tmp_path: Path) -> None:
+    kept = Path(__file__).parents[2] / "puzzles" / "gracious-splashy.svg"
+    drawn_now = tmp_path / "now.svg"
+    assert main(["draw", str(kept.with_suffix(".yaml")), "-o", str(drawn_now)]) == 0
+    assert drawn_now.read_text("utf-8") == kept.read_text("utf-8")

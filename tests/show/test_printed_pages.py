@@ -1,0 +1,201 @@
+"""The whole page that `cpbox solve` prints for some puzzles; only the times vary."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cpbox import Request, load, solve
+from cpbox.cli.main import main
+from cpbox.show.style import Style
+from cpbox.show.terminal import page
+
+PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
+DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
+
+FOUR_SIDES = """\
+    Gracious, splashy
+    │ Players found gracious, splashy. Two other words do it with two letters fewer.
+
+        r   i   u
+      ╭───────────╮       oligarchy → yups
+    y │           │ p
+    a │           │ g     OLIGARCHY  9 letters  9 new  familiar
+    o │           │ h     yUPS       4 letters  3 new  familiar
+      ╰───────────╯
+        l   c   s
+
+    2 words, 13 letters: best by fewest words, then letters, then familiarity.
+    Proved by bounds and search over all 574 playable words.
+    Smallest list with the word: familiar = standard
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+
+    Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words has fewer than 13 letters: the relaxation, every tile,
+        TIME
+      · no chain of 2 words and 13 letters has a rarity below 2: the same run
+      · a chain of 2 words, 13 letters, rarity 2, and none is cheaper: CP-SAT
+        (slots) on 2 survivors, TIME
+      · this chain keeps every rule: the verifier, TIME
+
+    Words                              dropped    left
+      read                                      81,752
+      letters that are not on the box   80,146   1,606
+      cannot be traced                   1,032     574
+      too short                              0     574
+      too long                               0     574
+      banned                                 0     574
+      candidates                                   574
+
+    word list: standard (built in) · time: TIME
+    """
+
+TILE_OF_TWO_LETTERS = """\
+    Qu on one tile
+    │ A tile may hold several letters. Qu is one step, counts as two letters, and is
+    │ the only u on the box.
+
+         t   i   a
+       ╭───────────╮       banquet → trophies
+    qu │           │ o
+     r │           │ b     BANQUET   7 letters  6 new  very familiar
+     s │           │ h     tROPHIeS  8 letters  6 new  very familiar
+       ╰───────────╯
+         p   e   n
+
+    2 words, 15 letters: best by fewest words, then letters, then familiarity.
+    Proved by bounds and search over all 1,099 playable words.
+    Smallest list with the word: very familiar = common
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+
+    Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words has fewer than 15 letters: the relaxation, every tile,
+        TIME
+      · a chain of 2 words, 15 letters, rarity 0, and none is cheaper: CP-SAT
+        (slots) on 2 survivors, TIME
+      · this chain keeps every rule: the verifier, TIME
+
+    Words                              dropped    left
+      read                                      81,752
+      letters that are not on the box   75,782   5,970
+      cannot be traced                   4,871   1,099
+      too short                              0   1,099
+      too long                               0   1,099
+      banned                                 0   1,099
+      candidates                                 1,099
+
+    word list: standard (built in) · time: TIME
+    """
+
+NO_CHAIN = """\
+    No chain of any length
+    │ Juxtaposition is a common word, and each tile is in some common word that can
+    │ be traced. Still no chain of them covers the box, however long.
+
+        t   u   b
+      ╭───────────╮
+    o │           │ p
+    j │           │ x
+    a │           │ i
+      ╰───────────╯
+        s   n   q
+
+    No chain under these rules: no chain of any length.
+    Proved by bounds over all 192 playable words.
+
+    Why
+      · no chain of any length: the relaxation, every tile, TIME
+
+    Words                              dropped    left
+      read                                      41,161
+      letters that are not on the box   40,697     464
+      cannot be traced                     272     192
+      too short                              0     192
+      too long                               0     192
+      banned                                 0     192
+      candidates                                   192
+
+    word list: common (built in) · time: TIME
+    """
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "code", "page"),
+    [
+        ("gracious-splashy", 0, FOUR_SIDES),
+        ("qu-tile", 0, TILE_OF_TWO_LETTERS),
+        ("no-chain-of-any-length", 1, NO_CHAIN),
+    ],
+)
+def test_the_page_with_every_claim_is_printed_like_this(
+    puzzle: str, code: int, page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "-v", str(PUZZLES / f"{puzzle}.yaml")]) == code
+    printed = capsys.readouterr()
+    assert DURATION.sub("TIME", printed.out) == dedent(page)
+    assert not printed.err
+
+
+SCALE = """\
+rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+added up
+"""
+FOOT = re.compile(r"\n\nWhy\n.*\n\nword list: (.*) · time: TIME\n", re.DOTALL)
+
+
+@pytest.mark.parametrize("page", [FOUR_SIDES, TILE_OF_TWO_LETTERS, NO_CHAIN])
+def test_the_short_page_leaves_out_how_each_step_was_proved(
+    page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        FOUR_SIDES: "gracious-splashy",
+        TILE_OF_TWO_LETTERS: "qu-tile",
+        NO_CHAIN: "no-chain-of-any-length",
+    }
+    main(["solve", str(PUZZLES / f"{files[page]}.yaml")])
+    short = FOOT.sub(r"\nword list: \1\n", dedent(page))
+    short = short.replace(SCALE, "")  # no rarity in figures is left
+    short = short.replace("playable words.", "playable words; -v shows each step.")
+    assert capsys.readouterr().out == short
+    assert short.count("\n") <= 16
+
+
+@pytest.mark.parametrize(
+    "box", ["gracious-splashy", "seven-words", "qu-tile", "no-chain"]
+)
+def test_the_short_page_is_short_in_forty_columns_too(box: str) -> None:
+    puzzle = replace(load(PUZZLES / f"{box}.yaml"), title="A box", notes="")
+    style = Style(width=40, unicode=True)
+    lines = page(puzzle, solve(puzzle), Request(), style).splitlines()
+    assert len(lines) <= 16
+    assert max(map(len, lines)) <= 40
+    for word in solve(puzzle).words or ():
+        assert any(word in line for line in lines)
+
+
+TOP = """\
+    The best 5 chains
+       words  letters  rarity  rarest word    chain
+    1      2       13       2  familiar       oligarchy → yups
+    2      2       14       1  familiar       group → psychical
+    3      2       14       2  familiar       oligarchs → soupy
+    4      2       15       0  very familiar  gracious → sharply
+    5      2       15       1  familiar       gracious → splashy
+    1 is better than 2: 1 letter fewer.
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+
+def test_the_best_chains_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "--top", "5", str(PUZZLES / "gracious-splashy.yaml")])
+    out = capsys.readouterr().out
+    assert out.endswith("\n\n" + dedent(TOP))
+    degrees = "very familiar = common, familiar = standard\n"
+    assert f"Smallest list with the word: {degrees}" in out
