@@ -102,7 +102,7 @@ class Formulated(Shown):
             raise wrong(
                 solver,
                 "solver",
-                "of class cp_model.CpSolver",
+                "of class CpSolver",
                 "give the one that solved",
             )
         if not _has_solution(solver):

@@ -110,6 +110,10 @@ NO_CHAIN = """\
     Proved by bounds over all 192 playable words.
 
     Why
+      · no chain of 1 word: the relaxation, every tile, TIME
+      · no chain of 2 words: the relaxation, every tile, TIME
+      · no chain of 3 words: the relaxation, every tile, TIME
+      · no chain of 4 words: the relaxation, every tile, TIME
       · no chain of any length: the relaxation, every tile, TIME
 
     Words                              dropped    left

@@ -15,7 +15,7 @@ from cpbox.puzzle.reader import read_text
 from cpbox.search.verify import violations
 from tests.exhaustive import every_chain, order, values
 
-README = Path(__file__).resolve().parent.parent / "puzzles" / "README.md"
+README = Path(__file__).resolve().parents[2] / "puzzles" / "README.md"
 ROW = re.compile(r"^\| `(\{.*?\})` \| `(.*?)` \| `(.*?)` \| .+ \|$", re.MULTILINE)
 BOX = "[ae, st, rn, o]"
 
