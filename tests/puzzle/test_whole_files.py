@@ -149,11 +149,10 @@ def test_a_pipe_that_is_to_be_written_anew_is_not_read(
 def test_a_pipe_that_is_named_as_the_puzzle_is_waited_for(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for line in ("solve", "sweep -o x.jsonl"):
+    for name, *rest in (("solve",), ("sweep", "-o", str(folder / "x.jsonl"))):
         pipe = folder / "a.yaml"
         writer = Thread(target=pipe.write_text, args=("sides: peg ulm oir cnw\n",))
         writer.start()
-        name, *rest = line.replace("x.jsonl", str(folder / "x.jsonl")).split()
         assert main([name, str(pipe), *rest]) == 0
         writer.join(10)
     assert "upcoming" in capsys.readouterr().out
