@@ -176,10 +176,11 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
         "import sys; print('started', flush=True); "
         "from cpbox.__main__ import main; sys.exit(main())"
     )
-    endless = "solve puzzles/sixteen-letters.yaml --no-relaxation --formulation circuit"
+    box = "fhmx load yngw vrpi"  # not its file, of which it would say what is expected
+    endless = ("solve", box, "--no-relaxation", "--formulation", "circuit")
     moments = Random(1)
     for _ in range(20):
-        command = (*PYTHON, "-c", start, *endless.split())
+        command = (*PYTHON, "-c", start, *endless)
         with started(*command, stdout=PIPE, stderr=PIPE) as process:
             assert process.stdout is not None
             process.stdout.readline()
@@ -187,8 +188,7 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
             process.send_signal(signal.SIGINT)
             _, said = process.communicate(timeout=LIMIT)
         assert process.returncode in (130, -signal.SIGINT)
-        if process.returncode == 130:  # nothing, or that the search was stopped
-            assert said == b"" or (said[:7], said.count(b"\n")) == (b"cpbox: ", 1)
+        assert said == b"" or process.returncode != 130
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
