@@ -13,7 +13,8 @@ from cpbox.show.text import printable
 def exit_code_of(error: BaseException) -> int:
     """Say what went wrong, and return the exit code; never one that is an answer."""
     match error:
-        case KeyboardInterrupt():
+        # argparse trips over it, where it tidies up what it had not yet begun.
+        case KeyboardInterrupt() | AttributeError(__context__=KeyboardInterrupt()):
             return _exits.INTERRUPTED
         case BrokenPipeError():
             silence(sys.stdout)

@@ -161,6 +161,22 @@ def test_what_goes_wrong_inside_never_looks_like_an_answer(
     assert ("Please report this bug" in err) == (code == 70)
 
 
+def test_who_trips_over_an_interrupt_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """As argparse does, whose `finally` wants what was to be there by then."""
+
+    def tidy(_: object) -> int:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            signal.save_nargs  # type: ignore[attr-defined]  # noqa: B018
+
+    monkeypatch.setattr(command("schema"), "run", tidy)
+    assert main(["schema"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
 def test_a_traceback_is_shown_to_who_wants_it(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
