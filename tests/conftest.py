@@ -10,7 +10,7 @@ import pytest
 import yaml
 from hypothesis import settings
 
-from cpbox.puzzle.reader import syntax
+from cpbox.puzzle.reader import yaml_tree
 from tests.proof.hand_made import bundle
 from tests.proof.theorems import certified, quick
 from tests.puzzle.configured import folder
@@ -48,4 +48,4 @@ def both_parsers(
 ) -> None:
     """Let a test run with either of the parsers that may read a puzzle."""
     if request.param == "in plain Python":
-        monkeypatch.setattr(syntax, "PARSER", yaml.SafeLoader)
+        monkeypatch.setattr(yaml_tree, "PARSER", yaml.SafeLoader)

@@ -10,9 +10,9 @@ from cpbox.api import shown
 from cpbox.puzzle.above import page
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load
 from cpbox.puzzle.kinds import function, path, seconds
-from cpbox.puzzle.reader.files import load
-from cpbox.puzzle.reader.plain import tree_of
+from cpbox.puzzle.reader.plain_values import tree_of
 from cpbox.puzzle.values import FLAG, Whole
 
 if TYPE_CHECKING:

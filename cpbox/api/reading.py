@@ -13,7 +13,7 @@ from cpbox.puzzle.kinds import label
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import read_all, read_file, read_text
 from cpbox.puzzle.reader import schema as of_puzzles
-from cpbox.puzzle.reader.plain import change
+from cpbox.puzzle.reader.plain_values import change
 from cpbox.puzzle.values import Choice
 
 if TYPE_CHECKING:

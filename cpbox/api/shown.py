@@ -46,7 +46,7 @@ class Checked(Shown, Report):
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.plain import puzzle_of
+    from cpbox.puzzle.reader.plain_values import puzzle_of
 
     return puzzle_of(plain)
 

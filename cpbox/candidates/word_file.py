@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole_files import open_regular
+from cpbox.puzzle.files import open_regular
 
 NO_WORD = "write one word on each line, and comments after #"
 

@@ -7,8 +7,13 @@ from cpbox.cli import _exits
 from cpbox.cli._output import say
 from cpbox.puzzle import fold, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import banned
-from cpbox.puzzle.reader.configuration import folder
+from cpbox.puzzle.reader.configuration import (
+    BANNED,
+    add_bans,
+    banned_words,
+    folder,
+    lift_bans,
+)
 
 EPILOG = f"""\
 examples:
@@ -41,9 +46,9 @@ def run(args: Namespace) -> int:
     if args.undo:
         _undo(here, words)
     elif words:
-        banned.ban(here, words)
-        say(f"left out from now on: {', '.join(words)} ({here / banned.NAME})")
-    elif known := banned.banned_words(here):
+        add_bans(here, words)
+        say(f"left out from now on: {', '.join(words)} ({here / BANNED})")
+    elif known := banned_words(here):
         say("\n".join(known))
     else:
         say("no word is banned; ban one as in: cpbox ban argol")
@@ -54,11 +59,11 @@ def _undo(here: Path, words: list[str]) -> None:
 
     if not words:
         raise InputError("needs the words to take back", "--undo")
-    known = banned.banned_words(here)
+    known = banned_words(here)
     if unknown := [word for word in words if word not in known]:
         problem = f"not banned here: {', '.join(unknown)}; `cpbox ban` lists the words"
-        raise InputError(problem, here / banned.NAME)
-    banned.unban(here, words)
+        raise InputError(problem, here / BANNED)
+    lift_bans(here, words)
     say(f"no longer left out: {', '.join(words)}")
 
 

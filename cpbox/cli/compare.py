@@ -21,10 +21,10 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.puzzle.whole_files import write_whole
 from cpbox.puzzle.wording import counted
 from cpbox.search.record import error_record
 from cpbox.search.result import Status

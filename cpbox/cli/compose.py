@@ -17,7 +17,7 @@ from cpbox.lab.composer.reading import read_spec
 from cpbox.lab.composer.spec import Spec
 from cpbox.puzzle import Objective, Setting
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.files import load, load_stdin
+from cpbox.puzzle.files import load, load_stdin
 from cpbox.search.config import Progress
 
 if TYPE_CHECKING:

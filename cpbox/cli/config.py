@@ -11,8 +11,14 @@ from cpbox.cli._arguments import add_file, add_json, add_set, add_variant
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.banned import NAME, banned_words
-from cpbox.puzzle.reader.configuration import OFF, Configuration, configuration, folder
+from cpbox.puzzle.reader.configuration import (
+    BANNED,
+    OFF,
+    Configuration,
+    banned_words,
+    configuration,
+    folder,
+)
 from cpbox.puzzle.reader.settings import Row as Setting
 from cpbox.puzzle.reader.settings import defaults, rows, settings
 from cpbox.show.style import Style
@@ -105,7 +111,7 @@ def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:
     own = {*banned_words(here)} if banned else set()
     for name, words in (
         ("config.yaml", [word for word in banned if word not in own]),
-        (NAME, [word for word in banned if word in own]),
+        (BANNED, [word for word in banned if word in own]),
     ):
         if words:
             yield "words.ban", f"[{', '.join(words)}]", str(here / name)

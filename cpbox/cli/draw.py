@@ -26,9 +26,9 @@ from cpbox.cli._solver import load_search
 from cpbox.cli.solve import exit_code
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.settings import as_options, settings
-from cpbox.puzzle.whole_files import write_whole
 from cpbox.search.config import Request
 from cpbox.search.result import Result
 from cpbox.show.picture import picture

@@ -24,8 +24,8 @@ from cpbox.cli._solver import load_search
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle, Setting
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import read_file
-from cpbox.puzzle.whole_files import write_whole
 
 if TYPE_CHECKING:
     from cpbox.lab.export.job import Job

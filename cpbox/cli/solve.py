@@ -145,7 +145,7 @@ def run(args: Namespace) -> int:
 
 def _files(path: str) -> list[str]:
     """The puzzle files of a folder; else what is given."""
-    from cpbox.puzzle.reader.files import puzzles_in  # only when needed
+    from cpbox.puzzle.files import puzzles_in  # only when needed
 
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112  # Path's may raise
         return [path]

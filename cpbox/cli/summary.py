@@ -10,7 +10,7 @@ from cpbox.cli._arguments import add_json
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole_files import write_whole
+from cpbox.puzzle.files import write_whole
 from cpbox.show.summary.html import summary_html
 from cpbox.show.summary.terminal import summary_page
 

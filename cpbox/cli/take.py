@@ -7,10 +7,9 @@ from pathlib import Path
 from cpbox.cli import _exits
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.files import load, load_stdin
-from cpbox.puzzle.reader.listed import games_of
+from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
+from cpbox.puzzle.reader.plain_boxes import games_of
 from cpbox.puzzle.reader.saved import Game
-from cpbox.puzzle.whole_files import check_new, make_folder, write_whole
 from cpbox.puzzle.wording import counted
 
 EPILOG = f"""\

@@ -6,7 +6,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:
-    from cpbox.puzzle.rules import Rules
+    from cpbox.puzzle.rule_table import Rules
 
 
 def check(rules: "Rules") -> None:

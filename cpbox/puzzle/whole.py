@@ -6,10 +6,11 @@ from datetime import date
 from typing import Any
 
 from cpbox.puzzle.above import picture, read
+from cpbox.puzzle.as_plain import in_short, plain_rules, plain_sides, plain_words
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.composite import Numbers, Off
+from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.expect import expected
 from cpbox.puzzle.kinds import (
     Kind,
     instance,
@@ -22,12 +23,10 @@ from cpbox.puzzle.kinds import (
     wrong,
 )
 from cpbox.puzzle.letters import check_twice, fold, is_one_letter
-from cpbox.puzzle.objective import LETTER_VALUES, Objective
-from cpbox.puzzle.plain import in_short, plain_rules, plain_sides, plain_words
-from cpbox.puzzle.rules import Rules
+from cpbox.puzzle.objective import LETTER_VALUES, Objective, expected
+from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.values import Whole
 from cpbox.puzzle.wording import counted
-from cpbox.puzzle.words import Words
 
 
 def _date(value: Any, key: str) -> str:

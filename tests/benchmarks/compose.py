@@ -17,7 +17,7 @@ from typing import Any
 import cpbox
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.reading import spec_of
-from cpbox.puzzle.reader.plain import tree_of
+from cpbox.puzzle.reader.plain_values import tree_of
 
 Spec = dict[str, Any]
 

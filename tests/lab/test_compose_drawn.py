@@ -13,7 +13,7 @@ from cpbox.lab.composer.near import near_words
 from cpbox.lab.composer.reading import read_spec, spec_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.task import task_of
-from cpbox.puzzle.reader.plain import tree_of
+from cpbox.puzzle.reader.plain_values import tree_of
 
 
 def some_words(number: int, letters: str, seed: int = 0) -> list[str]:

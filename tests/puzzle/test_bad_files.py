@@ -12,7 +12,8 @@ import cpbox
 from cpbox import solve
 from cpbox.cli.main import main
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import files, read_file, read_text, tree
+from cpbox.puzzle.files import MAX_BYTES
+from cpbox.puzzle.reader import read_file, read_text, yaml_tree
 from tests.puzzle.bad_input import RULES, SIDES, WORDS
 
 
@@ -30,7 +31,7 @@ def test_aliases_that_explode_are_refused(levels: int) -> None:
 
 
 def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree, "MAX_NODES", 100)
+    monkeypatch.setattr(yaml_tree, "MAX_NODES", 100)
     with pytest.raises(InputError, match="more than 100 values; put long word lists"):
         read_text(f"{WORDS}  only: [{'a, ' * 100}]")
 
@@ -82,7 +83,7 @@ def test_utf_16_is_refused(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.yaml"
     with path.open("wb") as stream:
-        stream.truncate(files.MAX_BYTES + 1)
+        stream.truncate(MAX_BYTES + 1)
     with pytest.raises(InputError, match="is larger than 16 MiB; put long word lists"):
         read_file(path)
 

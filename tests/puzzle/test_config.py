@@ -9,8 +9,15 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import banned, read_file, read_text
-from cpbox.puzzle.reader.configuration import NONE, Configuration, configuration
+from cpbox.puzzle.reader import read_file, read_text
+from cpbox.puzzle.reader.configuration import (
+    NONE,
+    Configuration,
+    add_bans,
+    banned_words,
+    configuration,
+    lift_bans,
+)
 
 BOX = "sides: peg ulm oir cnw\n"
 Capture = pytest.CaptureFixture[str]
@@ -65,7 +72,7 @@ def test_a_word_file_starts_at_the_configuration(folder: Path) -> None:
 
 
 def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
-    banned.ban(folder, ["wren", "pile"])
+    add_bans(folder, ["wren", "pile"])
     under = configured(folder, "words: {ban: [glower]}\n")
     own = "words: {ban: [argol]}\nvariants: {free: {words: {ban: []}}}\n"
     assert puzzle(under, own).words.ban == ("argol", "glower", "wren", "pile")
@@ -75,7 +82,7 @@ def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
 
 
 def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
-    banned.ban(folder, ["wren", "pile"])
+    add_bans(folder, ["wren", "pile"])
     assert puzzle(configuration(), "rules: {require: [wren]}\n").words.ban == ("pile",)
 
 
@@ -156,18 +163,18 @@ def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -
 def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     file = folder / "banned.txt"
     file.write_text("# not in the game\nWren  # a bird\n\npile\n")
-    banned.ban(folder, ["pile", "wren", "crow"])
+    add_bans(folder, ["pile", "wren", "crow"])
     text = "# not in the game\nWren  # a bird\n\npile\n"
     assert file.read_text() == f"{text}crow\n"
-    banned.unban(folder, ["pile", "crow"])
+    lift_bans(folder, ["pile", "crow"])
     assert file.read_text() == "# not in the game\nWren  # a bird\n\n"
     assert [path.name for path in folder.iterdir()] == ["banned.txt"]
 
 
 def test_banning_makes_the_folder(folder: Path) -> None:
     folder.rmdir()
-    banned.ban(folder, ["wren"])
-    assert banned.banned_words(folder) == ["wren"]
+    add_bans(folder, ["wren"])
+    assert banned_words(folder) == ["wren"]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +215,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
     folder: Path, capsys: Capture
 ) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\n")
-    banned.ban(folder, ["polemic"])
+    add_bans(folder, ["polemic"])
     assert main(["prove", "abc,def", "--set", "words.only=[ad]", "-o", "proof"]) in (
         0,
         1,
@@ -221,6 +228,6 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         "sides: abc,def\nwords: {only: [ad]}\n"
     )
     assert main([*options, "box.yaml"]) == 0
-    banned.unban(folder, ["polemic"])
+    lift_bans(folder, ["polemic"])
     assert main([*options, "box.yaml"]) == 1
     assert "words.ban" in capsys.readouterr().out

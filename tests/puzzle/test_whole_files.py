@@ -12,7 +12,7 @@ import pytest
 from cpbox.cli.main import main
 from cpbox.lab.composer.reading import published
 from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.whole_files import make_folder, write_whole
+from cpbox.puzzle.files import make_folder, write_whole
 
 
 def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:

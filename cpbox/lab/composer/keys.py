@@ -10,8 +10,8 @@ from cpbox.puzzle import LISTS, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.composite import ListOf, items
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, WORDS
 from cpbox.puzzle.reader.group import Group, Key
-from cpbox.puzzle.reader.keys import PUZZLE, VARIANTS, WORDS
 from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Schema, Whole, scalar
 
 KEPT = (

@@ -13,10 +13,10 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
 from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader import read_file
-from cpbox.puzzle.reader.build import Plan
 from cpbox.puzzle.reader.overrides import merge, parse
-from cpbox.puzzle.reader.tree import compose
-from cpbox.puzzle.reader.written import plain
+from cpbox.puzzle.reader.plain_values import plain
+from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.rule import check_known
 
 DEFAULT_LIST = "extended"

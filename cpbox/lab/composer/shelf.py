@@ -10,8 +10,7 @@ from cpbox.lab.composer.hunt import Tally, boxes
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.files import load
-from cpbox.puzzle.whole_files import check_new, make_folder, write_whole
+from cpbox.puzzle.files import check_new, load, make_folder, write_whole
 
 STATE = "compose-state.json"
 

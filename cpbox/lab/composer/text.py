@@ -7,7 +7,7 @@ from typing import Any
 from cpbox.lab.composer.spec import Spec
 from cpbox.puzzle import Box, split_letters
 from cpbox.puzzle.nodes import Mapping, Node, Scalar
-from cpbox.puzzle.reader.written import plain, written
+from cpbox.puzzle.reader.plain_values import plain, written
 
 SOURCE = "cpbox compose"
 _ORDER = (

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source
-from cpbox.puzzle.reader.files import load, load_stdin
-from cpbox.puzzle.reader.listed import games_of
+from cpbox.puzzle.reader.plain_boxes import games_of, is_there, puzzle_text
 from cpbox.puzzle.reader.saved import Game, is_saved_game
-from cpbox.puzzle.reader.tree import compose
-from cpbox.puzzle.reader.typed import is_there, puzzle_text
+from cpbox.puzzle.reader.yaml_tree import compose
 
 STDIN = "<stdin>"
 PUZZLES = (".yaml", ".yml")

@@ -15,8 +15,8 @@ from cpbox.candidates.source import file_stamp
 from cpbox.lab.sweep.task import How
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.kinds import changed
-from cpbox.puzzle.whole_files import open_regular
 from cpbox.search.config import SolverConfig
 
 METHOD = 3

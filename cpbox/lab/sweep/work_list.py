@@ -9,13 +9,13 @@ from cpbox.lab.sweep.key import digest, key_of, key_of_failure, own_words
 from cpbox.lab.sweep.task import INPUT, RULES, Task
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
-from cpbox.puzzle.reader.build import Plan, make
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.files import load
-from cpbox.puzzle.reader.keys import VARIANTS
+from cpbox.puzzle.reader.file_keys import VARIANTS
 from cpbox.puzzle.reader.overrides import parse
-from cpbox.puzzle.reader.tree import compose
+from cpbox.puzzle.reader.plan import Plan, make
+from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN
 from cpbox.search.trials import usual
 

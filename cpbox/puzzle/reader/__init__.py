@@ -10,15 +10,14 @@ from typing import Any
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.nodes import source_of
-from cpbox.puzzle.reader.build import Plan
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.files import load, load_stdin
-from cpbox.puzzle.reader.keys import PUZZLE
-from cpbox.puzzle.reader.listed import as_puzzle
+from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.reader.overrides import parse
-from cpbox.puzzle.reader.tree import compose
-from cpbox.puzzle.reader.typed import AS_IN, is_there, puzzle_text
+from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
+from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.reader.yaml_tree import compose
 
 __all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
 

@@ -2,28 +2,30 @@
 
 The configuration lies under what a puzzle says: a key of the puzzle takes the place of
 the same key. Banned words are the exception. They add to the puzzle's, whatever it
-says, but for words that it requires, without which it would be another puzzle.
+says, but for words that it requires, without which it would be another puzzle. They
+stand one a line in ``banned.txt``, which ``cpbox ban`` changes, or the user by hand:
+empty lines and comments (``# …``) are kept.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from json import dumps
 from pathlib import Path
 from re import fullmatch
 from typing import Any
 
-from cpbox.puzzle import Objective, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
+from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, find, join
-from cpbox.puzzle.reader.banned import banned_words
-from cpbox.puzzle.reader.files import load
+from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.keys import PUZZLE
 from cpbox.puzzle.reader.overrides import merge
-from cpbox.puzzle.reader.tree import compose
+from cpbox.puzzle.reader.yaml_tree import compose
 
 OFF = "CPBOX_NO_CONFIG"
+BANNED = "banned.txt"
 KEYS = ("words", "rules", "objective", "letter_values")
 CONFIG = Group({name: PUZZLE.keys[name] for name in KEYS})
 
@@ -37,7 +39,7 @@ class Configuration:
     tree
         What the file says, without the words that it bans.
     banned
-        The words that it bans and those of :mod:`cpbox.puzzle.reader.banned`.
+        The words that it bans and those of ``banned.txt``.
 
     """
 
@@ -158,3 +160,69 @@ def written(node: Node) -> str:
         return f"[{', '.join(map(written, node.items))}]"
     pairs = (f"{name}: {written(value)}" for name, (_, value) in node.entries.items())
     return f"{{{', '.join(pairs)}}}"
+
+
+def banned_words(folder: Path) -> list[str]:
+    """The words in the file of a folder, in its order; none where there is no file.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, or holds what is no word, with the line.
+
+    """
+    words = []
+    for number, line in enumerate(_lines(folder / BANNED), 1):
+        if word := _word(line):
+            if not is_letters(word):
+                problem = f"{word[:60]!r} is not a word; write one word a line"
+                raise InputError(problem, folder / BANNED, number)
+            words.append(word)
+    return words
+
+
+def add_bans(folder: Path, words: Iterable[str]) -> None:
+    """Add words to the file.
+
+    Raises
+    ------
+    InputError, OutputError
+        When the file cannot be read or written.
+
+    """
+    known = {*banned_words(folder)}
+    new = [word for word in dict.fromkeys(words) if word not in known]
+    if new:
+        _write(folder / BANNED, [*_lines(folder / BANNED), *new])
+
+
+def lift_bans(folder: Path, words: Iterable[str]) -> None:
+    """Take words out of the file.
+
+    Raises
+    ------
+    InputError, OutputError
+        As for :func:`add_bans`.
+
+    """
+    out = {*words}
+    lines = _lines(folder / BANNED)
+    _write(folder / BANNED, [line for line in lines if _word(line) not in out])
+
+
+def _word(line: str) -> str:
+    return fold(line.partition("#")[0].strip())
+
+
+def _lines(file: Path) -> list[str]:
+    return load(file).removeprefix("\ufeff").splitlines() if file.exists() else []
+
+
+def _write(file: Path, lines: list[str]) -> None:
+    remedy = "nothing was banned or taken back"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"{file}: cannot be written ({error.strerror}); {remedy}"
+        raise OutputError(problem) from error
+    write_whole(file, "".join(f"{line}\n" for line in lines), remedy)

@@ -6,7 +6,7 @@ from cpbox.puzzle import Setting, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, fault, join
 from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.tree import MAX_DEPTH, compose
+from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
 from cpbox.puzzle.values import FileKind
 
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, join, plain, source_of
 from cpbox.puzzle.nodes import Sequence as Items
-from cpbox.puzzle.reader.build import Plan
 from cpbox.puzzle.reader.configuration import KEYS, Configuration, leaves, written
+from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.keys import PUZZLE
 from cpbox.puzzle.reader.overrides import parse
-from cpbox.puzzle.reader.tree import compose
+from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.reader.yaml_tree import compose
 
 DEFAULT = Source("default", has_lines=False)
 

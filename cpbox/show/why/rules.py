@@ -7,7 +7,7 @@ from cpbox.explain.change import yaml_of
 from cpbox.explain.conditions import Condition, largest, part_and_name, value
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.rule import Says, table
-from cpbox.puzzle.rules import MOST_NAMED
+from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.puzzle.wording import counted, listed
 from cpbox.show.text import printable
 

@@ -9,7 +9,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, show
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.keys import PUZZLE, VARIANTS
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.reader.overrides import merge
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from cpbox.puzzle.above import cut
 from cpbox.puzzle.box import Box
+from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.kinds import changed
-from cpbox.puzzle.rules import Rules
-from cpbox.puzzle.words import Words
+from cpbox.puzzle.rule_table import Rules
 
 _REPR = Repr()
 _REPR.maxdict = _REPR.maxtuple = _REPR.maxlist = 8

@@ -1,18 +1,21 @@
-"""Plain Python values to a puzzle, as if they stood in a file."""
+"""Plain Python values to a puzzle, as if they stood in a file, and back to a text."""
 
 import os
+import re
 from collections.abc import Mapping as PlainMapping
 from dataclasses import replace
 from typing import Any
+
+import yaml
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
-from cpbox.puzzle.reader.build import make
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.keys import PUZZLE, VARIANTS
 from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.plan import make
 from cpbox.puzzle.whole import SHOWN, as_plain
 
 _MAX_DEPTH = 6
@@ -147,3 +150,24 @@ def _scalar(value: object, key: str = "") -> Scalar:
     else:
         raise wrong(value, key, "text, a number or a list", "write what a file holds")
     return Scalar(text, plain=True, source=_NOWHERE, line=None)
+
+
+def plain(node: Node) -> Any:
+    """The plain values of a tree; what looks like a number or a flag is one."""
+    if isinstance(node, Mapping):
+        return {name: plain(value) for name, (_, value) in node.entries.items()}
+    if not isinstance(node, Scalar):
+        return [plain(item) for item in node.items]
+    if node.plain and re.fullmatch("-?(0|[1-9][0-9]*)", node.text):
+        return int(node.text)
+    if node.plain and node.text in ("true", "false"):
+        return node.text == "true"
+    return None if node.is_empty else node.text
+
+
+def written(values: dict[str, Any]) -> str:
+    """Plain values as YAML, short lists and mappings on one line."""
+    text: str = yaml.safe_dump(
+        values, allow_unicode=True, sort_keys=False, default_flow_style=None, width=88
+    )
+    return text
