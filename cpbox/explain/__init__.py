@@ -11,10 +11,9 @@ from cpbox.candidates.counts import Counts
 from cpbox.explain import best, no_chain
 from cpbox.explain.best import Best
 from cpbox.explain.conditions import LONGEST, check_explained
-from cpbox.explain.listing import may_count, on_its_list, torn
 from cpbox.explain.no_chain import NoChain
+from cpbox.explain.of_words import OfWords, may_count, of_words, on_its_list, torn
 from cpbox.explain.oracle import Chain, Oracle
-from cpbox.explain.words import OfWords, of_words
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError

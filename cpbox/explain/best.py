@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cpbox.explain.facts import Fewer
-from cpbox.explain.fewer import fewer
+from cpbox.explain.fewer import Fewer, fewer
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle, Term
 from cpbox.search.config import Request

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cpbox.explain.change import Change, letters_of, size
 from cpbox.explain.conditions import (
     UNLINKED,
     Condition,
@@ -13,8 +12,7 @@ from cpbox.explain.conditions import (
     words_key,
 )
 from cpbox.explain.oracle import Chain
-from cpbox.explain.variations import Variations
-from cpbox.explain.without import with_list
+from cpbox.explain.variations import Change, Variations, letters_of, size, with_list
 from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import alternatives

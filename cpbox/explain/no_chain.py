@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
-from cpbox.explain.change import Change
 from cpbox.explain.changes import Changes
 from cpbox.explain.conditions import LONGEST, Condition, conditions, part_and_name
-from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.reach import Unreached, unreached
-from cpbox.explain.reason import Reason
-from cpbox.explain.without import bare, keeping
+from cpbox.explain.reasons import Reason, correction, minimal
+from cpbox.explain.variations import Change, bare, keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
 

@@ -13,7 +13,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.run import check
+from cpbox.search.one_list import check
 
 Chain = tuple[str, ...]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
 from cpbox.explain.conditions import covered
-from cpbox.explain.refusals import word_refusals
+from cpbox.explain.refused import word_refusals
 
 
 @dataclass(frozen=True)

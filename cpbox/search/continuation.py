@@ -22,7 +22,7 @@ from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule import check_known
 from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.limit import limit
+from cpbox.search.one_list import limit
 from cpbox.search.result import Status
 from cpbox.search.verify import in_order, violations, worth
 

@@ -1,7 +1,8 @@
 """Runs CP-SAT on a formulation's model, and says what came of it and what it took."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
 from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
@@ -10,8 +11,70 @@ from cpbox.search.config import Log, SolverConfig
 from cpbox.search.effort import Effort
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.parameters import DEFAULT, merge
-from cpbox.search.verdict import VERDICT, Answer, Chain, Settled, Verdict
-from cpbox_models.contract import Encoding, OutOfTime
+from cpbox_models.contract import Encoding, OutOfTime, Value
+
+Chain = tuple[int, ...]
+
+
+class Verdict(Enum):
+    """What CP-SAT says of an encoding."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+VERDICT = {
+    cp_model.OPTIMAL: Verdict.OPTIMAL,
+    cp_model.FEASIBLE: Verdict.FEASIBLE,
+    cp_model.INFEASIBLE: Verdict.INFEASIBLE,
+    cp_model.UNKNOWN: Verdict.UNKNOWN,
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """CP-SAT's answer.
+
+    Parameters
+    ----------
+    verdict
+        Whether the chain is the cheapest, and whether there is one.
+    chain
+        The cheapest chain found, as candidates in order.
+    interrupted
+        Whether the user pressed Ctrl-C meanwhile.
+    effort
+        What that took; of what was given up, only the time.
+
+    """
+
+    verdict: Verdict
+    chain: Chain | None
+    interrupted: bool = False
+    effort: Effort = Effort()
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What CP-SAT says of a model of any kind, under its assumptions.
+
+    Parameters
+    ----------
+    verdict
+        Whether there is a solution, and whether none is better.
+    value
+        The value of each variable in it; None where there is none.
+    interrupted
+        Whether the user pressed Ctrl-C meanwhile.
+
+    """
+
+    verdict: Verdict
+    value: Value | None
+    interrupted: bool
+
 
 Build = Callable[[], Encoding]
 Trace = Callable[[int | None, int | None], None]

@@ -17,16 +17,14 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search.claims import a_chain
+from cpbox.search.claims import Ledger, a_chain
 from cpbox.search.config import Log, Progress, SolverConfig, Watch
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.instance import Chosen, choose
-from cpbox.search.ledger import Ledger
-from cpbox.search.level import Key, Level
-from cpbox.search.levels import Levels
+from cpbox.search.cp_sat import Verdict
+from cpbox.search.families import Chosen, choose
+from cpbox.search.levels import Key, Level, Levels
 from cpbox.search.models import Models
 from cpbox.search.relaxation import TooMany
-from cpbox.search.verdict import Verdict
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 

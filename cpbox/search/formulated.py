@@ -15,8 +15,8 @@ from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.cp_sat import run
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.model import Model, model_of
+from cpbox.search.one_list import check
 from cpbox.search.result import Result
-from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
 from cpbox.search.verify import worth
 from cpbox_models import DEFAULT, formulation

@@ -11,11 +11,11 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.config import OnBatch
 from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
+from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.instance import choose
-from cpbox.search.level import Level
+from cpbox.search.families import choose
+from cpbox.search.levels import Level
 from cpbox.search.relaxation import Relaxation
-from cpbox.search.verdict import Verdict
 from cpbox.search.walk import Range, Walk
 
 Words = tuple[str, ...]

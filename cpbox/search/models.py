@@ -7,10 +7,9 @@ from time import perf_counter
 from cpbox.puzzle.wording import counted
 from cpbox.search.config import Log, SolverConfig
 from cpbox.search.cost import Scale
-from cpbox.search.cp_sat import enumerate_chains, minimise, quickly
+from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise, quickly
 from cpbox.search.effort import ModelStatistics
-from cpbox.search.instance import Chosen
-from cpbox.search.verdict import Answer, Verdict
+from cpbox.search.families import Chosen
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding
 

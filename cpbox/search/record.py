@@ -9,8 +9,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.config import Request
 from cpbox.search.effort import ModelStatistics, Statistics
 from cpbox.search.result import Result, Step
-from cpbox.search.trials import Trial
-from cpbox.search.verdicts import NOT_COMPARABLE, change, compared_results
+from cpbox.search.trials import NOT_COMPARABLE, Trial, change, compared_results
 
 Record = dict[str, object]
 

@@ -12,8 +12,8 @@ from cpbox.search.config import Log, OnBatch, OnChain, Request, SolverConfig, Wa
 from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine
 from cpbox.search.model import Model
+from cpbox.search.one_list import Run
 from cpbox.search.result import Result, Status
-from cpbox.search.run import Run
 
 Chain = tuple[str, ...]
 

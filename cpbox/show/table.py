@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpbox.search.result import Result
-from cpbox.search.trials import Trial
-from cpbox.search.verdicts import SAME_CHAIN, change
+from cpbox.search.trials import SAME_CHAIN, Trial, change
 from cpbox.show.chain import joined, scale
 from cpbox.show.style import Style
 from cpbox.show.terminal import heading

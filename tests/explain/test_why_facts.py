@@ -9,10 +9,10 @@ import pytest
 import cpbox
 from cpbox.explain import Best, NoChain, OfWords, why, why_words
 from cpbox.explain.best import Floor
-from cpbox.explain.cliques import clique
 from cpbox.explain.conditions import Condition
-from cpbox.explain.minimal import correction, minimal
-from cpbox.explain.refusals import word_refusals
+from cpbox.explain.coverage import clique
+from cpbox.explain.reasons import correction, minimal
+from cpbox.explain.refused import word_refusals
 from cpbox.puzzle import Puzzle, reader
 from cpbox.show.style import Style
 from cpbox.show.why.best import blocks as best_blocks

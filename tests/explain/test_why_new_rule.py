@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cpbox.candidates import board
-from cpbox.candidates.total import Total
+from cpbox.candidates.board import Total
 from cpbox.explain import NoChain, OfWords, why, why_words
-from cpbox.explain.chains import chain_refusals
 from cpbox.explain.conditions import Condition, conditions
+from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import InputError

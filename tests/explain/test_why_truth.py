@@ -1,4 +1,4 @@
-"""Sentences and numbers of `cpbox why` that were false once, or would be soon."""
+"""What `cpbox why` says is true: of random puzzles, and what was false once."""
 
 import json
 import re
@@ -12,6 +12,7 @@ from cpbox.puzzle import reader
 from cpbox.show.style import Style
 from cpbox.show.why import why_page
 from cpbox.show.why.record import why_record
+from tests.explain.__main__ import explain
 
 STYLE = Style(width=200, unicode=True)
 TRIANGLE = "sides: [a, b, c]\n"
@@ -166,3 +167,12 @@ def test_a_rule_that_alone_forbids_fewer_words_is_named() -> None:
     rules = "{require: [abc, cab], cover: 1}"
     said = page(f"{TRIANGLE}words: {{only: [abc, cab]}}\nrules: {rules}")
     assert "rules.require forbids it: 2 words must be in a chain." in said
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_that_is_said_of_a_random_puzzle_is_true(seed: int) -> None:
+    explain(seed)
+
+
+def test_the_random_puzzles_are_of_both_kinds() -> None:
+    assert {explain(seed) for seed in range(10)} >= {"best", "no chain"}

@@ -10,9 +10,9 @@ from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search import cp_sat, models
+from cpbox.search.cp_sat import Answer, Verdict
 from cpbox.search.relaxation import Relaxation
 from cpbox.search.solve import solve
-from cpbox.search.verdict import Answer, Verdict
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
 PUZZLE = Puzzle(

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import counting, sieve
+from cpbox.search import counting
 from cpbox.search.config import OnBatch, Request, SolverConfig
 from cpbox.search.engine import Stopped
-from cpbox.search.partitions import kinds, partitions
-from cpbox.search.residues import Residues
+from cpbox.search.partitions import Residues, kinds, partitions
 from cpbox.search.solve import solve
 from cpbox.search.walk import Walk
 from tests.exhaustive import ranked
@@ -131,7 +130,7 @@ def test_remainders_tell_a_number(parts: list[tuple[int, int]]) -> None:
 def test_too_many_chains_to_be_met_one_by_one_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr(sieve, "MOST_DIFFERENT", 1)
+    monkeypatch.setattr(counting, "MOST_DIFFERENT", 1)
     monkeypatch.setattr(counting, "MOST_MET", 1)
     command = ["solve", BOX, "--words", "common", "--count"]
     assert main([*command, "--every", "3"]) == 2

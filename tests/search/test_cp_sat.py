@@ -1,15 +1,19 @@
-"""CP-SAT is stopped by Ctrl-C at any moment, and asked again what was hard for it."""
+"""CP-SAT is stopped by Ctrl-C or time at any moment, and asked again what was hard."""
 
 import os
+from collections.abc import Iterator
 from threading import Event, Thread
 
 import pytest
 from ortools.sat.python import cp_model
 
+import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.search import attended, cp_sat, models
+from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
 from cpbox.search.result import Status
 from cpbox.search.solve import solve
+from cpbox_models.contract import Encoding
 from tests.processes import PYTHON, run
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
@@ -109,3 +113,41 @@ raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
 def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
     assert run(*PYTHON, "-c", FORKED).returncode == 0
+
+
+def many(tiles: int) -> Encoding:
+    """A model with a great many solutions, each of which stands for one chain."""
+    model = cp_model.CpModel()
+    for _ in range(tiles):
+        model.new_bool_var("")
+
+    def chains(_: object) -> Iterator[tuple[int, ...]]:
+        yield (0,)
+
+    return Encoding(model, chains, sum)
+
+
+def test_without_time_left_nothing_is_known() -> None:
+    answer = minimise(lambda: many(9), seconds=-0.5)
+    assert answer.verdict is Verdict.UNKNOWN
+
+
+def test_a_list_that_is_cut_short_is_not_called_whole() -> None:
+    found: list[tuple[int, ...]] = []
+    answer = enumerate_chains(lambda: many(60), 0.2, found.append)
+    assert found
+    assert answer.verdict is Verdict.FEASIBLE
+
+
+def test_a_search_that_was_cut_short_lists_no_complete_chains(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def cut(*_: object) -> Answer:
+        return Answer(Verdict.FEASIBLE, None)
+
+    monkeypatch.setattr(models, "enumerate_chains", cut)
+    small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
+    config = cpbox.SolverConfig(relaxation=False)
+    result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))
+    assert result.status is cpbox.Status.OPTIMAL
+    assert not result.complete

@@ -1,14 +1,19 @@
-"""Chains that are listed as they are found: each once, in lines that can be read."""
+"""Chains that are listed as they are found: each once, in whole lines, to any end."""
 
 import csv
 import json
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search import walk
 from cpbox.search.config import Request, SolverConfig
@@ -18,6 +23,7 @@ from cpbox.show.chain import joined
 from cpbox.show.lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.style import Style
 from tests.exhaustive import every_chain
+from tests.processes import CPBOX, started
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
@@ -122,3 +128,61 @@ def test_where_there_is_no_chain_the_proof_says_why_and_not_how_many(
     plain, asked = solve(puzzle), solve(puzzle, request=request_)
     assert [x.claim for x in asked.steps] == [x.claim for x in plain.steps]
     assert asked.count in (None, 0)
+
+
+LONG = ("solve", "rls qnt aio ube", "--words", "extended", "--every", "4")
+
+
+def rest(run: Popen[bytes]) -> tuple[bytes, bytes]:
+    """What a run has still to say; not by `communicate`, which reads past buffers."""
+    assert run.stdout is not None
+    assert run.stderr is not None
+    return run.stdout.read(), run.stderr.read()
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    with started(*CPBOX, *LONG, stdout=PIPE, stderr=PIPE) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        assert run.stdout.readline().count("→".encode()) == 1
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 141
+
+
+@pytest.mark.parametrize("arguments", [(), ("--json",), ("--csv",)])
+def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
+    arguments: tuple[str, ...],
+) -> None:
+    read = Random(len(arguments[:1])).randrange(1_000_000, 3_000_000)
+    with started(*CPBOX, *LONG, *arguments, stdout=PIPE, stderr=PIPE) as run:
+        assert run.stdout is not None
+        printed = run.stdout.read(read)
+        time.sleep(0.2)  # until it waits for us to read
+        run.send_signal(signal.SIGINT)
+        time.sleep(0.1)  # until it has heard
+        out, err = rest(run)
+    assert run.returncode == 130
+    lines = (printed + out).decode().split("\n")
+    assert lines.pop() == ""
+    if arguments == ("--json",):
+        *chains, last = [json.loads(line) for line in lines]
+        assert all(len(each["chain"]) == each["words"] for each in chains)
+        assert (last["count"], last["complete"]) == (None, False)
+    elif arguments:
+        assert all(line.count(",") == 5 for line in lines)
+        assert b"stopped before all chains were found" in err
+    else:
+        says = "Some of the chains of at most 4 words, listed above; stopped before"
+        assert any(line.startswith(says) for line in lines[-12:])
+
+
+def test_a_time_limit_says_how_many_were_listed(capsys: Capture) -> None:
+    assert main([*LONG, "--time-limit", "0.5"]) == 3
+    lines = capsys.readouterr().out.split("\n")
+    listed = lines.index("")
+    (about,) = [line for line in lines[-12:] if "listed above" in line]
+    assert about == (
+        f"{listed:,} chains of at most 4 words, listed above; stopped before all were "
+        "found"
+    )

@@ -10,8 +10,7 @@ from cpbox.puzzle import Objective, Puzzle, Rules, Words
 from cpbox.search.config import Request
 from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result
-from cpbox.search.trials import Trial, on_one_list
-from cpbox.search.verdicts import change
+from cpbox.search.trials import Trial, change, on_one_list
 from cpbox.show.style import Style
 from cpbox.show.table import table_of
 from cpbox.show.text import width

@@ -16,8 +16,8 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.effort import Effort
 from cpbox.search.model import Model
+from cpbox.search.one_list import check
 from cpbox.search.result import Status
-from cpbox.search.run import check
 from cpbox.search.solve import Outcome, answer, outcomes
 
 __all__ = ["WHOLE", "Agreement", "Run", "compared"]

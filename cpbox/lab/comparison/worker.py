@@ -10,7 +10,7 @@ from typing import Self
 from cpbox.lab.comparison.run import Costs
 from cpbox.search.attended import GRACE
 from cpbox.search.config import SolverConfig
-from cpbox.search.verdict import Answer, Verdict
+from cpbox.search.cp_sat import Answer, Verdict
 from cpbox_models.contract import Instance
 
 PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace

@@ -11,8 +11,7 @@ from cpbox.lab.composer.walks import Walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.config import SolverConfig
-from cpbox.search.cp_sat import settle
-from cpbox.search.verdict import Verdict
+from cpbox.search.cp_sat import Verdict, settle
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 
 Chain = tuple[str, ...]

@@ -17,7 +17,7 @@ from cpbox.lab.export.opb import bits_of
 from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
 from cpbox.puzzle.errors import InputError
 from cpbox.search.formulated import Formulated, objective_of
-from cpbox.search.run import check
+from cpbox.search.one_list import check
 from cpbox.search.verify import violations
 
 EXTRA = ("Constant",)  # what OR-tools writes of an offset in .lp

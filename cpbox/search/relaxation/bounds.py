@@ -7,9 +7,16 @@ from functools import cached_property
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, begins
-from cpbox.search.relaxation.arrays import UNREACHABLE, Table, project
-from cpbox.search.relaxation.labels import Labels, Steps, on_chains_within, start
-from cpbox.search.relaxation.network import Network
+from cpbox.search.relaxation.network import (
+    UNREACHABLE,
+    Labels,
+    Network,
+    Steps,
+    Table,
+    on_chains_within,
+    project,
+    start,
+)
 from cpbox.search.relaxation.rows import Rows, pairs
 from cpbox.search.relaxation.tables import Tables
 

@@ -1,12 +1,55 @@
-"""The network that chains walk in."""
+"""The network that chains walk in, and partial chains in it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cpbox.candidates.arrays import Bools, Ints
-from cpbox.search.relaxation.arrays import size
+from cpbox.candidates.arrays import Bools, Ints, distinct
+
+Table = NDArray[np.int32]
+
+UNREACHABLE = np.int32(1 << 29)
+
+
+def size(mask: Ints, bits: int) -> Ints:
+    """Number of things in each mask of so many bits."""
+    return sum(((mask >> t & 1) for t in range(bits)), np.zeros(len(mask), np.int64))
+
+
+def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
+    """The tracked bits of each mask, packed."""
+    if tracked == tuple(range(len(tracked))):
+        return mask & (1 << len(tracked)) - 1
+    packed = np.zeros_like(mask)
+    for place, thing in enumerate(tracked):
+        packed |= (mask >> thing & 1) << place
+    return packed
+
+
+def close(table: Table, bits: int) -> Table:
+    """In place: the least over all supersets of each mask."""
+    for i in range(bits):
+        pair = table.reshape(-1, 2, table.shape[1] << i)
+        np.minimum(pair[:, 0], pair[:, 1], out=pair[:, 0])
+    return table
+
+
+def exceeds(table: Table, mask: Ints, state: Ints, bits: int) -> Bools:
+    """Whether a closed table grows with every thing that is added to the mask."""
+    cost = table[mask, state]
+    grows = np.ones(len(mask), bool)
+    for i in range(bits):
+        more = mask | 1 << i
+        grows &= (more == mask) | (table[more, state] > cost)
+    return grows
+
+
+def empty(bits: int, num_states: int) -> Table:
+    """A table in which nothing is reachable."""
+    return np.full((1 << bits, num_states), UNREACHABLE, np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,3 +138,52 @@ class Network:
     def scarcest(self, number: int) -> tuple[int, ...]:
         """The things that fewest arcs cover."""
         return tuple(sorted(self.coverage, key=self.coverage.__getitem__)[:number])
+
+
+@dataclass(frozen=True, eq=False)
+class Labels:
+    """Partial chains that agree in state and coverage, at their least cost.
+
+    Where chains are closed, they also agree in the state in which they began.
+    """
+
+    origin: Ints
+    state: Ints
+    mask: Ints
+    cost: Ints
+
+    def seen(self, label: Ints, tracked: tuple[int, ...]) -> Ints:
+        """Which tracked things each of these labels has covered."""
+        return project(self.mask[label], tracked)
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """Steps from labels before a slot to labels after it."""
+
+    cost_before: Ints
+    before: Ints
+    arc: Ints
+    cost: Ints
+    after: Ints
+    reached: Labels
+
+
+def start(network: Network) -> Labels:
+    """The chains without a word, one for each state in which they may begin."""
+    state = np.flatnonzero(network.sources)
+    nothing = np.zeros(len(state), np.int64)
+    return Labels(state if network.closed else nothing, state, nothing, nothing)
+
+
+def on_chains_within(budget: int, slots: Sequence[Steps]) -> list[Ints]:
+    """Sweep backwards: the arcs of the steps that lead to the end in time."""
+    kept: list[Ints] = []
+    rest = np.zeros(len(slots[-1].reached.state), np.int64)
+    for steps in reversed(slots):
+        onward = steps.cost + rest[steps.after]
+        fits = steps.cost_before[steps.before] + onward <= budget
+        kept.append(distinct(steps.arc[fits]))
+        rest = np.full(len(steps.cost_before), np.iinfo(np.int64).max // 2)
+        np.minimum.at(rest, steps.before[fits], onward[fits])
+    return kept[::-1]

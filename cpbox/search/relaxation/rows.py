@@ -7,8 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints, begins
-from cpbox.search.relaxation.arrays import close, empty, exceeds, project
-from cpbox.search.relaxation.network import Network
+from cpbox.search.relaxation.network import Network, close, empty, exceeds, project
 
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
 FEW = 1 << 12  # pairs that are looked at one by one

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
-from cpbox.search.relaxation.arrays import (
+from cpbox.search.relaxation.network import (
     UNREACHABLE,
+    Network,
     Table,
     close,
     empty,
@@ -14,7 +15,6 @@ from cpbox.search.relaxation.arrays import (
     project,
     size,
 )
-from cpbox.search.relaxation.network import Network
 from cpbox.search.relaxation.rows import Rows, pairs
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each

@@ -12,7 +12,7 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.search.relaxation import Network, Relaxation
-from cpbox.search.relaxation.arrays import UNREACHABLE
+from cpbox.search.relaxation.network import UNREACHABLE
 
 MOST = 1 << 20
 NEVER = 255

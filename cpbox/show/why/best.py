@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cpbox.explain.best import Best, Floor
-from cpbox.explain.facts import Fewer, Near
+from cpbox.explain.fewer import Fewer, Near
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.show.answer import among

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from cpbox.explain.change import Change
 from cpbox.explain.conditions import part_and_name
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.reach import Fell, Unreached
-from cpbox.explain.reason import Reason
+from cpbox.explain.reasons import Reason
+from cpbox.explain.variations import Change
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted, listed

@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 from cpbox.candidates.refusals import Objection
 from cpbox.explain import Best, Explanation, NoChain, OfWords
-from cpbox.explain.change import Change
 from cpbox.explain.conditions import Condition
-from cpbox.explain.reason import Reason
+from cpbox.explain.reasons import Reason
+from cpbox.explain.variations import Change
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
 from cpbox.show.why.rules import asked

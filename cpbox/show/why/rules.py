@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cpbox.explain.change import yaml_of
 from cpbox.explain.conditions import Condition, largest, part_and_name, value
+from cpbox.explain.variations import yaml_of
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_table import MOST_NAMED

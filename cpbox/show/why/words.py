@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.refusals import Objection
-from cpbox.explain.words import OfWords
+from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.show.answer import among

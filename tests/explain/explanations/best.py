@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from cpbox.explain import Best, why
-from cpbox.explain.facts import Fewer, Near
+from cpbox.explain.fewer import Fewer, Near
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from tests.exhaustive import every_chain

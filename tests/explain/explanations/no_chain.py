@@ -7,7 +7,7 @@ from typing import Any
 from cpbox.candidates.refusals import Objection
 from cpbox.explain import NoChain, why
 from cpbox.explain.conditions import Condition, conditions
-from cpbox.explain.without import keeping
+from cpbox.explain.variations import keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.verify import violations

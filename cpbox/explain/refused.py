@@ -1,4 +1,4 @@
-"""Which rule refuses a chain, at which link or letter."""
+"""Which rule refuses a word; which refuses a chain, at which link or letter."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,13 +6,39 @@ from itertools import islice, pairwise, permutations
 from typing import Any
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.refusals import Objection, a_tile, by_record
-from cpbox.explain.coverage import coverings, left, one_of, widest
+from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unlisted
+from cpbox.explain.coverage import coverings, left, one_of, places, widest
 from cpbox.explain.oracle import Chain
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import alternatives, counted, listed, times
 from cpbox.search.verify import trace, violations
+
+
+def word_refusals(
+    puzzle: Puzzle, word: str, board: Board | None = None
+) -> list[Objection]:
+    """Every rule that refuses a word by itself.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    word
+        The word, folded.
+    board
+        What its list is known from; without them, whether it is listed is not asked.
+
+    """
+    refusals = [*by_rule(puzzle, word)]
+    if board is None:
+        return refusals
+    if not board.candidates.source.has(word):
+        return [*refusals, unlisted(puzzle.words, word, board.candidates.source)]
+    if not refusals and not places(board, word):
+        refusals.append(Objection("rules", "the prefilter refuses it"))
+    return refusals
+
 
 MOST_SHUFFLED = 6  # words of a chain that are tried in other orders
 _TRACING = ("same_side", "moves", "distinct_in_word", "link")  # which all traces keep

@@ -1,19 +1,49 @@
-"""What refuses a word or a chain; or how far it is from the best."""
+"""Which list of words counts; what refuses words, or how far they are from the best."""
 
 from dataclasses import dataclass, replace
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
-from cpbox.explain.chains import chain_refusals, other_order
+from cpbox.candidates.source import source
 from cpbox.explain.coverage import coverings, left, letters_on, widest
 from cpbox.explain.oracle import Chain, Oracle, Unsure
-from cpbox.explain.refusals import word_refusals
+from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.config import Request
 from cpbox.search.result import Result, Status
 from cpbox.search.solve import solve
 from cpbox.search.verify import in_order, worth
+
+
+def may_count(puzzle: Puzzle, result: Result | None) -> tuple[str, ...]:
+    """The lists of which one counts: all without an answer, and one where it is known.
+
+    An answer that ended undecided leaves its own list, and those after it.
+    """
+    tried = puzzle.words.tried
+    if result is None:
+        return tried
+    name = result.tier or puzzle.words.lists[-1]
+    if result.status is Status.UNKNOWN and name in tried:
+        return tried[tried.index(name) :]
+    return (name,)
+
+
+def on_its_list(puzzle: Puzzle, result: Result | None) -> Puzzle:
+    """The puzzle on the first of the lists that may count."""
+    return replace(puzzle, words=puzzle.words.under(may_count(puzzle, result)[0]))
+
+
+def torn(puzzle: Puzzle, words: Chain, lists: tuple[str, ...]) -> Chain:
+    """The words that some of the lists have, and others have not."""
+    sources = [source(puzzle.words, name) for name in lists]
+    return tuple(
+        word
+        for word in dict.fromkeys(words)
+        if len({each.has(word) for each in sources}) > 1
+    )
+
 
 MOST_RANKED = 100  # chains among which the place of one is looked for
 RANKING = 5.0  # seconds for that
