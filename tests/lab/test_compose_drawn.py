@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.lab.composer.attempt import Maker
+from cpbox.lab.composer.composed import Maker
 from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.near import near_words
-from cpbox.lab.composer.reading import read_spec, spec_of
+from cpbox.lab.composer.promises import near_words
 from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_reader import read_spec, spec_of
 from cpbox.lab.composer.task import task_of
 from cpbox.puzzle.reader.plain import tree_of
 

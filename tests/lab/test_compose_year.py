@@ -11,12 +11,11 @@ import yaml
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.attempt import Composed
-from cpbox.lab.composer.batch import How
-from cpbox.lab.composer.daily import SPEC, compose_year, weeks
+from cpbox.lab.composer.batch import SPEC, How, compose_year, weeks
+from cpbox.lab.composer.composed import Composed
 from cpbox.lab.composer.hunt import Hunt
-from cpbox.lab.composer.reading import read_spec
 from cpbox.lab.composer.shelf import Shelf
+from cpbox.lab.composer.spec_reader import read_spec
 from tests.lab.test_compose_batch import SMALL
 
 

@@ -10,13 +10,12 @@ import yaml
 
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
-from cpbox.lab.composer.batch import How
-from cpbox.lab.composer.certify import certificates
-from cpbox.lab.composer.daily import SPEC, compose_year
-from cpbox.lab.composer.difficulty import measure
-from cpbox.lab.composer.reading import read_spec
+from cpbox.lab.composer.batch import SPEC, How, compose_year
+from cpbox.lab.composer.confirm import certificates
+from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spec import likeness
+from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.puzzle import LISTS
 from tests.every_arrangement import keeps, with_words
 

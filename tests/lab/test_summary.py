@@ -7,7 +7,7 @@ from pandas import read_csv
 
 import cpbox
 from cpbox.lab.summary import Facts, facts_of, read
-from cpbox.lab.summary.values import Chains, Par, Published, Variant
+from cpbox.lab.summary.summary_facts import Chains, Par, Published, Variant
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
 from cpbox.show.summary.tables import headline

@@ -13,7 +13,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.lab.sweep import How, Sweep, Task
-from cpbox.lab.sweep.cluster import Cluster
+from cpbox.lab.sweep.places import Cluster
 from cpbox.lab.sweep.results import Passing
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference

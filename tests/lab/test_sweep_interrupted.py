@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.sweep.run import Sweep
+from cpbox.lab.sweep.sweep_run import Sweep
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_key
 

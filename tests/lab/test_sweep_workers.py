@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from cpbox.lab.sweep import How, Sweep, Task
-from cpbox.lab.sweep.key import method_of
 from cpbox.lab.sweep.places import Here, Place
 from cpbox.lab.sweep.results import Passing
-from cpbox.lab.sweep.run import Lost
-from cpbox.lab.sweep.task import Line
+from cpbox.lab.sweep.sweep_run import Lost
+from cpbox.lab.sweep.sweep_task import Line, method_of
 from cpbox.lab.sweep.worker import work
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
@@ -60,7 +59,9 @@ def here() -> Iterator[Here]:
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.lab.sweep.pool.begin", None)  # there is nothing to load
+    monkeypatch.setattr(
+        "cpbox.lab.sweep.places.begin", None
+    )  # there is nothing to load
     monkeypatch.setenv(deadly.FOLDER, str(tmp_path))
     tasks = [task(n) for n in range(60)]
     tasks[7], tasks[40] = task(7, deadly.ONCE), task(40, deadly.ALWAYS)
@@ -174,7 +175,9 @@ def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> No
 def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.lab.sweep.pool.begin", None)  # there is nothing to load
+    monkeypatch.setattr(
+        "cpbox.lab.sweep.places.begin", None
+    )  # there is nothing to load
     tasks = [task(n) for n in range(6)]
     tasks[2] = task(2, deadly.STUCK)
     kept = run(tasks, here, deadly.stuck)

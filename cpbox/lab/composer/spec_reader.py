@@ -6,8 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.keys import KEPT, SPEC
 from cpbox.lab.composer.spec import Avoid, Promises, Spec, letters_of, likeness
+from cpbox.lab.composer.spec_keys import KEPT, SPEC
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
