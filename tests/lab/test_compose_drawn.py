@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.lab.composer.composed import Maker
+from cpbox.lab.composer.composed import arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.promises import near_words
 from cpbox.lab.composer.spec import Chain, Spec
@@ -101,7 +101,7 @@ def test_near_words_have_few_steps_that_the_answer_lacks() -> None:
 def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:
     settings = ["answer=[medieval, lubricated]", "words.list=full"]
     asked = read_spec("guarantees: {unique: chain}", "", settings=settings)
-    maker = Maker(task_of(asked, ("medieval", "lubricated")))
-    assert not [*maker.boxes(frozenset())]
-    assert maker.arranger.effort.rounds == 0
-    assert maker.arranger.effort.rivals > 0
+    arranger = arranger_of(task_of(asked, ("medieval", "lubricated")))
+    assert not [*boxes_of(arranger, frozenset())]
+    assert arranger.effort.rounds == 0
+    assert arranger.effort.rivals > 0

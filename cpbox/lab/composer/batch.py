@@ -159,8 +159,7 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
     is_enough = len(boxes) >= left
     if shelf and (is_enough or is_exhausted):
         shelf.close()
-    found = tuple(boxes)
-    return Composition(spec, found, is_enough, is_exhausted, hunt.refusal, hunt.tally)
+    return _made(spec, boxes, hunt, is_enough=is_enough, is_exhausted=is_exhausted)
 
 
 def held(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:

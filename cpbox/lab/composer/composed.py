@@ -85,52 +85,39 @@ class Composed(Shown):
         return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
 
 
-class Maker:
-    """Makes the boxes of one answer.
+def boxes_of(
+    arranger: Arranger, avoided: AbstractSet[Likeness], folder: Path = Path()
+) -> Iterator[Composed]:
+    """The boxes of one answer, none like another, until there is none.
 
     Parameters
     ----------
-    task
-        The answer, and what its boxes shall keep.
+    arranger
+        Knows the answer and all that its boxes shall keep; see `arranger_of`.
+    avoided
+        What no box may be like.
     folder
         Where the files will stand.
-    deadline
-        When to stop, in the time of ``time.perf_counter``.
-    watch
-        Told of progress.
 
     Raises
     ------
-    InputError
-        When the answer can be traced in too many ways.
+    TimeOver, KeyboardInterrupt
+        When the search is stopped.
+    Contradiction
+        When the second run does not confirm a box: a bug.
 
     """
-
-    def __init__(
-        self,
-        task: Task,
-        folder: Path = Path(),
-        deadline: float = inf,
-        watch: Watch = lambda _: None,
-    ) -> None:
-        self._folder = folder
-        self.arranger = Arranger(task, all_promises(task), deadline, watch)
-
-    def boxes(self, avoided: AbstractSet[Likeness]) -> Iterator[Composed]:
-        """The boxes, none like another or like those to avoid, until there is none.
-
-        Raises
-        ------
-        TimeOver, KeyboardInterrupt
-            When the search is stopped.
-        Contradiction
-            When the second run does not confirm a box: a bug.
-
-        """
+    started = perf_counter()
+    for box in _boxes(arranger, avoided):
+        yield _composed(arranger, box, folder, started)
         started = perf_counter()
-        for box in _boxes(self.arranger, avoided):
-            yield _composed(self.arranger, box, self._folder, started)
-            started = perf_counter()
+
+
+def arranger_of(
+    task: Task, deadline: float = inf, watch: Watch = lambda _: None
+) -> Arranger:
+    """The arranger of a task, with everything that its box shall keep."""
+    return Arranger(task, all_promises(task), deadline, watch)
 
 
 def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:

@@ -13,7 +13,7 @@ from random import Random
 
 from cpbox.candidates.source import source
 from cpbox.candidates.tracing import Tracer
-from cpbox.lab.composer.spec import Chain, Spec, answer_in, letters_of
+from cpbox.lab.composer.spec import Chain, Spec, answer_in, any_box, letters_of
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search.verify import keeps, violations
@@ -93,12 +93,6 @@ def _unspelled(spec: Spec, chain: Chain, seed: int = 0) -> Task:
     for name, variant in variants.items():
         _check_in(name, variant, answer_in(variant, chain))
     return Task(spec, chain, tuple(tiles), puzzle, variants)
-
-
-def any_box(sizes: tuple[int, ...], tiles: list[str]) -> Box:
-    """A box with these tiles."""
-    left = iter(tiles)
-    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
 
 
 def spelled(puzzle: Puzzle) -> Puzzle:
