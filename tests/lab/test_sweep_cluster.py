@@ -19,7 +19,7 @@ from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference
 from tests.lab.sweeps.lines import by_key
 from tests.lab.sweeps.machines import Machines
-from tests.lab.test_sweep_workers import task
+from tests.lab.test_sweep_stopped import task
 
 pytestmark = pytest.mark.slow
 distributed = pytest.importorskip("distributed")
