@@ -140,7 +140,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         for file in (ROOT / "cpbox").rglob("*.py")
         if any(name.startswith("ortools") for name in imports(file))
     }
-    formats = {"mps", "proto", "solutions"}  # those of OR-tools
+    formats = {"linear", "proto", "solutions"}  # those of OR-tools
     assert knows == {"late_pandas", "parameters"} | formats
 
 

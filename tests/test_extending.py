@@ -47,7 +47,8 @@ def _long_words(words: Sequence[str]) -> int:
 """
 ADDED = [
     ("cpbox/puzzle/rule_table.py", "    return sum(map(len, words))\n\n", MEANING),
-    ("cpbox/puzzle/rule_table.py", '        written="all",\n    )\n', OF_WORDS + OF_CHAINS),
+    ("cpbox/puzzle/rule_table.py", '        written="all",\n    )\n',
+     OF_WORDS + OF_CHAINS),
     ("cpbox/candidates/board.py", "known everywhere\n", 'RULES = ("long_words",)\n'),
     ("cpbox/candidates/board.py", "        rules, limits = self.puzzle.rules, []\n",
      ("        long = (self.candidates.letters > 5) * 1\n"

@@ -16,8 +16,8 @@ from cpbox.puzzle.reader.plain_values import tree_of
 from cpbox.puzzle.values import FLAG, Whole
 
 if TYPE_CHECKING:
-    from cpbox.lab.composer.attempt import Composed
     from cpbox.lab.composer.batch import Composition
+    from cpbox.lab.composer.composed import Composed
 
 _MOST_JOBS = 256
 _FOLDER = Off(path)
@@ -84,19 +84,19 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.lab.composer import attempt, batch, reading
+    from cpbox.lab.composer import batch, composed, spec_reader
     from cpbox.lab.composer.shelf import Shelf
 
-    page.register(attempt.Composed, shown.composed)
+    page.register(composed.Composed, shown.composed)
     page.register(batch.Composition, shown.composition)
     if isinstance(spec, Mapping):
         try:
-            asked = reading.spec_of(tree_of(spec), "")
+            asked = spec_reader.spec_of(tree_of(spec), "")
         except InputError as error:
             raise InputError(error.problem, error.file or None, key=error.key) from None
     else:
         file = path(spec, "spec")
-        asked = reading.read_spec(load(file, may_wait=True), str(file), file.parent)
+        asked = spec_reader.read_spec(load(file, may_wait=True), str(file), file.parent)
     how = batch.How(
         seed=order,
         jobs=processes,

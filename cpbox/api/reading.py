@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.api.arguments import PUZZLE
 from cpbox.api.shown import Schema, Variants
-from cpbox.lab.composer import keys as of_specs
+from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.summary import read
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.composite import Off
@@ -90,7 +90,8 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
 
     Returns
     -------
-    A row for each answer; ``cpbox.lab.summary.read.COLUMNS`` names its columns.
+    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary.results_table`` names its
+    columns.
 
     Raises
     ------

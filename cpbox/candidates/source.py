@@ -18,7 +18,7 @@ from cpbox.candidates.index import LetterIndex, letter_index
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole_files import open_regular
+from cpbox.puzzle.files import open_regular
 
 NO_WORD = "write one word on each line, and comments after #"
 

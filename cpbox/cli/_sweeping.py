@@ -14,11 +14,10 @@ from types import FrameType
 from cpbox.cli import _exits
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.sweep.missing import Missing
 from cpbox.lab.sweep.places import Place
-from cpbox.lab.sweep.results import Kept
-from cpbox.lab.sweep.run import Lost, Sweep
-from cpbox.lab.sweep.task import (
+from cpbox.lab.sweep.results import Kept, Missing
+from cpbox.lab.sweep.sweep_run import Lost, Sweep
+from cpbox.lab.sweep.sweep_task import (
     BUG,
     INPUT,
     MEMORY,

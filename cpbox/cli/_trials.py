@@ -9,7 +9,7 @@ from multiprocessing import active_children, get_context
 
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
-from cpbox.lab.sweep.pool import deaf
+from cpbox.lab.sweep.places import deaf
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.config import Progress, Request, SolverConfig, Watch
 from cpbox.search.result import Result

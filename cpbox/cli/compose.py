@@ -13,16 +13,16 @@ from cpbox.cli._composing import add_asked, add_how
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
-from cpbox.lab.composer.reading import read_spec
 from cpbox.lab.composer.spec import Spec
+from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.puzzle import Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
 from cpbox.search.config import Progress
 
 if TYPE_CHECKING:
-    from cpbox.lab.composer.attempt import Composed
     from cpbox.lab.composer.batch import Composition
+    from cpbox.lab.composer.composed import Composed
     from cpbox.lab.composer.shelf import Shelf
 
 EPILOG = f"""\
@@ -55,8 +55,7 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.lab.composer.batch import How, compose
-    from cpbox.lab.composer.daily import compose_year
+    from cpbox.lab.composer.batch import How, compose, compose_year
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.compose import outcome, outcome_record
 
@@ -122,7 +121,7 @@ def _check(args: Namespace) -> None:
 
 
 def _spec(args: Namespace) -> Spec:
-    from cpbox.lab.composer.daily import MEASURE, MEASURED
+    from cpbox.lab.composer.batch import MEASURE, MEASURED
 
     settings = [*args.asked, *args.set]
     if args.unique:
@@ -139,7 +138,7 @@ def _spec(args: Namespace) -> Spec:
 
 def _text_of(args: Namespace) -> tuple[str, str, Path]:
     """The text of the spec, what messages call it, and where its paths start."""
-    from cpbox.lab.composer.daily import SPEC as DAILY
+    from cpbox.lab.composer.batch import SPEC as DAILY
 
     if args.file is None:
         return DAILY if args.daily else "", "the command line", Path()

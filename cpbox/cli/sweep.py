@@ -18,7 +18,7 @@ from cpbox.search.config import Request
 if TYPE_CHECKING:
     from cpbox.lab.sweep.places import Place
     from cpbox.lab.sweep.results import Kept
-    from cpbox.lab.sweep.task import How
+    from cpbox.lab.sweep.sweep_task import How
 
 EPILOG = f"""\
 PATH is a puzzle file, a page of the game that you saved, a text of one box a
@@ -124,7 +124,7 @@ def run(args: Namespace) -> int:
     """Do what is missing, and return the exit code."""
     how = _how(args)
     from cpbox.cli._sweeping import Sweeping
-    from cpbox.lab.sweep.key import method_of
+    from cpbox.lab.sweep.sweep_task import method_of
     from cpbox.lab.sweep.work_list import Asked, WorkList
 
     asked = Asked(
@@ -150,7 +150,7 @@ def _how(args: Namespace) -> "How":
         When proofs are to be kept that are not asked for, or cannot be kept there.
 
     """
-    from cpbox.lab.sweep.task import How
+    from cpbox.lab.sweep.sweep_task import How
 
     keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
     if keep and not args.certify:
@@ -213,8 +213,7 @@ def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
 @contextmanager
 def _place(args: Namespace) -> Iterator["Place"]:
     """Where the work is done; left at once unless all of it is done."""
-    from cpbox.lab.sweep.cluster import Cluster
-    from cpbox.lab.sweep.places import Here
+    from cpbox.lab.sweep.places import Cluster, Here
 
     place: Place = (
         Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)

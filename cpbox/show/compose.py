@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.attempt import Composed
 from cpbox.lab.composer.batch import Composition
+from cpbox.lab.composer.composed import Composed
 from cpbox.lab.composer.hunt import boxes
 from cpbox.lab.composer.refusal import Refusal
 from cpbox.lab.composer.spec import Spec, letters_of

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 
 from cpbox.lab.export.job import Job, Made
-from cpbox.lab.export.reading import ReadBack
+from cpbox.lab.export.read_back import ReadBack
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import amounts

@@ -16,7 +16,7 @@ from typing import Any
 
 import cpbox
 from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.reading import spec_of
+from cpbox.lab.composer.spec_reader import spec_of
 from cpbox.puzzle.reader.plain_values import tree_of
 
 Spec = dict[str, Any]

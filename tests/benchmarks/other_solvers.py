@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from cpbox.lab.export.cnf import AS_GOOD, goals_of
 from cpbox.lab.export.job import Job
-from cpbox.lab.export.sizes import Sizes
+from cpbox.lab.export.proto import Sizes
 from cpbox.puzzle.errors import InputError
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine

@@ -20,12 +20,10 @@ from threading import Event
 from time import perf_counter, process_time
 
 from cpbox.lab.sweep import How, Sweep, Task
-from cpbox.lab.sweep.cluster import Cluster
-from cpbox.lab.sweep.key import method_of
-from cpbox.lab.sweep.places import Here, Place
+from cpbox.lab.sweep.places import Cluster, Here, Place
 from cpbox.lab.sweep.results import Results
-from cpbox.lab.sweep.run import Work
-from cpbox.lab.sweep.task import Line
+from cpbox.lab.sweep.sweep_run import Work
+from cpbox.lab.sweep.sweep_task import Line, method_of
 from cpbox.lab.sweep.work_list import Asked, WorkList
 from cpbox.lab.sweep.worker import work
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games

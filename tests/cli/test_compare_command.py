@@ -10,7 +10,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.comparison.run import WHOLE
+from cpbox.lab.comparison.comparison_run import WHOLE
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Status
 from cpbox.show.comparison import Table

@@ -9,10 +9,9 @@ from pandas import DataFrame
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.comparison import compared, worker
-from cpbox.lab.comparison.agreement import Agreement
-from cpbox.lab.comparison.run import WHOLE, Run
-from cpbox.lab.comparison.worker import Worker
+from cpbox.lab.comparison import compared, model_process
+from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Run
+from cpbox.lab.comparison.model_process import Worker
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search.config import SolverConfig
 from cpbox.search.effort import Effort
@@ -156,7 +155,7 @@ def test_a_formulation_that_is_wrong_is_an_internal_error(
 ) -> None:
     honest = Worker.do
 
-    def dearer(self: Worker, job: worker.Job) -> worker.Done:
+    def dearer(self: Worker, job: model_process.Job) -> model_process.Done:
         done = honest(self, job)
         effort = replace(done.answer.effort, cost=10**6, bound=10**6)
         return replace(done, answer=replace(done.answer, effort=effort))
@@ -182,7 +181,7 @@ def test_a_process_that_dies_harms_no_other_run(
 ) -> None:
     honest = Worker.do
 
-    def killed(self: Worker, job: worker.Job) -> worker.Done:
+    def killed(self: Worker, job: model_process.Job) -> model_process.Done:
         if job.formulation == "circuit":
             assert self._process is not None
             self._process.kill()
@@ -203,11 +202,11 @@ def test_a_process_that_dies_harms_no_other_run(
 def test_a_process_that_does_not_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(worker, "PATIENCE", 0.1)
+    monkeypatch.setattr(model_process, "PATIENCE", 0.1)
     config = SolverConfig(time_limit=0.1, relaxation=False)
     honest = Worker.do
 
-    def stopped(self: Worker, job: worker.Job) -> worker.Done:
+    def stopped(self: Worker, job: model_process.Job) -> model_process.Done:
         self._start()
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)

@@ -10,10 +10,10 @@ import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import Arranger
-from cpbox.lab.composer.attempt import Composed
-from cpbox.lab.composer.extra import all_promises
-from cpbox.lab.composer.reading import read_spec
+from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.measured import all_promises
 from cpbox.lab.composer.spec import Spec, likeness
+from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.lab.composer.task import task_of
 from cpbox.puzzle.errors import Contradiction, InputError
 from tests.compose_any import check_many
@@ -132,7 +132,7 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
 
     for promise in promises:
         arranger.add(promise)
-    monkeypatch.setattr("cpbox.lab.composer.walks.Walks.of", too_many)
+    monkeypatch.setattr("cpbox.lab.composer.task.Walks.of", too_many)
     found = arranger.possible(["unique"])
     assert found is not None
     puzzle = with_words(replace(asked.puzzle, box=found[1]), EXTENDED)

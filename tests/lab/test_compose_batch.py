@@ -11,8 +11,8 @@ import yaml
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.attempt import Composed
-from cpbox.lab.composer.difficulty import measure
+from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
 from cpbox.lab.composer.spec import likeness
 from tests.every_arrangement import chains_on

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.daily import SPEC as DAILY
-from cpbox.lab.composer.keys import QUANTITIES
-from cpbox.lab.composer.reading import read_spec
+from cpbox.lab.composer.batch import SPEC as DAILY
+from cpbox.lab.composer.spec_keys import QUANTITIES
+from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.puzzle.errors import InputError
 
 MISTAKES = {

@@ -13,12 +13,9 @@ from cpbox.lab.export.cnf import clauses_of, goals_of
 from cpbox.lab.export.constraints import program_of
 from cpbox.lab.export.formats import export, linear
 from cpbox.lab.export.job import Job
-from cpbox.lab.export.linear import Program
+from cpbox.lab.export.linear import Program, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
-from cpbox.lab.export.mps import mps_text
-from cpbox.lab.export.opb import opb_text
-from cpbox.lab.export.proto import UNNAMED, family, proto_of
-from cpbox.lab.export.sizes import sizes_of_model
+from cpbox.lab.export.proto import UNNAMED, family, proto_of, sizes_of_model
 from cpbox.proof.prover.learner import Satisfiable
 from cpbox.proof.prover.lrat import refute
 from cpbox.puzzle import Puzzle

@@ -16,7 +16,7 @@ from cpbox.show.summary.html import summary_html
 from cpbox.show.summary.tables import share
 from cpbox.show.summary.terminal import summary_page
 from cpbox.show.text import width
-from tests.lab.result_lines import LINES, Capture, line, written
+from tests.lab.test_summary import LINES, Capture, line, written
 
 
 @pytest.fixture

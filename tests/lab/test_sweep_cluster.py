@@ -13,13 +13,13 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.lab.sweep import How, Sweep, Task
-from cpbox.lab.sweep.cluster import Cluster
+from cpbox.lab.sweep.places import Cluster
 from cpbox.lab.sweep.results import Passing
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference
 from tests.lab.sweeps.lines import by_key
 from tests.lab.sweeps.machines import Machines
-from tests.lab.test_sweep_workers import task
+from tests.lab.test_sweep_stopped import task
 
 pytestmark = pytest.mark.slow
 distributed = pytest.importorskip("distributed")

@@ -224,7 +224,7 @@ def test_a_puzzle_that_fails_is_a_line_and_ends_nothing(
             raise error
         return solve(puzzle, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cpbox.lab.sweep.answer.outcomes", failing)
+    monkeypatch.setattr("cpbox.lab.sweep.sweep_answer.outcomes", failing)
     assert main(SWEEP.split()) == code
     (failed,) = [x for x in lines(Path("r.jsonl")) if x["failure"] is not None]
     assert (failed["failure"], failed["status"]) == (failure, "error")

@@ -8,9 +8,8 @@ builds it and CP-SAT minimises it, with the same settings and time limit.
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.lab.comparison.agreement import Agreement
-from cpbox.lab.comparison.run import WHOLE, Costs, Moment, Run
-from cpbox.lab.comparison.worker import Job, Worker
+from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Costs, Moment, Run
+from cpbox.lab.comparison.model_process import Job, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.config import Progress, SolverConfig, Watch

@@ -6,8 +6,7 @@ from math import inf
 from time import perf_counter
 from typing import Protocol
 
-from cpbox.lab.composer.task import Task
-from cpbox.lab.composer.walks import Walks
+from cpbox.lab.composer.task import Task, Walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.config import SolverConfig

@@ -11,8 +11,8 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.source import source
-from cpbox.lab.composer.spec import Chain, Spec
-from cpbox.lab.composer.task import any_box, relaxed
+from cpbox.lab.composer.spec import Chain, Spec, any_box
+from cpbox.lab.composer.task import relaxed
 from cpbox.puzzle import Words, split_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken

@@ -12,8 +12,8 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.composer.arranger import TimeOver, Watch
-from cpbox.lab.composer.attempt import Composed, Maker
+from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
+from cpbox.lab.composer.composed import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.refusal import Refusal, refusal
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
@@ -123,25 +123,26 @@ class Hunt:
             self._explain_all()
         if self._spec.tiles is not None:  # other arrangements of the same letters
             for chain in [*self._fruitful]:
-                for box in self._maker(chain).boxes(frozenset(self._seen)):
+                for box in self._boxes(self._arranger(chain)):
                     yield self._kept(box)
 
     def again(self, chain: Chain, box: Box) -> Composed | None:
         """A box that an earlier hunt found, composed and confirmed anew."""
-        every = self._maker(chain).boxes(frozenset(self._seen - {likeness(box)}))
+        others = self._seen - {likeness(box)}
+        every = boxes_of(self._arranger(chain), others, self._folder)
         return next((made for made in every if made.box == box), None)
 
     def _of(self, chain: Chain) -> Iterator[Composed]:
         """The boxes of the one answer that is given."""
-        maker = self._maker(chain)
+        arranger = self._arranger(chain)
         self.tally = replace(self.tally, position=1)
-        for box in maker.boxes(self._seen):
+        for box in self._boxes(arranger):
             yield self._kept(box)
         if not self._number:
             self.tally = replace(self.tally, refused=1)
             self._stage = NONE
             with suppress(TimeOver):  # that there is none is proved
-                self.refusal = refusal([chain], lambda _: maker.arranger)
+                self.refusal = refusal([chain], lambda _: arranger)
 
     def _explain_all(self) -> None:
         """Find out why no answer to the given letters has a box."""
@@ -151,7 +152,7 @@ class Hunt:
             every = answers(spec, self._seed, self._tick)
             chains = [chain for chain in every if is_answer(spec, chain)]
             if chains:
-                self.refusal = refusal(chains, lambda x: self._maker(x).arranger)
+                self.refusal = refusal(chains, self._arranger)
 
     def _tick(self) -> None:
         """Take note that an answer is still looked for; raise when time is over."""
@@ -169,14 +170,17 @@ class Hunt:
     def _task(self, chain: Chain) -> Task:
         return task_of(self._spec, chain, self._seed)
 
-    def _maker(self, chain: Chain) -> Maker:
+    def _arranger(self, chain: Chain) -> Arranger:
         return self._of_task(self._task(chain))
 
-    def _of_task(self, task: Task) -> Maker:
+    def _of_task(self, task: Task) -> Arranger:
         def watch(doing: str) -> None:
             self._watch(f"{self._stage}{boxes(self._number)}, {self.tally}; {doing}")
 
-        return Maker(task, self._folder, self._deadline, watch)
+        return arranger_of(task, self._deadline, watch)
+
+    def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
+        return boxes_of(arranger, frozenset(self._seen), self._folder)
 
     # -------------------------------------------------- answers that are searched for
 
@@ -187,7 +191,7 @@ class Hunt:
         for chain, result in tried:
             tally, box = self.tally, result.box
             if box is not None and likeness(box.box) in self._seen:
-                box = next(self._maker(chain).boxes(frozenset(self._seen)), None)
+                box = next(self._boxes(self._arranger(chain)), None)
             if not result.is_answer or self._is_used(chain):
                 tally = replace(tally, passed=tally.passed + 1)
                 box = None
@@ -212,8 +216,8 @@ class Hunt:
             except InputError:
                 yield chain, Tried(None, is_answer=False)
             else:
-                maker = self._of_task(task)
-                yield chain, Tried(next(maker.boxes(frozenset(self._seen)), None))
+                made = self._boxes(self._of_task(task))
+                yield chain, Tried(next(made, None))
 
     def _at_once(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
         """In processes of their own, in the same order as one by one."""
@@ -258,7 +262,7 @@ def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
         task = task_of(spec, chain, seed)
     except InputError:
         return Tried(None, is_answer=False)
-    return Tried(next(Maker(task, folder, deadline).boxes(seen), None))
+    return Tried(next(boxes_of(arranger_of(task, deadline), seen, folder), None))
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A spec: what a box shall be made of, and what it shall keep."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -165,6 +165,12 @@ class Spec:
             if word in self.avoid.words:
                 problem = f"{word!r} is to be avoided; choose another word"
                 raise InputError(problem, key=f"answer[{number}]")
+
+
+def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
+    """A box with these tiles."""
+    left = iter(tiles)
+    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
 
 
 def letters_of(chain: Chain) -> list[str]:

@@ -8,9 +8,8 @@ from pathlib import Path
 from cpbox.lab.export import LEGEND
 from cpbox.lab.export.cnf import Clauses, clauses_of
 from cpbox.lab.export.formats import export, export_clauses, legend, legend_of_clauses
-from cpbox.lab.export.proto import proto_of
-from cpbox.lab.export.reading import ReadBack, read_back, read_clauses
-from cpbox.lab.export.sizes import Sizes, sizes_of_model
+from cpbox.lab.export.proto import Sizes, proto_of, sizes_of_model
+from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle.errors import InputError
 from cpbox.search.config import SolverConfig

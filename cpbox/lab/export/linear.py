@@ -1,12 +1,21 @@
-"""Linear rows over 0-1 and integer variables.
+"""Linear rows over 0-1 and integer variables, and the formats that say them.
 
 What holds only if some literals are true is a row that these relax otherwise (*big M*,
 with the least M that will do).
+
+``.mps``, and ``.lp`` in the format of CPLEX, are written by OR-tools. Its LP format has
+no brackets in names: ``x[i3,p1]`` of the model is ``x(i3,p1)`` in both. ``.opb`` is the
+format of the competitions in pseudo-Boolean optimisation. Its variables are x1, x2, and
+so on, all 0 or 1; an integer variable of the program is the sum of several, with powers
+of 2 for weights, and its least value.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
+
+from ortools.linear_solver.python.model_builder import LinearExpr, Model
 
 Terms = dict[int, int]  # the coefficient of each variable
 
@@ -123,3 +132,130 @@ class Program:
         if most is not None and high > most:
             relaxed = [(-1 - literal, most - high) for literal in conditions]
             self.add(name, [*terms, *relaxed], None, most)
+
+
+def mps_text(program: Program) -> str:
+    """The program in the free MPS format."""
+    return _model(program).export_to_mps_string()
+
+
+def lp_text(program: Program) -> str:
+    """The program in the LP format."""
+    return _model(program).export_to_lp_string()
+
+
+def written(name: str) -> str:
+    """A name as these formats have it."""
+    return name.replace("[", "(").replace("]", ")")
+
+
+def _model(program: Program) -> Model:
+    model = Model()  # type: ignore[no-untyped-call]
+    variables = [
+        model.new_int_var(each.least, each.most, written(each.name))
+        for each in program.variables
+    ]
+    for row in program.rows:
+        total = LinearExpr.weighted_sum(
+            [variables[v] for v in row.terms], [*row.terms.values()]
+        )
+        low = -inf if row.least is None else row.least
+        high = inf if row.most is None else row.most
+        model.add_linear_constraint(total, low, high, written(row.name))
+    goal = LinearExpr.weighted_sum(
+        [variables[v] for v in program.objective], [*program.objective.values()]
+    )
+    model.minimize(goal + program.offset)
+    return model
+
+
+@dataclass(frozen=True)
+class Bits:
+    """A variable of the program in those of the file.
+
+    Parameters
+    ----------
+    offset
+        What is added to the sum.
+    first
+        Number of the first of its variables, from 1.
+    weights
+        Their weights.
+
+    """
+
+    offset: int
+    first: int
+    weights: tuple[int, ...]
+
+    @property
+    def numbers(self) -> range:
+        """Numbers of its variables."""
+        return range(self.first, self.first + len(self.weights))
+
+
+def bits_of(program: Program) -> list[Bits]:
+    """Each variable of a program in those of the file."""
+    bits: list[Bits] = []
+    free = 1
+    for each in program.variables:
+        width = (each.most - each.least).bit_length()
+        bits.append(Bits(each.least, free, tuple(1 << n for n in range(width))))
+        free += width
+    return bits
+
+
+def opb_text(program: Program) -> str:
+    """The program, each row after a comment that names it."""
+    bits = bits_of(program)
+    body = [*_body(program, bits)]
+    rows = sum(not line.startswith("*") for line in body)
+    used = sum(len(each.weights) for each in bits)
+    goal, least = _sum(program.objective, bits)
+    return "\n".join(
+        [
+            f"* #variable= {used} #constraint= {rows}",
+            f"* the objective of the model is this one plus {least + program.offset}",
+            f"min: {goal};",
+            *body,
+            "",
+        ]
+    )
+
+
+def _body(program: Program, bits: list[Bits]) -> Iterator[str]:
+    for row in program.rows:
+        yield f"* {row.name}"
+        yield from _said(row, bits)
+    for each, own in zip(program.variables, bits, strict=True):
+        if sum(own.weights) > each.most - each.least:
+            yield f"* {each.name}"
+            terms = " ".join(
+                f"-{w} x{n}" for w, n in zip(own.weights, own.numbers, strict=True)
+            )
+            yield f"{terms} >= {each.least - each.most} ;"
+
+
+def _said(row: Row, bits: list[Bits]) -> Iterator[str]:
+    total, constant = _sum(row.terms, bits)
+    least = None if row.least is None else row.least - constant
+    most = None if row.most is None else row.most - constant
+    if least is not None and least == most:
+        yield f"{total}= {least} ;"
+        return
+    if least is not None:
+        yield f"{total}>= {least} ;"
+    if most is not None:
+        turned, _ = _sum({v: -c for v, c in row.terms.items()}, bits)
+        yield f"{turned}>= {-most} ;"
+
+
+def _sum(terms: Terms, bits: list[Bits]) -> tuple[str, int]:
+    """A sum in the file's variables, and what is to be added to it."""
+    parts, constant = [], 0
+    for variable, coefficient in terms.items():
+        own = bits[variable]
+        constant += coefficient * own.offset
+        for weight, number in zip(own.weights, own.numbers, strict=True):
+            parts.append(f"{coefficient * weight:+d} x{number} ")
+    return "".join(parts) or "+0 x1 ", constant

@@ -1,12 +1,17 @@
-"""A model as CP-SAT's own protocol buffer, which says all of it and its names."""
+"""A model as CP-SAT's own protocol buffer, and its sizes by families of constraints."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ortools.sat import cp_model_pb2
 
 from cpbox.search.late_pandas import cp_model
+from cpbox_models.contract import Formula
 
 UNNAMED = "unnamed"
 
@@ -38,3 +43,98 @@ def family(name: str) -> str:
     """The family of a constraint's name: S2 of ``S2[p1,s3]``."""
     match = re.match(r"[A-Z]+\d+(?=\[|$)", name)
     return match[0] if match else UNNAMED
+
+
+@dataclass(frozen=True)
+class Family:
+    """Constraints of one kind.
+
+    Parameters
+    ----------
+    name
+        Its number in ``models/README.md``, such as S2.
+    constraints
+        How many there are.
+    nonzeros
+        How often they name a variable, added up; a table's entries count, too.
+
+    """
+
+    name: str
+    constraints: int
+    nonzeros: int
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How large a model is.
+
+    Parameters
+    ----------
+    booleans, integers
+        Variables that are 0 or 1, and others.
+    families
+        The families of constraints, in the order in which they come.
+    objective
+        Variables in the objective.
+
+    """
+
+    booleans: int
+    integers: int
+    families: tuple[Family, ...]
+    objective: int
+
+    @property
+    def constraints(self) -> int:
+        """How many there are in all."""
+        return sum(each.constraints for each in self.families)
+
+    @property
+    def nonzeros(self) -> int:
+        """Those of all families; the objective's are not among them."""
+        return sum(each.nonzeros for each in self.families)
+
+
+def sizes_of_model(proto: Any) -> Sizes:
+    """The sizes of a model as CP-SAT is given it."""
+    booleans = sum([*each.domain] == [0, 1] for each in proto.variables)
+    return Sizes(
+        booleans,
+        len(proto.variables) - booleans,
+        _families((family(each.name), _named(each)) for each in proto.constraints),
+        len(proto.objective.vars),
+    )
+
+
+def sizes_of_formula(formula: Formula) -> Sizes:
+    """The sizes of clauses."""
+    families = (
+        (name, len(clause))
+        for name, clauses in formula.families.items()
+        for clause in clauses
+    )
+    return Sizes(len(formula.variables), 0, _families(families), 0)
+
+
+def _families(counts: Iterable[tuple[str, int]]) -> tuple[Family, ...]:
+    constraints: Counter[str] = Counter()
+    nonzeros: Counter[str] = Counter()
+    for name, size in counts:
+        constraints[name] += 1
+        nonzeros[name] += size
+    return tuple(Family(name, n, nonzeros[name]) for name, n in constraints.items())
+
+
+def _named(constraint: Any) -> int:
+    """How often a constraint names a variable."""
+    kind = getattr(constraint, constraint.WhichOneof("constraint"))
+    total = len(constraint.enforcement_literal)
+    for field, value in kind.ListFields():
+        if field.name in ("literals", "vars", "values", "transition_label"):
+            total += len(value)
+        elif field.name == "exprs":
+            total += sum(len(each.vars) for each in value)
+        elif field.name in ("linear_index", "linear_target"):
+            total += len(value.vars)
+    return total

@@ -5,8 +5,8 @@ chains, rules, par, published answers and time. ``cpbox/lab/sweep/README.md`` sa
 a line holds.
 """
 
-from cpbox.lab.summary.facts import facts_of
-from cpbox.lab.summary.read import read
-from cpbox.lab.summary.values import Facts
+from cpbox.lab.summary.results_table import read
+from cpbox.lab.summary.summarise import facts_of
+from cpbox.lab.summary.summary_facts import Facts
 
 __all__ = ["Facts", "facts_of", "read"]

@@ -1,11 +1,11 @@
 """Many puzzles under many variants, on every core or on a cluster, and nothing lost.
 
 ``README.md`` beside this file says how it is used, and what a line of results holds.
-`work_list` makes tasks of files; `run` has them done in a `concurrent.futures.Executor`
-and keeps what comes in a file of `results`.
+`work_list` makes tasks of files; `sweep_run` has them done in a
+`concurrent.futures.Executor` and keeps what comes in a file of `results`.
 """
 
-from cpbox.lab.sweep.run import Sweep
-from cpbox.lab.sweep.task import How, Task
+from cpbox.lab.sweep.sweep_run import Sweep
+from cpbox.lab.sweep.sweep_task import How, Task
 
 __all__ = ["How", "Sweep", "Task"]

@@ -5,8 +5,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cpbox.lab.sweep.entries import Entries, Entry
-from cpbox.lab.sweep.key import digest, key_of, key_of_failure, own_words
-from cpbox.lab.sweep.task import INPUT, RULES, Task
+from cpbox.lab.sweep.sweep_task import (
+    INPUT,
+    RULES,
+    Task,
+    digest,
+    key_of,
+    key_of_failure,
+    own_words,
+)
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load

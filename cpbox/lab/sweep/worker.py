@@ -2,7 +2,7 @@
 
 A worker has a process of its own, or, on a cluster, a thread in one; the puzzles of a
 process are solved one at a time. Its lists of words stay. What a task cannot survive,
-such as too little memory, is the business of `run`, which sees the worker die.
+such as too little memory, is the business of `sweep_run`, which sees the worker die.
 """
 
 import signal
@@ -15,9 +15,17 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic
 
-from cpbox.lab.sweep.key import hash_of_file, lexicon
-from cpbox.lab.sweep.line import error_line
-from cpbox.lab.sweep.task import BUG, INPUT, MEMORY, How, Line, Task
+from cpbox.lab.sweep.sweep_task import (
+    BUG,
+    INPUT,
+    MEMORY,
+    How,
+    Line,
+    Task,
+    error_line,
+    hash_of_file,
+    lexicon,
+)
 from cpbox.puzzle.errors import InputError, OutputError
 
 PATIENCE = 0.5  # seconds after which a worker hands back what it has
@@ -65,7 +73,7 @@ def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
 
 def line_of(task: Task, how: How) -> Line:
     """Solve one task; whatever is wrong is in the line."""
-    from cpbox.lab.sweep.answer import answered
+    from cpbox.lab.sweep.sweep_answer import answered
 
     try:
         return answered(task.whole(), how)

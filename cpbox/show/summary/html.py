@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from cpbox.lab.summary.values import Facts
+from cpbox.lab.summary.summary_facts import Facts
 from cpbox.show.summary.plots import plots
 from cpbox.show.summary.tables import Table, headline, tables
 

@@ -5,7 +5,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
-from cpbox.lab.summary.values import Chains, Facts
+from cpbox.lab.summary.summary_facts import Chains, Facts
 from cpbox.puzzle.errors import InputError
 from cpbox.show.text import cut, printable
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpbox.lab.summary.values import Chains, Example, Facts, Variant
+from cpbox.lab.summary.summary_facts import Chains, Example, Facts, Variant
 from cpbox.puzzle.wording import counted
 from cpbox.show.text import duration
 

@@ -1,6 +1,6 @@
 """The facts on a terminal."""
 
-from cpbox.lab.summary.values import Facts
+from cpbox.lab.summary.summary_facts import Facts
 from cpbox.show.style import Style
 from cpbox.show.summary.tables import Table, headline, tables
 from cpbox.show.text import columns, printable, wrap

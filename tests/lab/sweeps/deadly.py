@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
-from cpbox.lab.sweep.task import How, Line, Task
+from cpbox.lab.sweep.sweep_task import How, Line, Task
 from cpbox.lab.sweep.worker import ended_if_stuck
 
 ALWAYS, ONCE, STUCK = "always", "once", "stuck"  # titles of such puzzles

@@ -1,5 +1,6 @@
-"""One answer: the boxes that keep the promises about it, each confirmed anew."""
+"""One answer: the boxes that keep the promises about it, confirmed, and their files."""
 
+import os
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -10,15 +11,16 @@ from typing import Any
 
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.lab.composer.confirm import Confirmed, confirm
-from cpbox.lab.composer.difficulty import measure
-from cpbox.lab.composer.extra import all_promises
+from cpbox.lab.composer.measured import all_promises, measure
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.lab.composer.task import Task
-from cpbox.lab.composer.text import puzzle_text
-from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.nodes import Mapping as Tree
+from cpbox.puzzle.nodes import Node, Scalar
 from cpbox.puzzle.reader import read_text
+from cpbox.puzzle.reader.plain_values import plain, written
 from cpbox.puzzle.wording import counted
 
 
@@ -83,52 +85,39 @@ class Composed(Shown):
         return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
 
 
-class Maker:
-    """Makes the boxes of one answer.
+def boxes_of(
+    arranger: Arranger, avoided: AbstractSet[Likeness], folder: Path = Path()
+) -> Iterator[Composed]:
+    """The boxes of one answer, none like another, until there is none.
 
     Parameters
     ----------
-    task
-        The answer, and what its boxes shall keep.
+    arranger
+        Knows the answer and all that its boxes shall keep; see `arranger_of`.
+    avoided
+        What no box may be like.
     folder
         Where the files will stand.
-    deadline
-        When to stop, in the time of ``time.perf_counter``.
-    watch
-        Told of progress.
 
     Raises
     ------
-    InputError
-        When the answer can be traced in too many ways.
+    TimeOver, KeyboardInterrupt
+        When the search is stopped.
+    Contradiction
+        When the second run does not confirm a box: a bug.
 
     """
-
-    def __init__(
-        self,
-        task: Task,
-        folder: Path = Path(),
-        deadline: float = inf,
-        watch: Watch = lambda _: None,
-    ) -> None:
-        self._folder = folder
-        self.arranger = Arranger(task, all_promises(task), deadline, watch)
-
-    def boxes(self, avoided: AbstractSet[Likeness]) -> Iterator[Composed]:
-        """The boxes, none like another or like those to avoid, until there is none.
-
-        Raises
-        ------
-        TimeOver, KeyboardInterrupt
-            When the search is stopped.
-        Contradiction
-            When the second run does not confirm a box: a bug.
-
-        """
+    started = perf_counter()
+    for box in _boxes(arranger, avoided):
+        yield _composed(arranger, box, folder, started)
         started = perf_counter()
-        for box in _boxes(self.arranger, avoided):
-            yield _composed(self.arranger, box, self._folder, started)
-            started = perf_counter()
+
+
+def arranger_of(
+    task: Task, deadline: float = inf, watch: Watch = lambda _: None
+) -> Arranger:
+    """The arranger of a task, with everything that its box shall keep."""
+    return Arranger(task, all_promises(task), deadline, watch)
 
 
 def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
@@ -197,3 +186,64 @@ def _check_same(draft: Puzzle, final: Puzzle) -> None:
     same = replace(final, expect=draft.expect, notes=draft.notes, file=draft.file)
     if same != draft:
         raise Contradiction("the file that was written is not the one confirmed")
+
+
+SOURCE = "cpbox compose"
+_ORDER = (
+    "title", "sides", "date", "par", "source", "notes", "words", "rules", "objective",
+    "letter_values", "expect", "variants",
+)  # fmt: skip
+
+
+def puzzle_text(
+    spec: Spec, box: Box, folder: Path, *, notes: str = "", **more: Any
+) -> str:
+    """The text of a puzzle file.
+
+    Parameters
+    ----------
+    spec
+        What was asked for.
+    box
+        The box.
+    folder
+        Where the file will stand, as its paths start there.
+    notes
+        What is promised, and how it was composed.
+    more
+        Other keys of the file, such as `expect`.
+
+    """
+    values = plain(_moved(spec.tree, folder))
+    values["sides"] = [_side(side) for side in box.sides]
+    values.setdefault("source", SOURCE)
+    own = spec.tree.entries.get("notes", (None, None))[1]
+    said = (own.text if isinstance(own, Scalar) else "", notes)  # `7` is text, too
+    values["notes"] = " ".join(filter(None, said))
+    if spec.promises.par is not None:
+        values["par"] = spec.promises.par
+    values |= {key: value for key, value in more.items() if value}
+    known = {
+        key: values[key] for key in _ORDER if values.get(key) not in (None, "", {})
+    }
+    return written(known)
+
+
+def _side(side: tuple[str, ...]) -> str | list[str]:
+    """Letters in one text, or tiles one by one where some hold several."""
+    return "".join(side) if all(len(split_letters(t)) == 1 for t in side) else [*side]
+
+
+def _moved(tree: Node, folder: Path) -> Node:
+    """The tree with its word files as they are named from a folder."""
+    if not isinstance(tree, Tree):
+        return tree
+    entries = {}
+    for name, (key, node) in tree.entries.items():
+        if name == "file" and isinstance(node, Scalar):
+            path = os.path.relpath(node.source.folder / node.text, folder)
+            moved: Node = node._replace(text=path)
+        else:
+            moved = _moved(node, folder)
+        entries[name] = key, moved
+    return tree._replace(entries=entries)

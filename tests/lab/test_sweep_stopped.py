@@ -1,27 +1,104 @@
-"""Workers that die: each task's result comes once, and only the guilty is given up."""
+"""Sweeps that are stopped, and workers that die: nothing is lost, or done twice."""
 
 import json
+import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from threading import Event, Lock
 from typing import Any
 
 import pytest
 
+from cpbox.cli.main import main
 from cpbox.lab.sweep import How, Sweep, Task
-from cpbox.lab.sweep.key import method_of
 from cpbox.lab.sweep.places import Here, Place
 from cpbox.lab.sweep.results import Passing
-from cpbox.lab.sweep.run import Lost
-from cpbox.lab.sweep.task import Line
+from cpbox.lab.sweep.sweep_run import Lost
+from cpbox.lab.sweep.sweep_task import Line, method_of
 from cpbox.lab.sweep.worker import work
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.config import Request, SolverConfig
 from tests.lab.sweeps import deadly
+from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
+from tests.lab.sweeps.lines import by_key
 from tests.lab.sweeps.places import Dead, Direct, Gone, Nowhere
+
+WORDS = "sides: [xy, zw]\nwords: {list: common}\nrules: {max_words: 3}\n"
+
+
+@pytest.fixture
+def sweep(tmp_path: Path) -> list[str]:
+    """The arguments of a sweep that takes long enough to be interrupted."""
+    (tmp_path / "boxes.txt").write_text(boxes(Random(1), 2000))
+    (tmp_path / "like.yaml").write_text(WORDS)
+    names = [str(tmp_path / name) for name in ("boxes.txt", "like.yaml")]
+    return [names[0], "--like", names[1], "--jobs", "1"]
+
+
+def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
+    sweep: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "boxes.txt").write_text(boxes(Random(1), 400))
+    once, often = tmp_path / "once.jsonl", tmp_path / "often.jsonl"
+    assert Run([*sweep, "-o", str(once)]).end()[0] == 0
+    kills = disturbed([*sweep, "-o", str(often)], often, [0.0, 0.02], Random(0))
+    assert kills == 2
+    assert difference(often, once) == ""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
+    name: str, sweep: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "r.jsonl"
+    run = Run([*sweep, "-o", str(file)])
+    while not file.exists() or not file.stat().st_size:
+        assert not run.ends_within(0.01)
+    run.send(signal.Signals[name])
+    code, said = run.end()
+    assert code == 128 + signal.Signals[name]
+    assert "finishing what is in hand; Ctrl-C again stops at once" in said
+    assert "stopped; the same command does what is missing" in said
+    assert 0 < len(by_key(file)) < 2000
+
+
+@pytest.mark.parametrize(
+    ("signals", "code"), [("SIGINT SIGINT", 130), ("SIGHUP SIGHUP", 129)]
+)
+def test_who_insists_stops_it_at_once(
+    signals: str, code: int, sweep: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "r.jsonl"
+    run = Run([*sweep, "-o", str(file)])
+    while not file.exists() or not file.stat().st_size:
+        assert not run.ends_within(0.01)
+    for name in signals.split():
+        run.send(signal.Signals[name])
+        run.ends_within(0.05)
+    ended, said = run.end()
+    assert ended == code
+    assert "the same command does what is missing" in said
+    assert by_key(file)
+
+
+def test_who_does_not_wait_is_told_how_to_go_on(
+    sweep: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def insisted(_: Sweep) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sweep, "run", insisted)
+    assert main(["sweep", *sweep, "-o", str(tmp_path / "r.jsonl")]) == 130
+    said = "cpbox: stopped at once; the same command does what is missing\n"
+    assert capsys.readouterr().err == said
+
 
 HOW = How()
 TINY = Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
@@ -60,7 +137,9 @@ def here() -> Iterator[Here]:
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.lab.sweep.pool.begin", None)  # there is nothing to load
+    monkeypatch.setattr(
+        "cpbox.lab.sweep.places.begin", None
+    )  # there is nothing to load
     monkeypatch.setenv(deadly.FOLDER, str(tmp_path))
     tasks = [task(n) for n in range(60)]
     tasks[7], tasks[40] = task(7, deadly.ONCE), task(40, deadly.ALWAYS)
@@ -174,7 +253,9 @@ def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> No
 def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.lab.sweep.pool.begin", None)  # there is nothing to load
+    monkeypatch.setattr(
+        "cpbox.lab.sweep.places.begin", None
+    )  # there is nothing to load
     tasks = [task(n) for n in range(6)]
     tasks[2] = task(2, deadly.STUCK)
     kept = run(tasks, here, deadly.stuck)

@@ -6,8 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.keys import KEPT, SPEC
-from cpbox.lab.composer.spec import Avoid, Promises, Spec, letters_of, likeness
+from cpbox.lab.composer.spec import Avoid, Promises, Spec, any_box, letters_of, likeness
+from cpbox.lab.composer.spec_keys import KEPT, SPEC
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
@@ -174,7 +174,7 @@ def _puzzles(
 ) -> tuple[Puzzle, dict[str, Puzzle]]:
     """The puzzle and its variants on a box that only holds the place."""
     fitting = tiles is not None and len(tiles) == sum(sizes)
-    box = _placeholder(sizes, tiles if fitting and tiles else _spare(kept, sizes))
+    box = any_box(sizes, tiles if fitting and tiles else _spare(kept, sizes))
     plan = Plan(with_box(kept, box), name)
     puzzle, variants = plan.puzzle(), plan.variants()
     for key, each in {"": puzzle, **variants}.items():
@@ -227,8 +227,3 @@ def _texts(node: Node) -> list[str]:
     return (
         [node.text] if node.text.isalpha() and node.text not in ("all", "none") else []
     )
-
-
-def _placeholder(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
-    left = iter(tiles)
-    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))

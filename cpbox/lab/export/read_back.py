@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from cpbox.candidates.board import Board
 from cpbox.lab.export.cnf import Clauses
 from cpbox.lab.export.formats import linear
-from cpbox.lab.export.linear import Row
-from cpbox.lab.export.mps import written
-from cpbox.lab.export.opb import bits_of
+from cpbox.lab.export.linear import Row, bits_of, written
 from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
 from cpbox.puzzle.errors import InputError
 from cpbox.search.formulated import Formulated, objective_of

@@ -10,6 +10,7 @@ from cpbox.puzzle.errors import InputError
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+
 Row = dict[str, Any]
 
 MOST = 1 << 63  # above all that a table can count

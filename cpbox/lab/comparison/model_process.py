@@ -1,20 +1,28 @@
-"""A process that solves models, so that one that hangs or crashes harms no other."""
+"""A process that solves models, so that one that hangs or crashes harms no other.
+
+Jobs go in, and what came of them goes out.
+"""
 
 import os
+import resource
 import subprocess
 import sys
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from time import perf_counter
 from typing import Self
 
-from cpbox.lab.comparison.run import Costs
-from cpbox.search.attended import GRACE
+from cpbox.lab.comparison.comparison_run import Costs
+from cpbox.search.attended import GRACE, is_at_work
 from cpbox.search.config import SolverConfig
-from cpbox.search.cp_sat import Answer, Verdict
+from cpbox.search.cp_sat import Answer, Verdict, minimise
+from cpbox_models import formulation
 from cpbox_models.contract import Instance
 
 PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace
-CHILD = "cpbox.lab.comparison.child"
+SERVE = "from cpbox.lab.comparison.model_process import serve; serve()"
 STARTING = 60.0  # seconds that it may take to start
 
 
@@ -75,7 +83,7 @@ class Worker:
         self._pipe, theirs = Pipe()
         path = os.pathsep.join(part for part in sys.path if part)
         self._process = subprocess.Popen(  # noqa: S603  # this Python, on this package
-            [sys.executable, "-P", "-m", CHILD, str(theirs.fileno())],
+            [sys.executable, "-P", "-c", SERVE, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -93,3 +101,45 @@ class Worker:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+
+def serve() -> None:
+    """Do jobs until there are no more; end after one that could not be stopped."""
+    _limit_memory()
+    pipe: Connection[Done | Exception | str, Job] = Connection(int(sys.argv[1]))
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        pipe.send("ready")
+        while True:
+            pipe.send(_do(pipe.recv()))
+            if is_at_work():
+                os._exit(0)
+
+
+def _do(job: Job) -> Done | Exception:
+    build, progress = formulation(job.formulation), list[Costs]()
+    started, seconds = perf_counter(), job.config.time_limit
+    instance = replace(job.instance, deadline=started + seconds)
+
+    def trace(cost: int | None, bound: int | None) -> None:
+        _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
+        cost = last_cost if cost is None else cost
+        bound = last_bound if bound is None else bound
+        if (cost, bound) != (last_cost, last_bound):
+            progress.append((perf_counter() - started, cost, bound))
+
+    try:
+        answer = minimise(lambda: build(instance), seconds, job.config, trace=trace)
+    except MemoryError:
+        os._exit(1)
+    except Exception as error:  # noqa: BLE001  # for who asked
+        return error
+    trace(answer.effort.cost, answer.effort.bound)
+    return Done(answer, tuple(progress))
+
+
+def _limit_memory() -> None:
+    """Let a model that is too large end this process, and no other."""
+    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with suppress(ValueError, OSError):
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))

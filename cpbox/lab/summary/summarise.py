@@ -3,11 +3,19 @@
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from cpbox.lab.summary.values import Chains, Example, Facts, Par, Published, Variant
+from cpbox.lab.summary.summary_facts import (
+    Chains,
+    Example,
+    Facts,
+    Par,
+    Published,
+    Variant,
+)
 from cpbox.puzzle import LISTS
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
+
 
 EXTREMES = 5
 
@@ -18,7 +26,7 @@ def facts_of(frame: "DataFrame") -> Facts:
     Parameters
     ----------
     frame
-        A row for each answer, as :func:`cpbox.lab.summary.read` makes it.
+        A row for each answer, as :func:`cpbox.lab.summary.results_table` makes it.
 
     """
     plain = frame[frame["variant"] == ""]

@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from threading import Event
 from time import monotonic
 
-from cpbox.lab.sweep.key import lexicon
-from cpbox.lab.sweep.line import error_line
 from cpbox.lab.sweep.places import Place
 from cpbox.lab.sweep.results import Kept
-from cpbox.lab.sweep.task import WORKER, How, Line, Task
+from cpbox.lab.sweep.sweep_task import WORKER, How, Line, Task, error_line, lexicon
 from cpbox.lab.sweep.worker import work
 from cpbox.puzzle.errors import CpboxError
 

@@ -1,0 +1,209 @@
+"""Answers that are searched for: all of them, and refusals that are true of each."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain as joined
+from itertools import combinations, pairwise, product
+from random import Random
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.lab.composer.arranger import TimeOver
+from cpbox.lab.composer.composed import arranger_of, boxes_of
+from cpbox.lab.composer.drawn import answers
+from cpbox.lab.composer.promises import near_words
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_reader import read_spec, spec_of
+from cpbox.lab.composer.task import task_of
+from cpbox.puzzle import Box
+from cpbox.puzzle.reader.plain_values import tree_of
+from tests.every_arrangement import chains_on, partitions
+from tests.exhaustive import every_route, may_play
+
+
+def some_words(number: int, letters: str, seed: int = 0) -> list[str]:
+    rng = Random(seed)
+    words = {"".join(rng.choices(letters, k=rng.randint(3, 7))) for _ in range(number)}
+    return sorted(words)
+
+
+WORDS = some_words(80, "abcdefghij") + some_words(40, "abcdef")
+
+
+def spec(**asked: Any) -> Spec:
+    words: dict[str, Any] = {"only": WORDS}
+    return spec_of(tree_of({"words": words, "answers": words} | asked), "")
+
+
+def linked(size: int, link: int = 1) -> list[Chain]:
+    """All sequences of different words, each linked to the next."""
+    fine = [w for w in WORDS if all(a != b for a, b in pairwise(w))]
+    return [
+        chain
+        for chain in product(fine, repeat=size)
+        if len({*chain}) == size
+        and all(a[-link:] == b[:link] for a, b in pairwise(chain))
+    ]
+
+
+@pytest.mark.parametrize("link", [1, 2])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_all_linked_words_with_just_so_many_letters_are_drawn_once(
+    size: int, link: int
+) -> None:
+    wanted = [c for c in linked(size, link) if len({*"".join(c)}) == 3 + 2 * size]
+    sides = [2, 2, 2 * size - 1]
+    asked = spec(sides=sides, rules={"link": link}, guarantees={"words": size})
+    drawn = [*answers(asked, 5)]
+    assert wanted
+    assert sorted(drawn) == sorted(wanted)
+    assert drawn == [*answers(asked, 5)]
+    assert len(drawn) < 5 or drawn != [*answers(asked, 6)]
+
+
+def test_letters_that_are_given_are_all_in_the_answers() -> None:
+    wanted = [c for c in linked(2) if {*"".join(c)} == {*"abcdef"}]
+    asked = spec(sides=[2, 2, 2], letters="abcdef")
+    assert wanted
+    assert sorted(answers(asked, 0)) == sorted(wanted)
+
+
+def test_answers_start_and_end_as_the_rules_ask() -> None:
+    every = [*answers(spec(sides=[2, 2, 3]), 0)]
+    asked = spec(sides=[2, 2, 3], rules={"start": "b", "end": "c"})
+    wanted = [x for x in every if x[0][0] == "b" and x[-1][-1] == "c"]
+    assert wanted
+    assert [*answers(asked, 0)] == wanted
+
+
+@pytest.mark.parametrize("letters", [{}, {"letters": "abcdef"}, {"letters": "abcdee"}])
+def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -> None:
+    asked = spec(sides=[2, 2, 2], guarantees={"letters": 9}, **letters)
+    drawn = [*answers(asked, 0)]
+    assert drawn
+    assert {len("".join(chain)) for chain in drawn} == {9}
+    assert len(drawn) < len([*answers(spec(sides=[2, 2, 2], **letters), 0)])
+
+
+# ----------------------------------------------------------------------- near rivals
+
+
+def test_near_words_have_few_steps_that_the_answer_lacks() -> None:
+    answer = ("abcde", "efghij")
+    steps = {frozenset(step) for word in answer for step in pairwise(word)}
+    puzzle = cpbox.Puzzle.of("abc def ghij", words={"only": WORDS})
+    for strange in range(4):
+        near = near_words(puzzle, "abcdefghij", answer, strange)
+        assert near == tuple(
+            word
+            for word in WORDS
+            if sum(frozenset(x) not in steps for x in pairwise(word)) <= strange
+        )
+    assert near_words(puzzle, "abcdefghii", answer, 1) == ()
+    assert near_words(puzzle, ("ab", *"cdefghij"), answer, 1) == ()
+
+
+def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:
+    settings = ["answer=[medieval, lubricated]", "words.list=full"]
+    asked = read_spec("guarantees: {unique: chain}", "", settings=settings)
+    arranger = arranger_of(task_of(asked, ("medieval", "lubricated")))
+    assert not [*boxes_of(arranger, frozenset())]
+    assert arranger.effort.rounds == 0
+    assert arranger.effort.rivals > 0
+
+
+LETTERS = "abcdef"
+Kept = frozenset[str]
+
+
+def words_by_chance(seed: int) -> list[str]:
+    """Words by chance, and two that hold every letter."""
+    rng = Random(seed)
+    drawn = {"".join(rng.choices(LETTERS, k=rng.randint(3, 5))) for _ in range(60)}
+    fine = {word for word in drawn if all(a != b for a, b in pairwise(word))}
+    return sorted({*fine, "abcdef", "fedcba", "acebdf"})
+
+
+def letters_spec(seed: int, least: int) -> dict[str, Any]:
+    return {
+        "sides": [2, 2, 2],
+        "letters": LETTERS,
+        "words": {"only": words_by_chance(seed)},
+        "answers": {"only": words_by_chance(seed)},
+        "guarantees": {"no_one_word": True, "unique": "chain"},
+        "difficulty": {"playable": [least, 99]},
+    }
+
+
+def kept_by_each_answer(seed: int, least: int) -> Iterator[tuple[Any, Kept]]:
+    """What each answer keeps on each arrangement, by the list of all chains."""
+    puzzle = cpbox.Puzzle.of("ab cd ef", words={"only": words_by_chance(seed)})
+    for sides in partitions(LETTERS, (2, 2, 2)):
+        on_box = replace(puzzle, box=Box(sides))
+        chains = chains_on(on_box, 2)
+        fine = [word for word in words_by_chance(seed) if may_play(on_box, word)]
+        playable = sum(bool([*every_route(on_box, word)]) for word in fine)
+        kept = {
+            "unique": len(chains) == 1,
+            "no_one_word": all(len(each) > 1 for each in chains),
+            "playable": least <= playable <= 99,
+        }
+        names = frozenset(name for name, holds in kept.items() if holds)
+        yield from ((each, names) for each in chains if len(each) == 2)
+
+
+@pytest.mark.parametrize(("seed", "least"), [(2, 31), (7, 21)])
+def test_the_smallest_set_is_true_of_every_possible_answer(
+    seed: int, least: int
+) -> None:
+    made = cpbox.compose(letters_spec(seed, least))
+    every = [*kept_by_each_answer(seed, least)]
+    names = ("unique", "no_one_word", "playable")
+
+    def can_be_had(*some: str) -> bool:
+        return any(kept.issuperset(some) for _, kept in every)
+
+    refused = [
+        some
+        for some in joined.from_iterable(combinations(names, n) for n in range(4))
+        if not can_be_had(*some)
+    ]
+    assert len({chain for chain, _ in every}) > 50
+    assert bool(made.boxes) == (not refused)
+    if refused:
+        assert made.refusal is not None
+        together = [name for name, _ in made.refusal.together]
+        assert tuple(together) in refused
+        assert len(together) == min(map(len, refused))
+        left = {*names} - {*made.refusal.give_up}
+        assert can_be_had(*left)
+        assert not any(can_be_had(*left, name) for name in made.refusal.give_up)
+
+
+def test_what_is_proved_is_said_though_time_does_not_suffice_to_explain_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def over(*_: object) -> None:
+        raise TimeOver
+
+    monkeypatch.setattr("cpbox.lab.composer.hunt.refusal", over)
+    words = ["--words-from", "gracious,splashy", "--words", "extended", "--unique"]
+    assert main(["compose", *words]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("0 boxes: it is proved that no arrangement of these letters")
+    assert said.endswith("cannot be had together was not found out in the time")
+
+
+def test_letters_that_no_words_have_are_said_to_have_no_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    letters = ["--letters", "bcdfghjklmnp", "--words", "full", "--unique"]
+    assert main(["compose", *letters]) == 2
+    assert "no word of the list can be in an answer" in capsys.readouterr().err
+    letters[1] = "etaoinsrhlqz"
+    assert main(["compose", *letters]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "no answer of 2 words has just these letters" in said
