@@ -10,8 +10,7 @@ from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.lab.summary.values import Chains, Par, Published, Variant
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
-from cpbox.show.summary.tables import headline
-from cpbox.show.summary.terminal import summary_page
+from cpbox.show.summary.summary_tables import headline, summary_page
 from tests.lab.result_lines import LINES, STOPPED, line, written
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
-from cpbox.show.page.bounds import bounds_of
 from cpbox.show.page.data import puzzle_data
+from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture import frame_of
 
 FLAGS = (

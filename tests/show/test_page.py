@@ -24,10 +24,10 @@ from cpbox.search import solve as search
 from cpbox.search.config import Request, SolverConfig
 from cpbox.search.solve import Outcome, outcomes, solve
 from cpbox.search.verify import violations
-from cpbox.show.hint import LEVELS
+from cpbox.show.hint_levels import LEVELS
 from cpbox.show.page import page
-from cpbox.show.page.bounds import NEVER, bounds_of
 from cpbox.show.page.data import MOST_CHAINS
+from cpbox.show.page.fewest import NEVER, bounds_of
 
 Capture = pytest.CaptureFixture[str]
 

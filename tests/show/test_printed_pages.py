@@ -9,8 +9,8 @@ import pytest
 
 from cpbox import Request, load, solve
 from cpbox.cli.main import main
+from cpbox.show.result_page import page
 from cpbox.show.style import Style
-from cpbox.show.terminal import page
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")

@@ -3,10 +3,10 @@
 from textwrap import dedent
 
 from cpbox.search.result import ChainWord
-from cpbox.show.box import draw
-from cpbox.show.chain import chain_table
+from cpbox.show.box_drawing import draw
+from cpbox.show.chain_text import chain_table
 from cpbox.show.style import Style
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
 from tests.show.reported import PLAIN, box_of
 
 # -------------------------------------------------------------------------- boxes

@@ -8,10 +8,10 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.config import Progress, Request
 from cpbox.search.record import chain_record, record
 from cpbox.search.result import Status
-from cpbox.show.answer import bound_phrase
-from cpbox.show.progress import progress_line
+from cpbox.show.run_facts import progress_line
 from cpbox.show.style import Style
-from cpbox.show.text import columns, duration, printable, width, wrap
+from cpbox.show.terminal_text import columns, duration, printable, width, wrap
+from cpbox.show.verdict import bound_phrase
 from tests.show.reported import (
     CHAIN,
     OPTIMAL,

@@ -8,9 +8,9 @@ import pytest
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search.record import record
 from cpbox.search.result import Status
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
 from tests.show.reported import (
     CHAIN,
     NO_MORE,

@@ -12,8 +12,8 @@ from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result
 from cpbox.search.trials import Trial, change, on_one_list
 from cpbox.show.style import Style
-from cpbox.show.table import table_of
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
+from cpbox.show.trial_tables import table_of
 from tests.show.tried import (
     BOX,
     CHEAPER,

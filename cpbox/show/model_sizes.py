@@ -12,10 +12,10 @@ from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import Formulated
 from cpbox.search.record import Record, puzzle_record
 from cpbox.search.solve import Outcome
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import columns, printable, wrap
+from cpbox.show.terminal_text import columns, printable, wrap
 
 _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
 

@@ -7,13 +7,12 @@ from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.answer import among
-from cpbox.show.chain import familiarity
-from cpbox.show.compare import more_than
+from cpbox.show.chain_text import familiarity
 from cpbox.show.style import Style
-from cpbox.show.text import printable, wrap
-from cpbox.show.why.no_chain import item
-from cpbox.show.why.rules import plain, values
+from cpbox.show.terminal_text import printable, wrap
+from cpbox.show.verdict import among, more_than
+from cpbox.show.why.asked import plain, values
+from cpbox.show.why.unsolvable import item
 
 Block = list[str]
 

@@ -6,11 +6,10 @@ from cpbox.explain.best import Best, Floor
 from cpbox.explain.fewer import Fewer, Near
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.answer import among
-from cpbox.show.compare import more_than
 from cpbox.show.style import Style
-from cpbox.show.why.no_chain import item
-from cpbox.show.why.rules import plain, values
+from cpbox.show.verdict import among, more_than
+from cpbox.show.why.asked import plain, values
+from cpbox.show.why.unsolvable import item
 
 Block = list[str]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from cpbox.proof.prover.bundle import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record
-from cpbox.show.answer import answer
-from cpbox.show.chain import joined, scale_for
+from cpbox.show.chain_text import joined, scale_for
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import printable, wrap
+from cpbox.show.terminal_text import printable, wrap
+from cpbox.show.verdict import answer
 
 
 def bundle_page(puzzle: Puzzle, bundle: Bundle, folder: Path, style: Style) -> str:

@@ -10,10 +10,10 @@ from cpbox.explain.variations import Change
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.text import wrap
-from cpbox.show.why.rules import asked, size
+from cpbox.show.terminal_text import wrap
+from cpbox.show.why.asked import asked, size
 
 Block = list[str]
 

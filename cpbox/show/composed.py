@@ -10,7 +10,7 @@ from cpbox.lab.composer.refusal import Refusal
 from cpbox.lab.composer.spec import Spec, letters_of
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style
-from cpbox.show.text import printable, wrap
+from cpbox.show.terminal_text import printable, wrap
 
 INDENT = "  "
 
