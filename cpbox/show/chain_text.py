@@ -9,7 +9,7 @@ from cpbox.search.config import Request
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.verify import worth
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, pad, width, wrap
+from cpbox.show.terminal_text import columns, filled, pad, width, wrap
 from cpbox.show.verdict import among, more_than
 
 FAMILIARITY = (
@@ -23,6 +23,11 @@ SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
 )
+
+
+def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
+    """``gracious → splashy`` on one line, however long."""
+    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
 
 
 def joined(
@@ -64,12 +69,12 @@ def degrees(rarities: Iterable[int], style: Style) -> list[str]:
     if not known:
         return []
     meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
-    return wrap(f"Smallest list with the word: {meant}".split(" "), style.width)
+    return filled(f"Smallest list with the word: {meant}", style.width)
 
 
 def scale(style: Style) -> list[str]:
     """What a rarity in figures means."""
-    return wrap(SCALE.split(" "), style.width)
+    return filled(SCALE, style.width)
 
 
 def scale_for(lines: Iterable[str], style: Style) -> list[str]:
@@ -115,7 +120,7 @@ def chains_block(
     """
     if request.count:
         about = _about_count(request, result)
-        return wrap(about.split(" "), style.width) if about else []
+        return filled(about, style.width) if about else []
     if request.every is not None:
         about = _about_every(request.every, result)
         return [style.bold(about)]
@@ -192,7 +197,7 @@ def _one_below_the_other(
 def _named(number: int, chain: Chain, style: Style) -> list[str]:
     _, words, letters, rarity, rarest = _cells(number, chain)
     text = f"{number}: words {words}, letters {letters}, rarity {rarity}, {rarest}"
-    return wrap(text.split(" "), style.width, "  ")
+    return filled(text, style.width, "  ")
 
 
 def _joined(puzzle: Puzzle, chain: Chain, start: int, style: Style) -> list[str]:
@@ -215,4 +220,4 @@ def _first(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     gap = more_than(puzzle.objective.terms, one, two)
     if not gap:
         return wrap(["1", "and", "2", "are", "equally", "good."], style.width)
-    return wrap(f"1 is better than 2: {gap}.".split(" "), style.width)
+    return filled(f"1 is better than 2: {gap}.", style.width)

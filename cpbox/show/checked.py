@@ -14,7 +14,7 @@ from cpbox.puzzle import Rules
 from cpbox.puzzle.wording import counted
 from cpbox.search.record import Record
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import printable, visible, wrap
+from cpbox.show.terminal_text import filled, paragraphs, printable, visible
 
 Json = Any
 
@@ -136,7 +136,7 @@ def check_page(folder: str, report: Report, style: Style) -> str:
         _trusted(report, style) if report.is_sound else [],
         [_verdict(folder, report, style)],
     ]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def certificate_block(report: Report, style: Style) -> str:
@@ -178,8 +178,7 @@ def _trusted(report: Report, style: Style) -> list[str]:
 
 def _paragraph(text: str, indent: str, style: Style) -> list[str]:
     lead = text[: len(text) - len(text.lstrip())]
-    first, *rest = printable(text).split(" ")
-    return wrap([lead + first, *rest], style.width, indent)
+    return filled(lead + printable(text), style.width, indent)
 
 
 def _verdict(folder: str, report: Report, style: Style) -> str:

@@ -10,7 +10,16 @@ from cpbox.show.box_drawing import box_and_chain
 from cpbox.show.chain_text import chains_block, degrees, scale_for
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import cut, duration, printable, visible, width, wrap
+from cpbox.show.terminal_text import (
+    cut,
+    duration,
+    filled,
+    paragraphs,
+    printable,
+    visible,
+    width,
+    wrap,
+)
 from cpbox.show.verdict import answer
 
 Block = list[str]
@@ -61,7 +70,7 @@ def page(
     blocks.append(chains_block(puzzle, result, request, style))
     if verbose:
         blocks += [counts_table(result.counts, style), foot]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:
@@ -83,7 +92,7 @@ def heading(puzzle: Puzzle, style: Style) -> Block:
 
 
 def _paragraph(text: str, style: Style) -> Block:
-    return wrap(printable(text).split(" "), style.width)
+    return filled(printable(text), style.width)
 
 
 def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
@@ -93,14 +102,14 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     told = "" if verbose else "; -v shows each step"
     if not result.status.is_proof:
         text = "" if verbose else "-v shows what was proved."
-        return wrap(text.split(" "), style.width) if text else []
+        return filled(text, style.width) if text else []
     by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
     means = f" by {listed(by)}" if by else ""
     if style.width < NARROW and not verbose:
-        return wrap(f"Proved{means} (-v: more).".split(" "), style.width)
+        return filled(f"Proved{means} (-v: more).", style.width)
     words = counted(result.counts.words, "playable word")
     text = f"Proved{means} over all {words}{told}."
-    return wrap(text.replace("over all 1 ", "over the 1 ").split(" "), style.width)
+    return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 
 def _why(result: Result, style: Style) -> Block:

@@ -8,7 +8,7 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.config import Progress
 from cpbox.search.effort import ModelStatistics, Statistics
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, duration, width, wrap
+from cpbox.show.terminal_text import columns, cut, duration, filled
 from cpbox.show.verdict import bound_phrase
 
 _PHASES = {
@@ -31,8 +31,8 @@ def _models(terms: Sequence[Term], statistics: Statistics, style: Style) -> list
     models = statistics.models
     lines = [style.bold("Models")]
     for model in models:
-        lines += _wrapped(f"  {style.dot} {_asked(terms, model)}", style)
-        lines += _wrapped(f"    {_took(model)}", style)
+        lines += filled(f"  {style.dot} {_asked(terms, model)}", style.width, "    ")
+        lines += filled(f"    {_took(model)}", style.width, "    ")
     if not models:
         lines.append("  none: CP-SAT was not needed")
     return lines
@@ -61,12 +61,6 @@ def _took(model: ModelStatistics) -> str:
         time,
     ]
     return ", ".join(facts)
-
-
-def _wrapped(text: str, style: Style) -> list[str]:
-    lead = text[: len(text) - len(text.lstrip())]
-    first, *rest = text.lstrip().split(" ")
-    return wrap([lead + first, *rest], style.width, "    ")
 
 
 def _time(statistics: Statistics, style: Style) -> list[str]:
@@ -108,11 +102,4 @@ def progress_line(
         facts.append(proved)
     if progress.best:
         facts.append(f"best {' '.join(progress.best)}")
-    return _cut(f" {style.dot} ".join(facts), style.width - 1)
-
-
-def _cut(text: str, room: int) -> str:
-    """As much of a text as fits."""
-    while width(text) > room:
-        text = text[:-1]
-    return text
+    return cut(f" {style.dot} ".join(facts), style.width - 1, "")

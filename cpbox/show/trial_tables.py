@@ -10,7 +10,15 @@ from cpbox.search.trials import SAME_CHAIN, Trial, change
 from cpbox.show.chain_text import degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, duration, pad, printable, width, wrap
+from cpbox.show.terminal_text import (
+    columns,
+    duration,
+    filled,
+    pad,
+    paragraphs,
+    printable,
+    width,
+)
 from cpbox.show.verdict import among
 
 Cells = tuple[str, str, str, str, str, str]
@@ -52,7 +60,7 @@ class Table:
     def _lines(self, name: str, cells: Cells) -> list[str]:
         if self.style.width < OTHERS + SHORTEST_NAME:
             return self._narrow(name, cells) if name else []
-        *above, last = wrap(name.split(" "), self.style.width)
+        *above, last = filled(name, self.style.width)
         if width(last) > self.room:
             above, last = [*above, last], ""
         columns = zip(cells, ROOMS, ALIGNS, strict=True)
@@ -63,8 +71,8 @@ class Table:
         """The same where there is no room for columns: what has a value, by name."""
         known = zip(HEADS, cells, strict=True)
         said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
-        facts = wrap(said.split(" "), self.style.width - 2)
-        names = wrap(name.split(" "), self.style.width)
+        facts = filled(said, self.style.width - 2)
+        names = filled(name, self.style.width)
         return [*names, *(f"  {line}" for line in facts)]
 
     def _cells(self, base: Trial, trial: Trial) -> Cells:
@@ -82,7 +90,7 @@ class Table:
     def _below(self, base: Trial, trial: Trial) -> list[str]:
         room = self.style.width - 2
         if trial.result is None:
-            return wrap(printable(trial.problem).split(" "), room)
+            return filled(printable(trial.problem), room)
         if trial.result.words is None:
             return []
         same_list = base.result is None or base.result.tier == trial.result.tier
@@ -93,7 +101,7 @@ class Table:
         end = f"({', '.join(said)})" if said else ""
         lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
         if trial.on_one_list is not None:
-            lines += wrap(_compared(*trial.on_one_list).split(" "), room)
+            lines += filled(_compared(*trial.on_one_list), room)
         return lines
 
 
@@ -183,9 +191,9 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         below = _below(last, trial, style) if trial else []
         lines += [row, *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
-    told = wrap(MEANING.split(" "), style.width)
+    told = filled(MEANING, style.width)
     blocks = [heading(trials[0].puzzle, style), lines, [*told, *degrees(risky, style)]]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def _cells(trial: Trial) -> tuple[str, ...]:
@@ -208,10 +216,10 @@ def _below(last: Trial | None, trial: Trial, style: Style) -> list[str]:
     """The chain, its risky words with what they are; or why there is none."""
     room, result = style.width - 2, trial.result
     if result is None:
-        return wrap(printable(trial.problem).split(" "), room)
+        return filled(printable(trial.problem), room)
     within = among(result.limit)
     if result.chain is None:
-        return wrap(f"{NOTHING[result.status]}{within}".split(" "), room)
+        return filled(f"{NOTHING[result.status]}{within}", room)
     if last and last.result and last.result.words == result.words and not within:
         return ["the same chain"]
     words = [

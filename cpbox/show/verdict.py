@@ -6,7 +6,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import wrap
+from cpbox.show.terminal_text import filled
 
 SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
 
@@ -30,7 +30,7 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
         case Status.UNKNOWN:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
-    return wrap(text.split(" "), style.width)
+    return filled(text, style.width)
 
 
 def among(limit: int | None) -> str:

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from cpbox.lab.summary.values import Chains, Example, Facts, Variant
 from cpbox.puzzle.wording import counted
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, duration, printable, wrap
+from cpbox.show.terminal_text import (
+    columns,
+    duration,
+    filled,
+    paragraphs,
+    printable,
+)
 
 FAILURES = {
     "optimal": "a best chain, proved",
@@ -213,15 +219,15 @@ def share(part: int, whole: int) -> str:
 
 def summary_page(facts: Facts, style: Style) -> str:
     """Write every table below its title."""
-    blocks = [[style.bold(x) for x in wrap(headline(facts).split(" "), style.width)]]
+    blocks = [[style.bold(x) for x in filled(headline(facts), style.width)]]
     blocks += [_block(table, style) for table in tables(facts)]
-    return "\n\n".join("\n".join(block) for block in blocks)
+    return paragraphs(blocks)
 
 
 def _block(table: Table, style: Style) -> list[str]:
     rows = [[*map(_cell, row)] for row in table.rows]
     lines = columns([table.head, *rows], table.aligns, style.width - 2)
-    note = wrap(table.note.split(" "), style.width - 2) if table.note else []
+    note = filled(table.note, style.width - 2) if table.note else []
     indented = [f"  {line}".rstrip() for line in (*lines, *note)]
     return [style.bold(table.title), *indented]
 

@@ -11,7 +11,7 @@ from cpbox.show.box_drawing import box_and_chain, draw
 from cpbox.show.chain_text import degrees, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import wrap
+from cpbox.show.terminal_text import filled, paragraphs
 from cpbox.show.verdict import answer
 from cpbox.show.why import not_better, unsolvable, word_verdicts
 from cpbox.show.why.asked import unnamed
@@ -44,7 +44,7 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
     named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
     told = _blocks(puzzle, explanation, style)
     blocks = [named, *told, scale_for(chain.from_iterable(told), style)]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def words_page(
@@ -71,8 +71,8 @@ def words_page(
     )
     if len(explanations) > 1:
         remark = "With --chain, they are taken as one chain."
-        blocks.append(wrap(remark.split(" "), style.width))
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+        blocks.append(filled(remark, style.width))
+    return paragraphs(blocks)
 
 
 def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from cpbox.explain import OfWords
 from cpbox.explain.conditions import Condition, largest, part_and_name, value
 from cpbox.explain.variations import yaml_of
-from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.puzzle.wording import counted, listed
@@ -54,15 +54,6 @@ def size(words: Sequence[str]) -> str:
     """``2 words, 13 letters``."""
     letters = sum(map(len, words))
     return f"{counted(len(words), 'word')}, {counted(letters, 'letter')}"
-
-
-def values(terms: Sequence[Term], objective: Sequence[int]) -> str:
-    """``2 words, 13 letters, rarity 2``."""
-    said = []
-    for term, amount in zip(terms, objective, strict=True):
-        spoken = f"{term.spoken} {amount}"
-        said.append(counted(amount, term.counts) if term.counts else spoken)
-    return ", ".join(said)
 
 
 def plain(puzzle: Puzzle) -> bool:
