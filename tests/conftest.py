@@ -14,7 +14,7 @@ from cpbox.puzzle.reader import yaml_tree
 from tests.proof.hand_made import bundle
 from tests.proof.theorems import certified, quick
 from tests.puzzle.configured import folder
-from tests.show.opened_page import browser, opened
+from tests.show.browser import browser, opened
 
 # Fixtures of several files of tests.
 __all__ = ["browser", "bundle", "certified", "folder", "opened", "quick"]

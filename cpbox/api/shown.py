@@ -85,14 +85,14 @@ def _(trial: Trial) -> str:
 @page.register(Trials)
 def _(trials: Trials) -> str:
     from cpbox.show.style import Style
-    from cpbox.show.table import trials_page
+    from cpbox.show.trial_tables import trials_page
 
     return trials_page(trials, Style())
 
 
 @page.register(Checked)
 def _(checked: Checked) -> str:
-    from cpbox.show.check import check_page
+    from cpbox.show.checked import check_page
     from cpbox.show.style import Style
 
     return check_page(checked.folder, checked, Style())
@@ -108,7 +108,7 @@ def explanation(explained: "Explanation") -> str:
 
 def composition(made: "Composition") -> str:
     """Write what became of composing as ``cpbox compose`` does."""
-    from cpbox.show.compose import outcome
+    from cpbox.show.composed import outcome
     from cpbox.show.style import Style
 
     return outcome(made.spec, made, Style())
@@ -121,7 +121,7 @@ def composed(box: "Composed") -> str:
 
 def bundle(proved: "Bundle") -> str:
     """Write what is proved as ``cpbox prove`` does."""
-    from cpbox.show.proof import bundle_page
+    from cpbox.show.bundled import bundle_page
     from cpbox.show.style import Style
 
     assert proved.result.puzzle is not None
@@ -130,7 +130,7 @@ def bundle(proved: "Bundle") -> str:
 
 def formulated(model: "Formulated") -> str:
     """Write a model's sizes as ``cpbox model`` does."""
-    from cpbox.show.model import page_of
+    from cpbox.show.model_sizes import page_of
     from cpbox.show.style import Style
 
     return page_of(model, Style())

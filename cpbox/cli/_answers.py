@@ -10,10 +10,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.config import Request
 from cpbox.search.record import error_record, record
 from cpbox.search.result import Result
-from cpbox.show.check import certificate_block, check_record
-from cpbox.show.effort import effort_block
-from cpbox.show.lines import Lines, record_lines, text_lines
-from cpbox.show.terminal import page
+from cpbox.show.chain_lines import Lines, record_lines, text_lines
+from cpbox.show.checked import certificate_block, check_record
+from cpbox.show.result_page import page
+from cpbox.show.run_facts import effort_block
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from cpbox.search.record import Record, puzzle_record
 
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
-    from cpbox.show.comparison import Table
+    from cpbox.show.run_table import Table
 
 IN_ROWS = (
     "formulation",
@@ -62,7 +62,7 @@ class _Page:
 
     def begin(self, puzzle: Puzzle) -> None:
         """Begin a table."""
-        from cpbox.show.comparison import Table
+        from cpbox.show.run_table import Table
 
         if self._table is not None:
             say("")

@@ -7,7 +7,7 @@ import traceback
 from cpbox.cli import _exits
 from cpbox.cli._output import complain, silence
 from cpbox.puzzle.errors import Contradiction, CpboxError, OutputError
-from cpbox.show.text import printable
+from cpbox.show.terminal_text import printable
 
 
 def exit_code_of(error: BaseException) -> int:

@@ -14,7 +14,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.record import trial_record
 from cpbox.search.result import Status
 from cpbox.search.trials import Trial
-from cpbox.show.lists import lists_page
+from cpbox.show.trial_tables import lists_page
 
 
 def solve_lists(puzzle: Puzzle, args: Namespace) -> int:

@@ -12,7 +12,7 @@ from typing import Self, TextIO
 from cpbox.cli._output import style_of
 from cpbox.puzzle import Objective
 from cpbox.search.config import Progress
-from cpbox.show.progress import progress_line
+from cpbox.show.run_facts import progress_line
 
 PATIENCE = 0.5  # seconds before the line appears
 INTERVAL = 0.1  # seconds between two drawings

@@ -16,9 +16,9 @@ from cpbox.search.record import Record, chain_values, trial_record
 from cpbox.search.result import Status
 from cpbox.search.trials import Trial
 from cpbox.search.verify import worth
-from cpbox.show.answer import answer as verdict
-from cpbox.show.lines import Lines, row_lines
+from cpbox.show.chain_lines import Lines, row_lines
 from cpbox.show.style import Style
+from cpbox.show.verdict import answer as verdict
 
 Chain = Sequence[str]
 

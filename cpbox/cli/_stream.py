@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from time import perf_counter
 
 from cpbox.cli._output import Whole
-from cpbox.show.lines import Lines
+from cpbox.show.chain_lines import Lines
 
 MOST = 1 << 16  # bytes that are printed together
 INTERVAL = 0.1  # seconds after which fewer are

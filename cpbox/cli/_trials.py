@@ -14,7 +14,7 @@ from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.config import Progress, Request, SolverConfig, Watch
 from cpbox.search.result import Result
 from cpbox.search.trials import Solve, Trial, tried
-from cpbox.show.text import printable
+from cpbox.show.terminal_text import printable
 
 
 def solve_trial(

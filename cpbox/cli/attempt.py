@@ -25,9 +25,9 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.record import trial_record
 from cpbox.search.trials import Trial, on_one_list, usual
-from cpbox.show.chain import scale
-from cpbox.show.table import shows_rarity, table_of
-from cpbox.show.terminal import heading
+from cpbox.show.chain_text import scale
+from cpbox.show.result_page import heading
+from cpbox.show.trial_tables import shows_rarity, table_of
 
 Show = Callable[[Trial, Trial], None]
 

@@ -14,7 +14,7 @@ from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
 from cpbox.search.config import Progress
-from cpbox.show.check import check_page, check_record
+from cpbox.show.checked import check_page, check_record
 
 EPILOG = f"""\
 examples:

@@ -111,7 +111,7 @@ def _check_drawing(args: Namespace) -> None:
     """Refuse what cannot be drawn before there is anything to draw."""
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
-    from cpbox.show.plot import check_is_installed
+    from cpbox.show.run_plot import check_is_installed
 
     check_is_installed()
     here, there = args.output, Path(args.files[0])
@@ -165,7 +165,7 @@ def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
         When it cannot be written.
 
     """
-    from cpbox.show.plot import plot
+    from cpbox.show.run_plot import plot
 
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"

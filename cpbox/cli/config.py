@@ -22,7 +22,7 @@ from cpbox.puzzle.reader.configuration import (
 from cpbox.puzzle.reader.settings import Row as Setting
 from cpbox.puzzle.reader.settings import defaults, rows, settings
 from cpbox.show.style import Style
-from cpbox.show.text import cut, printable, wrap
+from cpbox.show.terminal_text import cut, printable, wrap
 
 EPILOG = f"""\
 examples:

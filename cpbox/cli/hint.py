@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
     puzzle = read_file(args.file, args.set, args.variant, under=configured())
     from cpbox.explain.hints import hints
-    from cpbox.show.hint import hint_page, hint_record
+    from cpbox.show.hint_levels import hint_page, hint_record
 
     for remark in look_twice(puzzle):
         complain(remark)

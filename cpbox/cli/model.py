@@ -154,7 +154,7 @@ def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
 
 
 def _write(job: "Job", args: Namespace) -> int:
-    from cpbox.show.model import model_page, model_record
+    from cpbox.show.model_sizes import model_page, model_record
 
     try:
         made = job.export(args.output)
@@ -170,7 +170,7 @@ def _write(job: "Job", args: Namespace) -> int:
 
 
 def _read(job: "Job", text: str, args: Namespace) -> int:
-    from cpbox.show.model import read_page, read_record
+    from cpbox.show.model_sizes import read_page, read_record
 
     solution = job.read(text, args.read)
     if args.json:

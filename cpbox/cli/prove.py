@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
 def _prove(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
     from cpbox.proof.prover.bundle import prove
-    from cpbox.show.proof import bundle_page, bundle_record
+    from cpbox.show.bundled import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:

@@ -31,7 +31,7 @@ from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.search.config import Request
 from cpbox.search.result import Result, Status
-from cpbox.show.text import printable
+from cpbox.show.terminal_text import printable
 
 EPILOG = f"""\
 examples:

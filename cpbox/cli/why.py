@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
 def _explain(puzzle: Puzzle, args: Namespace) -> int:
     load_search()
     from cpbox.show.why import why_page, words_page
-    from cpbox.show.why.record import why_record
+    from cpbox.show.why.why_record import why_record
 
     words, is_chain = _asked(args)
     explanations = _explanations(puzzle, words, args, is_chain=is_chain)

@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
 
 def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     from cpbox.candidates import prefilter as candidates
-    from cpbox.show.words import words_page, words_record
+    from cpbox.show.word_table import words_page, words_record
 
     name = _its_list(puzzle)
     refused = None

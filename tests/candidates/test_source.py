@@ -13,8 +13,8 @@ from cpbox.candidates.source import file_stamp, remark, source
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search.record import puzzle_record
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
 
 RANDOM = Random(0)
 

@@ -13,7 +13,7 @@ from cpbox.cli.main import main
 from cpbox.lab.comparison.comparison_run import WHOLE
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Status
-from cpbox.show.comparison import Table
+from cpbox.show.run_table import Table
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.lab.test_compare import COMPARE, PUZZLE, other, whole

@@ -20,7 +20,8 @@ from cpbox.search import solve as search
 from cpbox.search.config import SolverConfig
 from cpbox.search.result import Result
 from cpbox.search.trials import Trial, usual
-from tests.show.tried import BOX, TRIALS, Capture, best, found, result_of
+from tests.show.reported import SQUARE
+from tests.show.tried import TRIALS, Capture, best, found, result_of
 
 # ----------------------------------------------------------------- the usual variants
 
@@ -37,7 +38,7 @@ EACH_LIST = ["common words", "standard words", "extended words", "full words"]
 
 def test_the_usual_variants_change_one_thing_each() -> None:
     puzzle = Puzzle(
-        box=BOX, words=Words(ban_matching=("^x",)), rules=Rules(max_length=9)
+        box=SQUARE, words=Words(ban_matching=("^x",)), rules=Rules(max_length=9)
     )
     made = {trial.name: trial.puzzle for trial in usual(puzzle)}
     assert [*made] == ONE_RULE_EACH + EACH_LIST
@@ -56,22 +57,22 @@ def test_the_usual_variants_change_one_thing_each() -> None:
 
 @pytest.mark.parametrize("words", [Words(only=("pal",)), Words(file=Path("mine.txt"))])
 def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
-    puzzle = Puzzle(box=BOX, words=words)
+    puzzle = Puzzle(box=SQUARE, words=words)
     assert [trial.name for trial in usual(puzzle)] == ONE_RULE_EACH
 
 
 @pytest.mark.parametrize(
     ("puzzle", "impossible"),
     [
-        (Puzzle(box=BOX, rules=Rules(start="g")), {"no chaining": "rules.start"}),
-        (Puzzle(box=BOX, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
-        (Puzzle(box=BOX, rules=Rules(link=0)), {"loop": "rules.loop"}),
+        (Puzzle(box=SQUARE, rules=Rules(start="g")), {"no chaining": "rules.start"}),
+        (Puzzle(box=SQUARE, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
+        (Puzzle(box=SQUARE, rules=Rules(link=0)), {"loop": "rules.loop"}),
         (
-            Puzzle(box=BOX, rules=Rules(max_length=4)),
+            Puzzle(box=SQUARE, rules=Rules(max_length=4)),
             {"min_length 5": "rules.max_length"},
         ),
         (
-            Puzzle(box=BOX, rules=Rules(require=("hips",))),
+            Puzzle(box=SQUARE, rules=Rules(require=("hips",))),
             {"min_length 5": "rules.require", "no plurals": "rules.require"},
         ),
     ],

@@ -21,7 +21,7 @@ from cpbox.search.continuation import Rest
 from cpbox.search.levels import Levels
 from cpbox.search.result import Status
 from cpbox.search.solve import Outcome
-from cpbox.show.hint import hint_page, hint_record, pattern
+from cpbox.show.hint_levels import hint_page, hint_record, pattern
 from cpbox.show.style import Style
 from tests.exhaustive import order, ranked, values
 from tests.random_puzzles import random_puzzle

@@ -15,7 +15,7 @@ from cpbox.explain.reasons import correction, minimal
 from cpbox.explain.refused import word_refusals
 from cpbox.puzzle import Puzzle, reader
 from cpbox.show.style import Style
-from cpbox.show.why.best import blocks as best_blocks
+from cpbox.show.why.not_better import blocks as best_blocks
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")

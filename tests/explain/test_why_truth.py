@@ -11,7 +11,7 @@ from cpbox.explain.conditions import LONGEST
 from cpbox.puzzle import reader
 from cpbox.show.style import Style
 from cpbox.show.why import why_page
-from cpbox.show.why.record import why_record
+from cpbox.show.why.why_record import why_record
 from tests.explain.__main__ import explain
 
 STYLE = Style(width=200, unicode=True)

@@ -16,7 +16,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.search.config import SolverConfig
 from cpbox.search.effort import Effort
 from cpbox.search.result import Status
-from cpbox.show.comparison import Table
+from cpbox.show.run_table import Table
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.exhaustive import ranked

@@ -13,8 +13,7 @@ from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.lab.summary.summary_facts import Chains, Par, Published, Variant
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
-from cpbox.show.summary.tables import headline
-from cpbox.show.summary.terminal import summary_page
+from cpbox.show.summary.summary_tables import headline, summary_page
 
 Capture = pytest.CaptureFixture[str]
 NOTHING = dict.fromkeys(

@@ -13,9 +13,8 @@ from cpbox.cli.main import main
 from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.show.style import Style
 from cpbox.show.summary.html import summary_html
-from cpbox.show.summary.tables import share
-from cpbox.show.summary.terminal import summary_page
-from cpbox.show.text import width
+from cpbox.show.summary.summary_tables import share, summary_page
+from cpbox.show.terminal_text import width
 from tests.lab.test_summary import LINES, Capture, line, written
 
 

@@ -9,8 +9,7 @@ import pytest
 from cpbox.candidates.look_twice import remarks
 from cpbox.cli.main import main
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.show.check import check_page, check_record
-from cpbox.show.checked import checked_puzzle, trusted
+from cpbox.show.checked import check_page, check_record, checked_puzzle, trusted
 from cpbox.show.style import Style
 from tests.proof.hand_made import (
     LABELS,

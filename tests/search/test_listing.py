@@ -19,8 +19,8 @@ from cpbox.search import walk
 from cpbox.search.config import Request, SolverConfig
 from cpbox.search.record import chain_record
 from cpbox.search.solve import outcomes, solve
-from cpbox.show.chain import joined
-from cpbox.show.lines import Lines, record_lines, row_lines, text_lines
+from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
+from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from tests.exhaustive import every_chain
 from tests.processes import CPBOX, started

@@ -4,8 +4,8 @@ from cpbox.candidates.counts import Counts
 from cpbox.puzzle import Box, Puzzle
 from cpbox.search.config import Request
 from cpbox.search.result import ChainWord, Result, Status, Step
+from cpbox.show.result_page import page
 from cpbox.show.style import Style
-from cpbox.show.terminal import page
 
 PLAIN = Style()
 NO_MORE = Request()

@@ -24,16 +24,16 @@ from cpbox.search import solve as search
 from cpbox.search.config import Request, SolverConfig
 from cpbox.search.solve import Outcome, outcomes, solve
 from cpbox.search.verify import violations
-from cpbox.show.hint import LEVELS
+from cpbox.show.hint_levels import LEVELS
 from cpbox.show.page import page
-from cpbox.show.page.bounds import NEVER, bounds_of
 from cpbox.show.page.data import MOST_CHAINS
+from cpbox.show.page.fewest import NEVER, bounds_of
+from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]
 
-BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
 WORDS = Words(only=("gracious", "splashy", "grip", "pay", "yap"))
-PUZZLE = Puzzle(box=BOX, words=WORDS, title="A box", notes="gracious was found")
+PUZZLE = Puzzle(box=SQUARE, words=WORDS, title="A box", notes="gracious was found")
 PROVE = ["cpbox prove box.yaml -o proof", "cpbox check proof"]
 
 
@@ -57,7 +57,7 @@ def test_neither_the_text_nor_the_source_of_the_page_holds_the_answer() -> None:
 
 def test_a_title_that_gives_the_answer_away_waits_with_the_answer() -> None:
     puzzle = Puzzle(
-        box=BOX, words=WORDS, title="Gracious, splashy", source="splashy.com"
+        box=SQUARE, words=WORDS, title="Gracious, splashy", source="splashy.com"
     )
     text = page_of(puzzle)
     assert "splashy" not in text.casefold()
@@ -82,7 +82,7 @@ def test_a_page_says_what_the_degrees_of_familiarity_are() -> None:
 def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     given: dict[str, Any], heading: str, about: str
 ) -> None:
-    text = page(Puzzle(box=BOX, words=WORDS, par=3, **given))
+    text = page(Puzzle(box=SQUARE, words=WORDS, par=3, **given))
     assert f"<title>{heading}</title>" in text
     assert f"<p>{about}</p>" in text
     assert "a/box" not in text
@@ -131,7 +131,7 @@ def test_hints_lead_to_the_most_familiar_chain_where_the_objective_does_not_say(
 
 def test_what_looks_like_markup_is_text() -> None:
     nasty = "</title><script>alert('\"&')</script>{{script}}"
-    puzzle = Puzzle(box=BOX, words=WORDS, title=nasty, source=nasty, notes=nasty)
+    puzzle = Puzzle(box=SQUARE, words=WORDS, title=nasty, source=nasty, notes=nasty)
     for text in (page_of(puzzle), page(puzzle)):
         assert "<script>alert" not in text
         assert f"<title>{html.escape(nasty)}</title>" in text

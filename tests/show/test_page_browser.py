@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from cpbox.puzzle import Puzzle, Rules, Words
-from tests.show.opened_page import BOX, TWINS, WORDS, Opened, play, told
+from tests.show.browser import TWINS, WORDS, Opened, play, told
+from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +82,9 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     opened: Opened, rules: dict[str, Any], typed: str, answer: str
 ) -> None:
     rules = rules | ({"max_words": 3} if "max_uses" in rules else {})
-    page = opened.show(Puzzle(box=BOX, words=Words(only=WORDS), rules=Rules(**rules)))
+    page = opened.show(
+        Puzzle(box=SQUARE, words=Words(only=WORDS), rules=Rules(**rules))
+    )
     page.locator("#word").press_sequentially(typed)
     assert told(page) == answer
     assert page.input_value("#word") == typed[:-1]
@@ -91,7 +94,7 @@ def test_where_there_is_no_way_on_the_page_says_what_to_take_back(
     opened: Opened,
 ) -> None:
     page = opened.show(
-        Puzzle(box=BOX, words=Words(only=WORDS), rules=Rules(max_words=3))
+        Puzzle(box=SQUARE, words=Words(only=WORDS), rules=Rules(max_words=3))
     )
     play(page, "gracious", "soup", "pal")
     assert page.inner_text("#fewest") == (

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from tests.show.browser import axe
-from tests.show.opened_page import (
-    BOX,
+from tests.show.browser import (
     NARROW,
     OPEN_ALL,
     WIDE,
     Opened,
+    axe,
     heard,
     play,
     told,
     unfold,
 )
+from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 
@@ -109,7 +109,7 @@ def test_without_an_answer_there_is_only_the_game(opened: Opened) -> None:
 
 
 def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
-    page = opened.show(Puzzle(box=BOX, words=Words(only=("pal", "lap"))))
+    page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
     assert page.locator("#hint").count() == 0
     unfold(page, "The answer", "#verdict:not(:empty)")
     assert page.inner_text("#verdict").startswith("No chain under these rules")

@@ -1,16 +1,19 @@
-"""The whole page that `cpbox solve` prints for some puzzles; only the times vary."""
+"""What `cpbox solve` and `cpbox compose` print; only the times vary."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+import yaml
 
 from cpbox import Request, load, solve
 from cpbox.cli.main import main
+from cpbox.show.result_page import page
 from cpbox.show.style import Style
-from cpbox.show.terminal import page
+from tests.lab.test_compose_batch import SMALL
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
@@ -50,45 +53,6 @@ FOUR_SIDES = """\
       too long                               0     574
       banned                                 0     574
       candidates                                   574
-
-    word list: standard (built in) · time: TIME
-    """
-
-TILE_OF_TWO_LETTERS = """\
-    Qu on one tile
-    │ A tile may hold several letters. Qu is one step, counts as two letters, and is
-    │ the only u on the box.
-
-         t   i   a
-       ╭───────────╮       banquet → trophies
-    qu │           │ o
-     r │           │ b     BANQUET   7 letters  6 new  very familiar
-     s │           │ h     tROPHIeS  8 letters  6 new  very familiar
-       ╰───────────╯
-         p   e   n
-
-    2 words, 15 letters: best by fewest words, then letters, then familiarity.
-    Proved by bounds and search over all 1,099 playable words.
-    Smallest list with the word: very familiar = common
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
-
-    Why
-      · no chain of 1 word: the relaxation, every tile, TIME
-      · no chain of 2 words has fewer than 15 letters: the relaxation, every tile,
-        TIME
-      · a chain of 2 words, 15 letters, rarity 0, and none is cheaper: CP-SAT
-        (slots) on 2 survivors, TIME
-      · this chain keeps every rule: the verifier, TIME
-
-    Words                              dropped    left
-      read                                      81,752
-      letters that are not on the box   75,782   5,970
-      cannot be traced                   4,871   1,099
-      too short                              0   1,099
-      too long                               0   1,099
-      banned                                 0   1,099
-      candidates                                 1,099
 
     word list: standard (built in) · time: TIME
     """
@@ -133,7 +97,6 @@ NO_CHAIN = """\
     ("puzzle", "code", "page"),
     [
         ("gracious-splashy", 0, FOUR_SIDES),
-        ("qu-tile", 0, TILE_OF_TWO_LETTERS),
         ("no-chain-of-any-length", 1, NO_CHAIN),
     ],
 )
@@ -153,16 +116,14 @@ added up
 FOOT = re.compile(r"\n\nWhy\n.*\n\nword list: (.*) · time: TIME\n", re.DOTALL)
 
 
-@pytest.mark.parametrize("page", [FOUR_SIDES, TILE_OF_TWO_LETTERS, NO_CHAIN])
+@pytest.mark.parametrize(
+    ("puzzle", "page"),
+    [("gracious-splashy", FOUR_SIDES), ("no-chain-of-any-length", NO_CHAIN)],
+)
 def test_the_short_page_leaves_out_how_each_step_was_proved(
-    page: str, capsys: pytest.CaptureFixture[str]
+    puzzle: str, page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = {
-        FOUR_SIDES: "gracious-splashy",
-        TILE_OF_TWO_LETTERS: "qu-tile",
-        NO_CHAIN: "no-chain-of-any-length",
-    }
-    main(["solve", str(PUZZLES / f"{files[page]}.yaml")])
+    main(["solve", str(PUZZLES / f"{puzzle}.yaml")])
     short = FOOT.sub(r"\nword list: \1\n", dedent(page))
     short = short.replace(SCALE, "")  # no rarity in figures is left
     short = short.replace("playable words.", "playable words; -v shows each step.")
@@ -203,3 +164,39 @@ def test_the_best_chains_are_a_table(capsys: pytest.CaptureFixture[str]) -> None
     assert out.endswith("\n\n" + dedent(TOP))
     degrees = "very familiar = common, familiar = standard\n"
     assert f"Smallest list with the word: {degrees}" in out
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> str:
+    """Six letters on three sides, for which there are a few answers only."""
+    file = tmp_path / "spec.yaml"
+    file.write_text(yaml.safe_dump(SMALL))
+    return str(file)
+
+
+def test_boxes_in_a_folder_are_listed_with_their_answers(
+    spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["compose", spec, "-n", "2", "-o", str(tmp_path / "boxes")]
+    assert main(line) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    files = sorted((tmp_path / "boxes").iterdir())
+    assert len(files) == 2
+    for file in files:
+        chain = yaml.safe_load(file.read_text("utf-8"))["expect"]["chain"]
+        assert str(file) in said
+        assert " → ".join(chain) in said
+    assert "2 boxes, each promise proved against the list" in said
+
+
+def test_a_hunt_that_is_over_says_that_it_is_proved(
+    spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["compose", spec, "-n", "99", "-o"]
+    assert main([*line, str(tmp_path / "boxes")]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "all answers were tried, and it is proved that no other box" in said
+    assert main([*line, str(tmp_path / "again"), "--json"]) == 1
+    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    assert boxes
+    assert (whole["status"], whole["boxes"]) == ("none", len(boxes))

@@ -8,9 +8,9 @@ from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.search.config import Request
 from cpbox.search.record import record
 from cpbox.search.result import Result, Status, Step
-from cpbox.show.answer import answer
 from cpbox.show.style import Style
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
+from cpbox.show.verdict import answer
 from tests.show.reported import (
     CHAIN,
     OPTIMAL,

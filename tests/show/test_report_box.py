@@ -1,13 +1,29 @@
-"""Boxes are drawn whole, whatever their shape."""
+"""Boxes are drawn whole; headings mark what an author wrote, and misleading letters."""
 
+from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
-from cpbox.search.result import ChainWord
-from cpbox.show.box import draw
-from cpbox.show.chain import chain_table
+import pytest
+
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.search.record import record
+from cpbox.search.result import ChainWord, Status
+from cpbox.show.box_drawing import draw
+from cpbox.show.chain_text import chain_table
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.text import width
-from tests.show.reported import PLAIN, box_of
+from cpbox.show.terminal_text import width
+from tests.show.reported import (
+    CHAIN,
+    NO_MORE,
+    OPTIMAL,
+    PLAIN,
+    SQUARE,
+    box_of,
+    result_of,
+    written,
+)
 
 # -------------------------------------------------------------------------- boxes
 
@@ -106,3 +122,76 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     box = box_of("א:ב ג:ד")
     line, *_ = chain_table(box, (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
     assert line.startswith("[א][ג]א  3 letters  2 new")
+
+
+def test_long_titles_and_chains_stay_within_the_width() -> None:
+    puzzle = Puzzle(box=SQUARE, title="many words " * 20, notes="a note " * 30)
+    chain = CHAIN * 6
+    text = written(puzzle, result_of(Status.OPTIMAL, *chain))
+    assert max(map(len, text.split("\n"))) <= 80
+    assert text.count("splashy →\n") + text.count("gracious →\n") >= 1
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
+    assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
+
+
+@pytest.mark.parametrize("key", ["source", "notes"])
+def test_what_an_author_wrote_is_marked_and_cannot_pass_for_an_answer(key: str) -> None:
+    forged = "2 words, 13 letters: optimal by words. \u202e\u3164"
+    shown: dict[str, Any] = {key: "x" * 71 + "\n\n" + forged + "y" * 200 + forged * 50}
+    lines = heading(Puzzle(box=SQUARE, **shown), Style())[1:]
+    assert all(line.startswith("│ ") for line in lines)
+    assert max(map(width, lines)) <= 80
+    assert "by words. \\u202e\\u3164y" in " ".join(line[2:] for line in lines)
+    assert "".join(lines).isprintable()
+    letters = len(" ".join(shown[key].split()))
+    assert " ".join(lines).endswith(f"… (cut: {letters:,} characters in all)")
+    whole = heading(Puzzle(box=SQUARE, notes="a few words"), Style(unicode=False))
+    assert whole[1:] == ["| a few words"]
+
+
+def test_a_chain_of_several_scripts_is_pointed_out_whatever_its_words_come_from() -> (
+    None
+):
+    box = Box((("p", "\u0435", "g"), ("u", "l", "m")))  # its second letter is Cyrillic
+    remarks = heading(Puzzle(box=box, words=Words(file=Path("words.txt"))), Style())[1:]
+    assert "several scripts: CYRILLIC \u0435 (U+0435)" in " ".join(remarks)
+
+
+def test_a_title_has_one_line_however_it_is_written() -> None:
+    forged = "A box" + "\u2800" * 90 + "\n1 word, 1 letter: optimal.\u202e\u3164" * 40
+    lines = written(Puzzle(box=SQUARE, title=forged), OPTIMAL).split("\n")
+    assert lines[0].startswith("A box 1 word, 1 letter: optimal. 1 word")
+    assert len(lines[0]) == 80
+    assert lines[0].endswith("…")
+    assert lines[1:3] == ["", "    r   i   u"]
+    first, second = written(
+        Puzzle(box=SQUARE, title=forged), OPTIMAL, style=Style(width=40, unicode=False)
+    ).split("\n")[:2]
+    assert (len(first), first[-3:], second) == (40, "...", "")
+
+
+@pytest.mark.parametrize(
+    ("box", "only", "says"),
+    [
+        ("r:i:u p:g:h", None, []),
+        ("\u0430:b c:d", None, ["look twice: letters of several scripts: CYRILLIC"]),
+        ("\u0430:\u0431 \u0432:\u0433", None, ["look twice: letters of several"]),
+        ("\u0430:\u0431 \u0432:\u0433", ("\u0430\u0432",), []),
+        ("a:b c:d", ("\u0430bc",), ["look twice: letters of several scripts: CYR"]),
+        ("a:\u3164 c:d", None, ["look twice: invisible letters: U+3164 HANGUL"]),
+        ("\u00e9:b c:d", None, []),
+    ],
+)
+def test_letters_that_mislead_the_eye_are_pointed_out(
+    box: str, only: tuple[str, ...] | None, says: list[str]
+) -> None:
+    puzzle = Puzzle(box=box_of(box), words=Words(only=only))
+    known = record(puzzle, result_of(Status.UNKNOWN), NO_MORE)["warnings"]
+    assert isinstance(known, list)
+    assert len(known) == len(says)
+    assert all(map(str.startswith, known, says))
+    shown = "\n".join(heading(puzzle, PLAIN))
+    assert ("look twice" in shown) == bool(says)

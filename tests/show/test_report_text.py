@@ -1,17 +1,19 @@
-"""The words, numbers and records that pages are made of."""
+"""The words, numbers and records that pages are made of, and what a notebook shows."""
 
 import pytest
 
 from cpbox.candidates.counts import Counts
-from cpbox.puzzle import Objective
+from cpbox.puzzle import Objective, Puzzle, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.config import Progress, Request
 from cpbox.search.record import chain_record, record
 from cpbox.search.result import Status
-from cpbox.show.answer import bound_phrase
-from cpbox.show.progress import progress_line
+from cpbox.search.solve import solve
+from cpbox.show.picture import picture
+from cpbox.show.run_facts import progress_line
 from cpbox.show.style import Style
-from cpbox.show.text import columns, duration, printable, width, wrap
+from cpbox.show.terminal_text import columns, duration, printable, width, wrap
+from cpbox.show.verdict import bound_phrase
 from tests.show.reported import (
     CHAIN,
     OPTIMAL,
@@ -187,3 +189,24 @@ def test_a_last_column_of_text_is_broken_before_a_table_is_given_up() -> None:
         "    three      3  a name of",
         "                      four",
     ]
+
+
+PLAYED = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy", "spally")))
+NONE = Puzzle(box=SQUARE, words=Words(only=("gracious",)))
+
+
+def test_a_notebook_shows_the_box_and_the_chain_if_there_is_one() -> None:
+    result = solve(PLAYED)
+    assert result.chain is not None
+    assert PLAYED._repr_svg_() == picture(PLAYED)
+    assert result._repr_svg_() == picture(PLAYED, result.chain)
+    assert solve(NONE)._repr_svg_() == picture(NONE)
+
+
+def test_chains_are_a_table_of_as_many_rows() -> None:
+    table = solve(PLAYED, request=Request(top=5)).to_frame()
+    assert list(table.columns) == ["chain", "words", "letters", "rarity"]
+    assert table.chain[0] == ("gracious", "splashy")
+    assert table.iloc[0].tolist()[1:3] == [2, 15]
+    assert solve(PLAYED).to_frame().chain.tolist() == [("gracious", "splashy")]
+    assert solve(NONE).to_frame().shape == (0, 4)

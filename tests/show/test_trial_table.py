@@ -12,10 +12,10 @@ from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result
 from cpbox.search.trials import Trial, change, on_one_list
 from cpbox.show.style import Style
-from cpbox.show.table import table_of
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
+from cpbox.show.trial_tables import table_of
+from tests.show.reported import SQUARE
 from tests.show.tried import (
-    BOX,
     CHEAPER,
     CONTRADICTION,
     GRACIOUS,
@@ -66,7 +66,7 @@ def test_a_change_is_no_more_than_what_is_proved(
 
 def test_more_is_better_where_a_term_is_maximised() -> None:
     puzzle = Puzzle(
-        box=BOX, objective=Objective(("words", "-score")), rules=Rules(max_words=3)
+        box=SQUARE, objective=Objective(("words", "-score")), rules=Rules(max_words=3)
     )
     base = trial_of("as it stands", best(2, 40), puzzle)
     assert change(base, trial_of("v", best(2, 41), puzzle)) == "better"

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from cpbox.candidates.counts import Counts
-from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle import Puzzle
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.trials import Trial
+from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]
 Values = tuple[int, ...]
 
-BOX = Box((("r", "i", "u"), ("p", "g", "h"), ("l", "c", "s"), ("y", "a", "o")))
-PUZZLE = Puzzle(box=BOX, title="A box")
+PUZZLE = Puzzle(box=SQUARE, title="A box")
 GRACIOUS = ("gracious", "splashy")
 CHEAPER = ("oligarchy", "yups")
 

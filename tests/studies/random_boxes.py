@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cpbox
 from cpbox.lab.summary import facts_of, read
 from cpbox.lab.summary.summary_facts import Chains
-from cpbox.show.summary.tables import share
+from cpbox.show.summary.summary_tables import share
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, svg, table
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cpbox.lab.summary import facts_of, read
 from cpbox.lab.summary.summary_facts import Facts, Variant
-from cpbox.show.summary.tables import share
+from cpbox.show.summary.summary_tables import share
 from tests.studies.sweeping import drawn, sweep
 from tests.studies.text import Section, table
 

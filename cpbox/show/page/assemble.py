@@ -14,8 +14,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, word_list
 from cpbox.search.result import Result
 from cpbox.search.solve import its_list
-from cpbox.show.chain import FAMILIARITY, degrees
-from cpbox.show.page.bounds import bounds_of
+from cpbox.show.chain_text import FAMILIARITY, degrees
 from cpbox.show.page.data import (
     answer_data,
     pack,
@@ -24,10 +23,11 @@ from cpbox.show.page.data import (
     reveals,
     said_rules,
 )
+from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture import Frame, frame_of
 from cpbox.show.picture.look import STYLE
 from cpbox.show.style import Style
-from cpbox.show.text import capitals, printable
+from cpbox.show.terminal_text import capitals, printable
 
 SCRIPTS = (
     "text",

@@ -22,15 +22,15 @@ from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
-from cpbox.show.answer import among, answer
-from cpbox.show.chain import FAMILIARITY
-from cpbox.show.hint import LEVELS, hint_texts
-from cpbox.show.page.bounds import Bounds
+from cpbox.show.chain_text import FAMILIARITY
+from cpbox.show.hint_levels import LEVELS, hint_texts
+from cpbox.show.page.fewest import Bounds
 from cpbox.show.picture import Frame
 from cpbox.show.picture.look import DASHES, INKS
 from cpbox.show.style import Style
-from cpbox.show.text import capitals
-from cpbox.show.why.rules import asked
+from cpbox.show.terminal_text import capitals
+from cpbox.show.verdict import among, answer
+from cpbox.show.why.asked import asked
 
 MOST_CHAINS = 1000
 

@@ -11,7 +11,7 @@ from cpbox.search.result import ChainWord
 from cpbox.show.picture.frame import MARGIN, Frame, Point, frame_of
 from cpbox.show.picture.lines import Lines, Stroke, lines_of
 from cpbox.show.picture.look import STYLE, dashes_of, ink_of
-from cpbox.show.text import capitals, printable, width
+from cpbox.show.terminal_text import capitals, printable, width
 
 ROW = 30  # height of a line of the legend
 SAMPLE = 46  # length of the legend's lines

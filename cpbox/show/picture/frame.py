@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin
 
 from cpbox.puzzle import Box
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
 
 FONT = 28  # height of the letters, in units of the picture
 COLUMN = 21  # width of a capital

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from cpbox.lab.summary.summary_facts import Facts
 from cpbox.show.summary.plots import plots
-from cpbox.show.summary.tables import Table, headline, tables
+from cpbox.show.summary.summary_tables import Table, headline, tables
 
 TITLE = "What the answers show"
 

@@ -7,7 +7,7 @@ from warnings import catch_warnings, simplefilter
 
 from cpbox.lab.summary.summary_facts import Chains, Facts
 from cpbox.puzzle.errors import InputError
-from cpbox.show.text import cut, printable
+from cpbox.show.terminal_text import cut, printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,15 +7,14 @@ from cpbox.candidates.lexicon import rarity_of
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Status
-from cpbox.show.answer import answer
-from cpbox.show.box import draw
-from cpbox.show.chain import degrees, scale_for
-from cpbox.show.layout import box_and_chain
+from cpbox.show.box_drawing import box_and_chain, draw
+from cpbox.show.chain_text import degrees, scale_for
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import wrap
-from cpbox.show.why import best, no_chain, words
-from cpbox.show.why.spoilers import unnamed
+from cpbox.show.terminal_text import filled, paragraphs
+from cpbox.show.verdict import answer
+from cpbox.show.why import not_better, unsolvable, word_verdicts
+from cpbox.show.why.asked import unnamed
 
 Block = list[str]
 
@@ -45,7 +44,7 @@ def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
     named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
     told = _blocks(puzzle, explanation, style)
     blocks = [named, *told, scale_for(chain.from_iterable(told), style)]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def words_page(
@@ -66,30 +65,30 @@ def words_page(
     blocks = [heading(unnamed(puzzle), style), draw(puzzle.box, style)]
     for explanation in explanations:
         if isinstance(explanation.about, OfWords):
-            blocks += words.blocks(puzzle, explanation.about, style)
+            blocks += word_verdicts.blocks(puzzle, explanation.about, style)
     blocks.append(
         [*_degrees(explanations, style), *scale_for(chain.from_iterable(blocks), style)]
     )
     if len(explanations) > 1:
         remark = "With --chain, they are taken as one chain."
-        blocks.append(wrap(remark.split(" "), style.width))
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+        blocks.append(filled(remark, style.width))
+    return paragraphs(blocks)
 
 
 def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:
     result, about = explanation.result, explanation.about
     if isinstance(about, OfWords):
-        told = words.blocks(puzzle, about, style)
+        told = word_verdicts.blocks(puzzle, about, style)
         return [draw(puzzle.box, style), *told]
     assert result is not None
     shown = [box_and_chain(puzzle, result, style).lines]
     if isinstance(about, NoChain):
-        blocks = no_chain.blocks(puzzle, about, style)
+        blocks = unsolvable.blocks(puzzle, about, style)
         return [*shown, answer(puzzle, result, style), *blocks]
     rated = degrees([word.rarity for word in result.chain or ()], style)
     shown.append([*answer(puzzle, result, style), *rated])
     if isinstance(about, Best) and result.status is Status.OPTIMAL:
-        return [*shown, *best.blocks(puzzle, about, style)]
+        return [*shown, *not_better.blocks(puzzle, about, style)]
     return shown
 
 

@@ -8,7 +8,7 @@ from cpbox.explain import Explanation
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.show.style import Style
 from cpbox.show.why import why_page
-from cpbox.show.why.record import why_record
+from cpbox.show.why.why_record import why_record
 from tests.exhaustive import (
     Chain,
     Route,

@@ -1,14 +1,25 @@
-"""Variants beside the puzzle as it stands: two lines each, within 80 columns."""
+"""Variants beside the puzzle as it stands, and its answers under each built-in list."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from cpbox.search.result import Result
+from cpbox.candidates.lexicon import TIERS
+from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.trials import SAME_CHAIN, Trial, change
-from cpbox.show.chain import joined, scale
+from cpbox.show.chain_text import degrees, familiarity, joined, scale
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import duration, pad, printable, width, wrap
+from cpbox.show.terminal_text import (
+    columns,
+    duration,
+    filled,
+    pad,
+    paragraphs,
+    printable,
+    width,
+)
+from cpbox.show.verdict import among
 
 Cells = tuple[str, str, str, str, str, str]
 
@@ -49,7 +60,7 @@ class Table:
     def _lines(self, name: str, cells: Cells) -> list[str]:
         if self.style.width < OTHERS + SHORTEST_NAME:
             return self._narrow(name, cells) if name else []
-        *above, last = wrap(name.split(" "), self.style.width)
+        *above, last = filled(name, self.style.width)
         if width(last) > self.room:
             above, last = [*above, last], ""
         columns = zip(cells, ROOMS, ALIGNS, strict=True)
@@ -60,8 +71,8 @@ class Table:
         """The same where there is no room for columns: what has a value, by name."""
         known = zip(HEADS, cells, strict=True)
         said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
-        facts = wrap(said.split(" "), self.style.width - 2)
-        names = wrap(name.split(" "), self.style.width)
+        facts = filled(said, self.style.width - 2)
+        names = filled(name, self.style.width)
         return [*names, *(f"  {line}" for line in facts)]
 
     def _cells(self, base: Trial, trial: Trial) -> Cells:
@@ -79,7 +90,7 @@ class Table:
     def _below(self, base: Trial, trial: Trial) -> list[str]:
         room = self.style.width - 2
         if trial.result is None:
-            return wrap(printable(trial.problem).split(" "), room)
+            return filled(printable(trial.problem), room)
         if trial.result.words is None:
             return []
         same_list = base.result is None or base.result.tier == trial.result.tier
@@ -90,7 +101,7 @@ class Table:
         end = f"({', '.join(said)})" if said else ""
         lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
         if trial.on_one_list is not None:
-            lines += wrap(_compared(*trial.on_one_list).split(" "), room)
+            lines += filled(_compared(*trial.on_one_list), room)
         return lines
 
 
@@ -149,3 +160,72 @@ def _values(result: Result) -> str:
         return "no chain found"
     terms = zip(result.puzzle.objective.terms, result.objective, strict=True)
     return ", ".join(f"{term.spoken} {value}" for term, value in terms)
+
+
+LIST_HEADS = ("list", "words", "letters", "proved", "risky")
+LIST_ALIGNS = "<>>>>"
+UNBROKEN = 1000  # columns of a table that is never too wide
+RISKY = TIERS.index("extended")  # what common and standard lack
+MEANING = "risky: in neither common nor standard, so that a game may reject it"
+NOTHING = {
+    Status.INFEASIBLE: "no chain",
+    Status.UNKNOWN: "no chain found when the run was stopped; there may be one",
+}
+
+
+def lists_page(trials: Sequence[Trial], style: Style) -> str:
+    """Write a row for each list, with its chain below it, and what is risky in it.
+
+    Parameters
+    ----------
+    trials
+        The puzzle under each list, the smallest first.
+    style
+        What the terminal can show.
+
+    """
+    head, *rows = columns([LIST_HEADS, *map(_cells, trials)], LIST_ALIGNS, UNBROKEN)
+    lines = [style.bold(head)]
+    before = [None, *trials]
+    for row, (last, trial) in zip(rows, pairwise(before), strict=True):
+        below = _below(last, trial, style) if trial else []
+        lines += [row, *(f"  {line}" for line in below)]
+    risky = [word.rarity for trial in trials for word in _risky(trial)]
+    told = filled(MEANING, style.width)
+    blocks = [heading(trials[0].puzzle, style), lines, [*told, *degrees(risky, style)]]
+    return paragraphs(blocks)
+
+
+def _cells(trial: Trial) -> tuple[str, ...]:
+    result = trial.result
+    if result is None:
+        return trial.name, "", "", "", ""
+    proved = "yes" if result.status.is_proof else "no"
+    if result.words is None:
+        return trial.name, "", "", proved, ""
+    sizes = f"{len(result.words)}", f"{result.letters}"
+    return trial.name, *sizes, proved, f"{len(_risky(trial))}"
+
+
+def _risky(trial: Trial) -> list[ChainWord]:
+    chain = trial.result.chain if trial.result is not None else None
+    return [word for word in chain or () if word.rarity >= RISKY]
+
+
+def _below(last: Trial | None, trial: Trial, style: Style) -> list[str]:
+    """The chain, its risky words with what they are; or why there is none."""
+    room, result = style.width - 2, trial.result
+    if result is None:
+        return filled(printable(trial.problem), room)
+    within = among(result.limit)
+    if result.chain is None:
+        return filled(f"{NOTHING[result.status]}{within}", room)
+    if last and last.result and last.result.words == result.words and not within:
+        return ["the same chain"]
+    words = [
+        f"{word.text} ({familiarity(word.rarity)})"
+        if word.rarity >= RISKY
+        else word.text
+        for word in result.chain
+    ]
+    return joined(words, room, trial.puzzle, style, within.lstrip(", "))

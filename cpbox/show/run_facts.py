@@ -1,13 +1,15 @@
-"""What a run took, in lines: its models, and its time by phase."""
+"""What a run takes: the words it drops, its models, its time, and where it stands."""
 
 from collections.abc import Sequence
 
-from cpbox.puzzle import Term
+from cpbox.candidates.counts import Counts
+from cpbox.puzzle import Objective, Term
 from cpbox.puzzle.wording import counted
+from cpbox.search.config import Progress
 from cpbox.search.effort import ModelStatistics, Statistics
-from cpbox.show.answer import bound_phrase
 from cpbox.show.style import Style
-from cpbox.show.text import columns, duration, wrap
+from cpbox.show.terminal_text import columns, cut, duration, filled
+from cpbox.show.verdict import bound_phrase
 
 _PHASES = {
     "prefilter": "reading the words, and the prefilter",
@@ -29,8 +31,8 @@ def _models(terms: Sequence[Term], statistics: Statistics, style: Style) -> list
     models = statistics.models
     lines = [style.bold("Models")]
     for model in models:
-        lines += _wrapped(f"  {style.dot} {_asked(terms, model)}", style)
-        lines += _wrapped(f"    {_took(model)}", style)
+        lines += filled(f"  {style.dot} {_asked(terms, model)}", style.width, "    ")
+        lines += filled(f"    {_took(model)}", style.width, "    ")
     if not models:
         lines.append("  none: CP-SAT was not needed")
     return lines
@@ -61,12 +63,6 @@ def _took(model: ModelStatistics) -> str:
     return ", ".join(facts)
 
 
-def _wrapped(text: str, style: Style) -> list[str]:
-    lead = text[: len(text) - len(text.lstrip())]
-    first, *rest = text.lstrip().split(" ")
-    return wrap([lead + first, *rest], style.width, "    ")
-
-
 def _time(statistics: Statistics, style: Style) -> list[str]:
     """All phases in their order but those that did not happen."""
     seconds = statistics.seconds
@@ -79,3 +75,31 @@ def _time(statistics: Statistics, style: Style) -> list[str]:
     rows.append(["  in all", duration(sum(seconds.values()))])
     head, *body = columns(rows, "<>", style.width)
     return [style.bold(head), *body]
+
+
+def counts_table(counts: Counts, style: Style) -> list[str]:
+    """A row for each step: the reason, how many words fell, how many were left."""
+    rows = [["Words", "dropped", "left"], ["  read", "", f"{counts.read:,}"]]
+    left = counts.read
+    for reason, dropped in counts.dropped.items():
+        left -= dropped
+        rows.append([f"  {reason}", f"{dropped:,}", f"{left:,}"])
+    rows.append(["  candidates", "", f"{counts.words:,}"])
+    if counts.traces != counts.words:
+        rows.append(["  ways to trace them", "", f"{counts.traces:,}"])
+    head, *body = columns(rows, "<>>", style.width)
+    return [style.bold(head), *body]
+
+
+def progress_line(
+    objective: Objective, progress: Progress, seconds: float, style: Style
+) -> str:
+    """What is tried, with how many words, since when, the bound, the best chain."""
+    facts = [f"{seconds:.0f} s", progress.doing]
+    if progress.survivors is not None:
+        facts.append(counted(progress.survivors, "survivor"))
+    if progress.bound and (proved := bound_phrase(objective.terms, progress.bound)):
+        facts.append(proved)
+    if progress.best:
+        facts.append(f"best {' '.join(progress.best)}")
+    return cut(f" {style.dot} ".join(facts), style.width - 1, "")

@@ -6,14 +6,21 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed, word_list
 from cpbox.search.config import Request
 from cpbox.search.result import Result
-from cpbox.show.answer import answer
-from cpbox.show.chain import degrees, scale_for
-from cpbox.show.chains import chains_block
-from cpbox.show.counts import counts_table
-from cpbox.show.layout import box_and_chain
-from cpbox.show.quotation import quotation
+from cpbox.show.box_drawing import box_and_chain
+from cpbox.show.chain_text import chains_block, degrees, scale_for
+from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.text import cut, duration, printable, wrap
+from cpbox.show.terminal_text import (
+    cut,
+    duration,
+    filled,
+    paragraphs,
+    printable,
+    visible,
+    width,
+    wrap,
+)
+from cpbox.show.verdict import answer
 
 Block = list[str]
 
@@ -63,7 +70,7 @@ def page(
     blocks.append(chains_block(puzzle, result, request, style))
     if verbose:
         blocks += [counts_table(result.counts, style), foot]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:
@@ -85,7 +92,7 @@ def heading(puzzle: Puzzle, style: Style) -> Block:
 
 
 def _paragraph(text: str, style: Style) -> Block:
-    return wrap(printable(text).split(" "), style.width)
+    return filled(printable(text), style.width)
 
 
 def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
@@ -95,14 +102,14 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     told = "" if verbose else "; -v shows each step"
     if not result.status.is_proof:
         text = "" if verbose else "-v shows what was proved."
-        return wrap(text.split(" "), style.width) if text else []
+        return filled(text, style.width) if text else []
     by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
     means = f" by {listed(by)}" if by else ""
     if style.width < NARROW and not verbose:
-        return wrap(f"Proved{means} (-v: more).".split(" "), style.width)
+        return filled(f"Proved{means} (-v: more).", style.width)
     words = counted(result.counts.words, "playable word")
     text = f"Proved{means} over all {words}{told}."
-    return wrap(text.replace("over all 1 ", "over the 1 ").split(" "), style.width)
+    return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 
 def _why(result: Result, style: Style) -> Block:
@@ -125,3 +132,41 @@ def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Blo
     facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]
+
+
+MOST = 600  # characters
+
+
+def quotation(text: str, style: Style) -> list[str]:
+    """Lines that all begin with a bar; what cannot be seen is written as its code.
+
+    Parameters
+    ----------
+    text
+        On one line or several, however long.
+    style
+        What the terminal can show.
+
+    """
+    text = " ".join(text.split())
+    shown = visible(text[:MOST])
+    if len(text) > MOST:
+        shown += f" {style.ellipsis} (cut: {len(text):,} characters in all)"
+    bar = "│" if style.unicode else "|"
+    return [f"{bar} {line}" for line in _lines(shown, max(style.width - 2, 8))]
+
+
+def _lines(text: str, room: int) -> list[str]:
+    """Lines that a terminal does not break, be a word longer than a line."""
+    lines = [""]
+    for word in text.split():
+        gap = " " if lines[-1] else ""
+        if width(lines[-1]) + len(gap) + width(word) <= room:
+            lines[-1] += gap + word
+            continue
+        lines += [""] if gap else []
+        for letter in word:
+            if width(lines[-1]) + width(letter) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines

@@ -9,7 +9,7 @@ from cpbox.search.record import Record
 from cpbox.search.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.style import Style
-from cpbox.show.text import capitals, printable, wrap
+from cpbox.show.terminal_text import capitals, printable, wrap
 
 LEVELS = (
     "How many words and letters",

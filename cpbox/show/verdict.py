@@ -1,4 +1,4 @@
-"""How good the chain is, and how much of that is proved."""
+"""How good a chain is, what is proved of that, and how one differs from another."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
 from cpbox.show.style import Style
-from cpbox.show.text import wrap
+from cpbox.show.terminal_text import filled
 
 SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
 
@@ -30,7 +30,7 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
         case Status.UNKNOWN:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
-    return wrap(text.split(" "), style.width)
+    return filled(text, style.width)
 
 
 def among(limit: int | None) -> str:
@@ -109,3 +109,16 @@ def _size(puzzle: Puzzle, result: Result) -> str:
 def _last_claim(result: Result) -> str:
     """What exactly is excluded: the conclusion is the last of the steps."""
     return f": {result.steps[-1].claim}" if result.steps else ""
+
+
+def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:
+    """``2 letters more``: the first term of an objective that differs."""
+    for term, one, other in zip(terms, mine, best, strict=True):
+        if one != other:
+            gap = abs(one - other)
+            if term.counts:
+                amount = counted(gap, term.counts)
+                return f"{amount} {'more' if one > other else 'fewer'}"
+            direction = "higher" if one > other else "lower"
+            return f"a {term.spoken} {direction} by {gap}"
+    return ""

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from cpbox.lab.summary.summary_facts import Chains, Example, Facts, Variant
 from cpbox.puzzle.wording import counted
-from cpbox.show.text import duration
+from cpbox.show.style import Style
+from cpbox.show.terminal_text import (
+    columns,
+    duration,
+    filled,
+    paragraphs,
+    printable,
+)
 
 FAILURES = {
     "optimal": "a best chain, proved",
@@ -208,3 +215,23 @@ def share(part: int, whole: int) -> str:
     if part:
         percent = max(percent, 0.1)
     return f"{percent:.1f} %"
+
+
+def summary_page(facts: Facts, style: Style) -> str:
+    """Write every table below its title."""
+    blocks = [[style.bold(x) for x in filled(headline(facts), style.width)]]
+    blocks += [_block(table, style) for table in tables(facts)]
+    return paragraphs(blocks)
+
+
+def _block(table: Table, style: Style) -> list[str]:
+    rows = [[*map(_cell, row)] for row in table.rows]
+    lines = columns([table.head, *rows], table.aligns, style.width - 2)
+    note = filled(table.note, style.width - 2) if table.note else []
+    indented = [f"  {line}".rstrip() for line in (*lines, *note)]
+    return [style.bold(table.title), *indented]
+
+
+def _cell(text: str) -> str:
+    lead = text[: len(text) - len(text.lstrip())]
+    return lead + printable(text)

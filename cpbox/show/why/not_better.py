@@ -6,11 +6,12 @@ from cpbox.explain.best import Best, Floor
 from cpbox.explain.fewer import Fewer, Near
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.answer import among
-from cpbox.show.compare import more_than
+from cpbox.search.claims import amounts
+from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
-from cpbox.show.why.no_chain import item
-from cpbox.show.why.rules import plain, values
+from cpbox.show.verdict import among, more_than
+from cpbox.show.why.asked import plain
+from cpbox.show.why.unsolvable import item
 
 Block = list[str]
 
@@ -158,7 +159,7 @@ def _holders(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     letter, count = about.scarce[0]
     said = []
     for near in about.holders:
-        chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(near.chain)
+        chain = in_a_row(puzzle, near.chain, style)
         left = _left(puzzle, near)
         said.append(f"{chain} ({f'leaves {left}' if left else 'breaks another rule'})")
     one = "The only word" if count == 1 else f"The {count} words"
@@ -167,7 +168,7 @@ def _holders(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
 
 
 def _nearest(puzzle: Puzzle, about: Fewer, near: Near, style: Style) -> str:
-    chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(near.chain)
+    chain = in_a_row(puzzle, near.chain, style)
     less = counted(about.words - 1, "word")
     left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
     return f"The best that {less} can do: {chain}{left}."
@@ -231,7 +232,7 @@ def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
         return
     best = about.result.objective or ()
     terms = puzzle.objective.terms
-    chain = f" {style.arrow if puzzle.rules.link else '+'} ".join(about.runner_up)
+    chain = in_a_row(puzzle, about.runner_up, style)
     gap = more_than(terms, about.runner_up_objective, best)
-    worth = values(terms, about.runner_up_objective)
+    worth = amounts(terms, about.runner_up_objective)
     yield f"The next: {chain}, {worth}: {gap}{among(about.result.limit)}."

@@ -10,10 +10,10 @@ from cpbox.explain.variations import Change
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.text import wrap
-from cpbox.show.why.rules import asked, size
+from cpbox.show.terminal_text import filled, wrap
+from cpbox.show.why.asked import asked, size
 
 Block = list[str]
 
@@ -56,12 +56,12 @@ def _unreached(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
     lines = []
     for letter in about.unreached[:MOST_LETTERS]:
         text = f"No word can be played on {_tile(letter)}.{_how_many(letter)}"
-        lines += wrap(text.split(" "), style.width)
+        lines += filled(text, style.width)
         for fell in letter.fell:
             lines += item(_fallen(puzzle, fell), style)
     if more := [_tile(letter) for letter in about.unreached[MOST_LETTERS:]]:
         text = f"Nor can one be played on {listed(more, most=60)}."
-        lines += wrap(text.split(" "), style.width)
+        lines += filled(text, style.width)
     return lines
 
 
@@ -121,7 +121,7 @@ def _spared(reason: Reason, style: Style) -> list[str]:
     if reason.up_to is not None:
         longer = counted(reason.up_to, "word")
         text += f" Chains of more than {longer} were not looked for."
-    return wrap(text.split(" "), style.width)
+    return filled(text, style.width)
 
 
 # ------------------------------------------------------------------------ the changes
@@ -147,7 +147,7 @@ def _changes(about: NoChain, style: Style) -> Block:
 def _no_change(about: NoChain, style: Style) -> list[str]:
     text = "No change of a single rule and no built-in list brings a chain back."
     text += _of_longer(about)
-    return wrap(text.split(" "), style.width)
+    return filled(text, style.width)
 
 
 def _insufficient(about: NoChain, style: Style) -> list[str]:
@@ -160,7 +160,7 @@ def _insufficient(about: NoChain, style: Style) -> list[str]:
         text = f"No change of {listed(names, MOST_NAMED)} alone is enough."
         texts.insert(0, f"{text}{_of_longer(about)}")
     text = " ".join(texts)
-    return wrap(text.split(" "), style.width) if text else []
+    return filled(text, style.width) if text else []
 
 
 def _of_longer(about: NoChain) -> str:
@@ -224,4 +224,4 @@ def _open(about: NoChain, style: Style) -> Block:
     if about.undecided:
         names = listed([part_and_name(key)[1] for key in about.undecided])
         text = f"The time was over before all changes of {names} were looked at."
-    return [style.warning(line) for line in wrap(text.split(" "), style.width)]
+    return [style.warning(line) for line in filled(text, style.width)]

@@ -12,9 +12,9 @@ from operator import add
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import puzzle_record
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.text import width
+from cpbox.show.terminal_text import width
 
 Words = tuple[str, ...]
 Lines = Callable[[Words, Words], bytes]  # of the words but the last, and each last one

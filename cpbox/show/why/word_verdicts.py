@@ -7,13 +7,13 @@ from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.answer import among
-from cpbox.show.chain import familiarity
-from cpbox.show.compare import more_than
+from cpbox.search.claims import amounts
+from cpbox.show.chain_text import familiarity, in_a_row
 from cpbox.show.style import Style
-from cpbox.show.text import printable, wrap
-from cpbox.show.why.no_chain import item
-from cpbox.show.why.rules import plain, values
+from cpbox.show.terminal_text import filled, printable
+from cpbox.show.verdict import among, more_than
+from cpbox.show.why.asked import plain
+from cpbox.show.why.unsolvable import item
 
 Block = list[str]
 
@@ -25,7 +25,7 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
             *(_word(puzzle, *each, style) for each in about.word_refusals.items()),
             *(_open(puzzle, word, style) for word in about.undecided),
         ]
-    chain = _joined(puzzle, about.words, style)
+    chain = in_a_row(puzzle, about.words, style)
     if not about.chain_refusals:
         return [_solution(puzzle, about, chain, style)]
     if len(about.words) == 1:
@@ -52,16 +52,12 @@ def _open(puzzle: Puzzle, word: str, style: Style) -> Block:
     return [head, *item(f"{which}, and {time}.", style)]
 
 
-def _joined(puzzle: Puzzle, words: tuple[str, ...], style: Style) -> str:
-    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
-
-
 def _lines(sentences: Iterator[str], style: Style) -> Block:
     return [line for sentence in sentences for line in item(sentence, style)]
 
 
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
-    lines = wrap(head.split(" "), style.width)
+    lines = filled(head, style.width)
     sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
     return [*map(style.bold, lines), *_lines(sentences, style)]
 
@@ -78,8 +74,8 @@ def _of_lists(
 
 def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
     terms, mine = puzzle.objective.terms, about.objective or ()
-    head = f"{chain}: yes, it keeps every rule: {values(terms, mine)}."
-    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    head = f"{chain}: yes, it keeps every rule: {amounts(terms, mine)}."
+    lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *_lines(_distance(puzzle, about), style)]
 
 
@@ -95,7 +91,7 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
         other = "" if about.best == about.words else " Another is as good."
         yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
         return
-    yield f"The best chain has {values(puzzle.objective.terms, best)}."
+    yield f"The best chain has {amounts(puzzle.objective.terms, best)}."
     yield f"This chain has {gap}."
     if about.better is not None:
         least = "At least " if about.at_least else ""
@@ -107,7 +103,7 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rarity = familiarity(rarity_of([word])[0])
     head = f"{word}: yes, it can be played: {counted(len(word), 'letter')}, {rarity}."
-    lines = [style.good(line) for line in wrap(head.split(" "), style.width)]
+    lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *_lines(_about_word(puzzle, about), style)]
 
 
@@ -140,14 +136,14 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         yield "The puzzle has no chain: see cpbox why without a word."
         return
     terms = puzzle.objective.terms
-    best = values(terms, about.best_objective)
+    best = amounts(terms, about.best_objective)
     if about.with_words is None or about.with_objective is None:
         yield f"No chain contains {them}{among(about.limit)}. The best has {best}."
     elif about.with_words == about.best:
         those = "It is" if them == "it" else "These words are"
         yield f"{those} on a best chain: {best}."
     else:
-        mine = values(terms, about.with_objective)
+        mine = amounts(terms, about.with_objective)
         gap = more_than(terms, about.with_objective, about.best_objective)
         other = f"the best of all has {best}" if gap else "no chain is better"
         yield f"The best chain with {them} has {mine}; {other}."
@@ -156,5 +152,5 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
-    orders = iter(_joined(puzzle, chain, style) for chain in about.fixes)
+    orders = iter(in_a_row(puzzle, chain, style) for chain in about.fixes)
     return [style.bold("This order would do"), *_lines(orders, style)]

@@ -7,11 +7,11 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, word_list
 from cpbox.search.record import Record, puzzle_record
-from cpbox.show.chain import familiarity
-from cpbox.show.counts import counts_table
+from cpbox.show.chain_text import familiarity
+from cpbox.show.result_page import heading
+from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import columns, printable, wrap
+from cpbox.show.terminal_text import columns, paragraphs, printable, wrap
 
 Refused = Mapping[str, Sequence[str]]
 Entry = tuple[str, int, int]  # word, rarity, ways to trace it
@@ -32,7 +32,7 @@ def words_page(
         counts_table(candidates.counts, style),
         [style.faint(printable(f"word list: {_word_list(puzzle, candidates)}"))],
     )
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def _word_list(puzzle: Puzzle, candidates: Candidates) -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 from cpbox.proof.prover.bundle import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record
-from cpbox.show.answer import answer
-from cpbox.show.chain import joined, scale_for
+from cpbox.show.chain_text import joined, scale_for
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import printable, wrap
+from cpbox.show.terminal_text import paragraphs, printable, wrap
+from cpbox.show.verdict import answer
 
 
 def bundle_page(puzzle: Puzzle, bundle: Bundle, folder: Path, style: Style) -> str:
@@ -24,7 +24,7 @@ def bundle_page(puzzle: Puzzle, bundle: Bundle, folder: Path, style: Style) -> s
         scale_for(chain.from_iterable(told), style),
         _written(bundle, folder, style),
     ]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def _claims(bundle: Bundle, style: Style) -> list[str]:
@@ -32,7 +32,8 @@ def _claims(bundle: Bundle, style: Style) -> list[str]:
     for claim in bundle.claims:
         text = f"{claim.text}: {claim.evidence}"
         file = [f"({claim.file})"] if claim.file else []
-        lines += wrap([f"  {style.dot}", *text.split(" "), *file], style.width, " " * 4)
+        pieces = [f"  {style.dot}", *text.split(" "), *file]
+        lines += wrap(pieces, style.width, " " * 4)
     return lines
 
 

@@ -1,15 +1,17 @@
-"""What a puzzle asks for, and what is worth how much, as parts of sentences."""
+"""What a puzzle asks for and may be told without spoiling it, as parts of sentences."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from cpbox.explain import OfWords
 from cpbox.explain.conditions import Condition, largest, part_and_name, value
 from cpbox.explain.variations import yaml_of
-from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.puzzle.wording import counted, listed
-from cpbox.show.text import printable
+from cpbox.show.terminal_text import printable
 
 
 def asked(puzzle: Puzzle, key: str, items: Sequence[Condition]) -> str:
@@ -54,16 +56,20 @@ def size(words: Sequence[str]) -> str:
     return f"{counted(len(words), 'word')}, {counted(letters, 'letter')}"
 
 
-def values(terms: Sequence[Term], objective: Sequence[int]) -> str:
-    """``2 words, 13 letters, rarity 2``."""
-    said = []
-    for term, amount in zip(terms, objective, strict=True):
-        spoken = f"{term.spoken} {amount}"
-        said.append(counted(amount, term.counts) if term.counts else spoken)
-    return ", ".join(said)
-
-
 def plain(puzzle: Puzzle) -> bool:
     """Whether each tile holds one letter, and each letter stands on one tile."""
     tiles = puzzle.box.tiles
     return len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)
+
+
+Chain = tuple[str, ...]
+
+
+def unnamed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without what may tell its answer: a title, a source, notes, a file."""
+    return replace(puzzle, title="", source="", notes="", file="")
+
+
+def is_named(about: OfWords, chain: Chain | None) -> bool:
+    """Whether all words of a chain were asked about."""
+    return chain is not None and {*chain} <= {*about.words}

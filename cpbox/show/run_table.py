@@ -8,9 +8,9 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.claims import amounts
 from cpbox.search.effort import Effort
 from cpbox.search.result import Status
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.text import duration, pad, printable, wrap
+from cpbox.show.terminal_text import duration, filled, pad, printable, wrap
 
 Cells = tuple[str, ...]
 
@@ -119,7 +119,7 @@ class Table:
         return self._style.width < self._room + OTHERS
 
     def _wrapped(self, text: str) -> list[str]:
-        return wrap(text.split(" "), self._style.width)
+        return filled(text, self._style.width)
 
 
 def _cells(run: Run) -> Cells:

@@ -10,8 +10,7 @@ from cpbox.explain.reasons import Reason
 from cpbox.explain.variations import Change
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
-from cpbox.show.why.rules import asked
-from cpbox.show.why.spoilers import is_named, unnamed
+from cpbox.show.why.asked import asked, is_named, unnamed
 
 
 def why_record(puzzle: Puzzle, explanation: Explanation) -> Record:

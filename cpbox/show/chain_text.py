@@ -1,18 +1,105 @@
-"""The chains that were asked for beside the best, as a table."""
+"""Chains as text: one on a line or as a table of its words, and many as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.config import Request
-from cpbox.search.result import Result, Status
+from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.verify import worth
-from cpbox.show.answer import among
-from cpbox.show.chain import familiarity, joined, scale
-from cpbox.show.compare import more_than
 from cpbox.show.style import Style
-from cpbox.show.text import columns, pad, width, wrap
+from cpbox.show.terminal_text import columns, filled, pad, width, wrap
+from cpbox.show.verdict import among, more_than
+
+FAMILIARITY = (
+    "very familiar",
+    "familiar",
+    "less familiar",
+    "rare",
+    "in none of the lists",
+)
+SCALE = (
+    "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
+    "added up"
+)
+
+
+def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
+    """``gracious → splashy`` on one line, however long."""
+    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
+
+
+def joined(
+    words: Sequence[str], room: int, puzzle: Puzzle, style: Style, about: str = ""
+) -> list[str]:
+    """``gracious → splashy``, on several lines when it is long.
+
+    Words that need not chain are joined by a plus; `about` is put behind the last.
+    """
+    joint = style.arrow if puzzle.rules.link else "+"
+    *linked, last = words
+    about_it = [about] if about else []
+    return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
+
+
+def chain_table(
+    box: Box, chain: Sequence[ChainWord], style: Style, *, brief: bool = False
+) -> list[str]:
+    """A line for each word: its letters, on how many new tiles, how familiar it is.
+
+    A tile that the chain covers for the first time is written in capitals. In brief,
+    nothing is counted.
+    """
+    rows = []
+    for word, (text, new) in zip(chain, _mark_new(box, chain, style), strict=True):
+        counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
+        rows.append([text, *counts, familiarity(word.rarity)])
+    return columns(rows, "<<" if brief else "<>><", style.width)
+
+
+def familiarity(rarity: int) -> str:
+    """A word's tier, for people."""
+    return FAMILIARITY[rarity]
+
+
+def degrees(rarities: Iterable[int], style: Style) -> list[str]:
+    """What the degrees of familiarity mean; only those that occur."""
+    known = sorted({*rarities} & {*range(len(TIERS))})
+    if not known:
+        return []
+    meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
+    return filled(f"Smallest list with the word: {meant}", style.width)
+
+
+def scale(style: Style) -> list[str]:
+    """What a rarity in figures means."""
+    return filled(SCALE, style.width)
+
+
+def scale_for(lines: Iterable[str], style: Style) -> list[str]:
+    """The same, where some lines tell one."""
+    return scale(style) if any(" rarity " in f"{line} " for line in lines) else []
+
+
+def _mark_new(
+    box: Box, chain: Sequence[ChainWord], style: Style
+) -> Iterator[tuple[str, int]]:
+    """Each word with its newly covered tiles marked, and their number."""
+    covered: set[int] = set()
+    for word in chain:
+        text, before = "", len(covered)
+        for tile in word.tiles:
+            letters = box.tiles[tile]
+            text += letters if tile in covered else style.bold(capital(letters))
+            covered.add(tile)
+        yield text, len(covered) - before
+
+
+def capital(letters: str) -> str:
+    """In capitals, or between brackets in a script that has none."""
+    return letters.upper() if letters.upper() != letters else f"[{letters}]"
+
 
 Chain = Sequence[str]
 
@@ -33,7 +120,7 @@ def chains_block(
     """
     if request.count:
         about = _about_count(request, result)
-        return wrap(about.split(" "), style.width) if about else []
+        return filled(about, style.width) if about else []
     if request.every is not None:
         about = _about_every(request.every, result)
         return [style.bold(about)]
@@ -110,7 +197,7 @@ def _one_below_the_other(
 def _named(number: int, chain: Chain, style: Style) -> list[str]:
     _, words, letters, rarity, rarest = _cells(number, chain)
     text = f"{number}: words {words}, letters {letters}, rarity {rarity}, {rarest}"
-    return wrap(text.split(" "), style.width, "  ")
+    return filled(text, style.width, "  ")
 
 
 def _joined(puzzle: Puzzle, chain: Chain, start: int, style: Style) -> list[str]:
@@ -133,4 +220,4 @@ def _first(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     gap = more_than(puzzle.objective.terms, one, two)
     if not gap:
         return wrap(["1", "and", "2", "are", "equally", "good."], style.width)
-    return wrap(f"1 is better than 2: {gap}.".split(" "), style.width)
+    return filled(f"1 is better than 2: {gap}.", style.width)

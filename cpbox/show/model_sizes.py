@@ -12,10 +12,10 @@ from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import Formulated
 from cpbox.search.record import Record, puzzle_record
 from cpbox.search.solve import Outcome
-from cpbox.show.chain import joined
+from cpbox.show.chain_text import joined
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal import heading
-from cpbox.show.text import columns, printable, wrap
+from cpbox.show.terminal_text import columns, filled, paragraphs, printable
 
 _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
 
@@ -32,12 +32,12 @@ def model_page(job: Job, made: Made, style: Style) -> str:
     """What the model is about, how large it is, what its optimum is, and its files."""
     blocks = [
         heading(_puzzle(job), style),
-        wrap(_about(job, made).split(" "), style.width),
+        filled(_about(job, made), style.width),
         _sizes(job, made, style),
-        wrap(_optimum(job, made).split(" "), style.width),
+        filled(_optimum(job, made), style.width),
         _files(made, style),
     ]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+    return paragraphs(blocks)
 
 
 def _puzzle(job: Job) -> Puzzle:
@@ -74,7 +74,7 @@ def _sizes(job: Job, made: Made, style: Style) -> list[str]:
         for each in sizes.families
     ]
     return [
-        *wrap(f"{variables}; {total}".split(" "), style.width),
+        *filled(f"{variables}; {total}", style.width),
         *columns(rows, "<>><", style.width),
     ]
 
@@ -149,13 +149,13 @@ def read_page(job: Job, solution: ReadBack, style: Style) -> str:
     """The chain of a solution, what it is worth, and what that shows."""
     if solution.words is None:
         text = f"This is no solution: it {solution.problem}."
-        return "\n".join(wrap(printable(text).split(" "), style.width))
+        return "\n".join(filled(printable(text), style.width))
     values = amounts(_puzzle(job).objective.terms, [*solution.objective.values()])
     kept = "It keeps every rule, and its words are in the list: the verifier says so."
     lines = [f"A chain: {values}. {kept}", _worth(job, solution)]
     blocks = [joined(solution.words, style.width, _puzzle(job), style)]
-    blocks += [wrap(line.split(" "), style.width) for line in lines]
-    return "\n\n".join("\n".join(block) for block in blocks)
+    blocks += [filled(line, style.width) for line in lines]
+    return paragraphs(blocks)
 
 
 def _worth(job: Job, solution: ReadBack) -> str:

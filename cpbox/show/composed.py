@@ -10,7 +10,7 @@ from cpbox.lab.composer.refusal import Refusal
 from cpbox.lab.composer.spec import Spec, letters_of
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style
-from cpbox.show.text import printable, wrap
+from cpbox.show.terminal_text import filled, printable
 
 INDENT = "  "
 
@@ -132,4 +132,4 @@ def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
 
 def _filled(text: str, style: Style) -> str:
     indent = INDENT if text.startswith(INDENT) else ""
-    return "\n".join(wrap(text.split(" "), style.width, indent))
+    return "\n".join(filled(text, style.width, indent))

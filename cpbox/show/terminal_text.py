@@ -82,6 +82,18 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
     return lines
 
 
+def filled(text: str, room: int, indent: str = "") -> list[str]:
+    """A text broken between its words, which keeps the spaces that it begins with."""
+    lead = text[: len(text) - len(text.lstrip(" "))]
+    first, *rest = text.lstrip(" ").split(" ")
+    return wrap([lead + first, *rest], room, indent)
+
+
+def paragraphs(blocks: Iterable[Sequence[str]]) -> str:
+    """A page: blocks of lines, an empty line between those that are not empty."""
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
 def columns(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[str]:
     """Rows as lines, with the cells of a column below each other.
 
@@ -136,9 +148,8 @@ def _aligned(row: Sequence[str], aligns: str, rooms: Sequence[int]) -> list[str]
 
 def _broken(cell: str, room: int) -> list[str]:
     """A cell on as many lines as it takes, those below the first indented."""
-    lead = cell[: len(cell) - len(cell.lstrip())]
-    start, *rest = cell.lstrip().split(" ")
-    return wrap([lead + start, *rest], room, lead + INDENT)
+    lead = cell[: len(cell) - len(cell.lstrip(" "))]
+    return filled(cell, room, lead + INDENT)
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:
