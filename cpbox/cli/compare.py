@@ -1,18 +1,20 @@
 """``cpbox compare``: the formulations side by side."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_formats,
-    add_set,
-    add_variant,
+    CHANGES,
+    FORMATS,
+    VARIANT,
+    config,
     config_of,
+    ending,
+    option,
+    puzzle_file,
 )
 from cpbox.cli._compared import Printed, form
 from cpbox.cli._configured import configured
@@ -56,40 +58,6 @@ given. Sizes are those before CP-SAT's presolve.
 {_exits.OF_COMPARE}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser, several=True)
-    parser.add_argument(
-        "--formulations",
-        metavar="NAME,...",
-        type=_names,
-        default=NAMES,
-        help=f"those to compare (default: all, {','.join(NAMES)})",
-    )
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=_drawable,
-        help="draw bound and best chain over time: compared.svg (or .png, .pdf)",
-    )
-    output.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    add_config(parser)
-    parser.set_defaults(time_limit=LIMIT)
-
-
-def run(args: Namespace) -> int:
-    """Compare on each puzzle in turn and return the highest of their exit codes."""
-    config_of(args)  # what is wrong with it is wrong for every file, and said once
-    if args.output:
-        _check_drawing(args)
-    under, printed = configured(), form(args)
-    return max([_compare_file(file, args, under, printed) for file in args.files])
-
-
 def _names(text: str) -> tuple[str, ...]:
     """Read names of formulations, with commas between."""
     names = tuple(dict.fromkeys(text.split(",")))
@@ -99,12 +67,35 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _drawable(text: str) -> Path:
-    """Read the name of a picture."""
-    path = Path(text)
-    if path.suffix.lower() not in ENDINGS:
-        raise ArgumentTypeError(f"{text!r} does not end in {', '.join(ENDINGS)}")
-    return path
+ARGUMENTS = (
+    puzzle_file("+"),
+    option(
+        "--formulations",
+        "NAME,...",
+        f"those to compare (default: all, {','.join(NAMES)})",
+        _names,
+        default=NAMES,
+    ),
+    option(
+        "-o --output",
+        "FILE",
+        "draw bound and best chain over time: compared.svg (or .png, .pdf)",
+        ending(ENDINGS, f"does not end in {', '.join(ENDINGS)}"),
+    ),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    config(LIMIT),
+)
+
+
+def run(args: Namespace) -> int:
+    """Compare on each puzzle in turn and return the highest of their exit codes."""
+    config_of(args)  # what is wrong with it is wrong for every file, and said once
+    if args.output:
+        _check_drawing(args)
+    under, printed = configured(), form(args)
+    return max([_compare_file(file, args, under, printed) for file in args.files])
 
 
 def _check_drawing(args: Namespace) -> None:

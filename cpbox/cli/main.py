@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import Argument, Group
 from cpbox.cli._failures import exit_code_of
 from cpbox.cli._output import complain, finish, print_json, say
 from cpbox.cli.guide import GUIDE
@@ -27,9 +28,7 @@ class Command(Protocol):
     """What a module in :mod:`cpbox.cli` offers."""
 
     EPILOG: str
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Describe the command line."""
+    ARGUMENTS: tuple[Argument | Group, ...]
 
     def run(self, args: Namespace) -> int:
         """Do the work and return the exit code."""
@@ -131,7 +130,7 @@ def parsed(given: Sequence[str]) -> Namespace:
         return _parser(described=completes).parse_args(given)
     name = given[0]
     parser = _Parser(prog=f"cpbox {name}", **_described(name))
-    command(name).add_arguments(parser)
+    _add_arguments(parser, name)
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
     if rest:  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
@@ -183,10 +182,15 @@ def _parser(*, described: bool) -> ArgumentParser:
     for name, (_, summary) in COMMANDS.items():
         if described:
             add = commands.add_parser(name, help=summary, **_described(name))
-            command(name).add_arguments(add)
+            _add_arguments(add, name)
         else:
             commands.add_parser(name, help=summary)
     return parser
+
+
+def _add_arguments(parser: ArgumentParser, name: str) -> None:
+    for argument in command(name).ARGUMENTS:
+        argument.add_to(parser)
 
 
 def _described(name: str) -> dict[str, Any]:
@@ -195,6 +199,7 @@ def _described(name: str) -> dict[str, Any]:
     return {
         "description": f"{summary[0].upper()}{summary[1:]}.",
         "epilog": command(name).EPILOG,
+        "usage": getattr(command(name), "USAGE", None),
         "formatter_class": RawDescriptionHelpFormatter,
         "allow_abbrev": False,
     }

@@ -1,17 +1,19 @@
 """``cpbox prove``: solve, and write evidence that others can check."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_json,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    JSON,
+    VARIANT,
     config_of,
+    flag,
+    option,
+    puzzle_file,
 )
 from cpbox.cli._configured import configured
 from cpbox.cli._output import complain, print_json, say, style_of
@@ -35,27 +37,23 @@ cpbox and without. Where nothing is proved, nothing is written.
 {_exits.OF_PROVE}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR",
+ARGUMENTS = (
+    puzzle_file(),
+    option(
+        "-o --output",
+        "DIR",
+        "where to write: a folder that is not there yet, or is empty",
+        Path,
         required=True,
-        type=Path,
-        help="where to write: a folder that is not there yet, or is empty",
-    )
-    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="write formulas of all candidates, which are larger and take longer",
-    )
-    add_variant(parser)
-    add_set(parser)
-    add_json(parser)
-    add_config(parser)
+    ),
+    flag(
+        "--plain", "write formulas of all candidates, which are larger and take longer"
+    ),
+    VARIANT,
+    CHANGES,
+    JSON,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,19 +2,23 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._answers import Answer, Answers, Pages, Records
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_formats,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    FORMATS,
+    VARIANT,
     config_of,
+    either,
+    flag,
+    group,
+    option,
     positive_int,
+    puzzle_file,
 )
 from cpbox.cli._certificate import certify
 from cpbox.cli._configured import configured
@@ -60,61 +64,41 @@ WHY_NOT = {
 }
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser, several=True)
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    parser.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="show each claim that was proved, the words' counts and the times, too",
-    )
-    _add_request(parser)
-    parser.add_argument(
-        "--certify",
-        action="store_true",
-        help="write a proof and let the independent checker verify it",
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    puzzle_file("+"),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    flag(
+        "-v --verbose",
+        "show each claim that was proved, the words' counts and the times, too",
+    ),
+    group(
+        "more chains than one",
+        either(
+            flag("--all", "every optimal chain"),
+            option("--top", "N", "the best N chains, in order", positive_int),
+            flag(
+                "--lists",
+                "the best chain under each built-in list, and which words are risky",
+            ),
+            option(
+                "--every",
+                "K",
+                "every chain of at most K words, printed as they are found",
+                positive_int,
+            ),
+        ),
+        flag("--count", "with --all or --every: only how many there are"),
+    ),
+    flag("--certify", "write a proof and let the independent checker verify it"),
+    flag(
         "--stats",
-        action="store_true",
-        help="show the models that were built, and the time by phase (--json has them)",
-    )
-    parser.add_argument(
-        "--log",
-        action="store_true",
-        help="write CP-SAT's own log of each model to standard error",
-    )
-    add_config(parser)
-
-
-def _add_request(parser: ArgumentParser) -> None:
-    """Add what becomes the Request."""
-    group = parser.add_argument_group("more chains than one")
-    chains = group.add_mutually_exclusive_group()
-    chains.add_argument("--all", action="store_true", help="every optimal chain")
-    chains.add_argument(
-        "--top", metavar="N", type=positive_int, help="the best N chains, in order"
-    )
-    chains.add_argument(
-        "--lists",
-        action="store_true",
-        help="the best chain under each built-in list, and which words are risky",
-    )
-    chains.add_argument(
-        "--every",
-        metavar="K",
-        type=positive_int,
-        help="every chain of at most K words, printed as they are found",
-    )
-    group.add_argument(
-        "--count",
-        action="store_true",
-        help="with --all or --every: only how many there are",
-    )
+        "show the models that were built, and the time by phase (--json has them)",
+    ),
+    flag("--log", "write CP-SAT's own log of each model to standard error"),
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:

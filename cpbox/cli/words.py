@@ -1,11 +1,11 @@
 """``cpbox words``: the candidates, longest first, and why the other words fell."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_file, add_formats, add_set, add_variant
+from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
 from cpbox.cli._configured import configured
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._rows import print_words
@@ -27,25 +27,25 @@ A word with letters that are not on the box is counted, never listed.
 {_exits.OF_OTHERS}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    # FILE comes first: after --refused it would be taken for the reason.
-    parser.usage = (
-        "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
-        "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
-        "                   [--set KEY=VALUE] [--refused [REASON]]"
-    )
-    add_file(parser)
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    parser.add_argument(
+# FILE comes first: after --refused it would be taken for the reason.
+USAGE = (
+    "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
+    "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
+    "                   [--set KEY=VALUE] [--refused [REASON]]"
+)
+ARGUMENTS = (
+    puzzle_file(),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    option(
         "--refused",
-        metavar="REASON",
+        "REASON",
+        "list the refused words instead, all or those that fell for REASON",
         nargs="?",
         const=ALL,
-        help="list the refused words instead, all or those that fell for REASON",
-    )
+    ),
+)
 
 
 def run(args: Namespace) -> int:
