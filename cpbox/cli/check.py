@@ -14,7 +14,7 @@ from cpbox.cli._arguments import (
     positive_int,
     positive_seconds,
 )
-from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.folder import check_is_there
@@ -92,10 +92,12 @@ def run(args: Namespace) -> int:
         )
     if args.puzzle is not None:
         report = _about(args, report)
-    if args.json:
-        print_json(check_record(str(args.folder), report))
-    else:
-        say(check_page(str(args.folder), report, style_of(sys.stdout)))
+    place = str(args.folder)
+    show(
+        args,
+        lambda: check_record(place, report),
+        lambda style: check_page(place, report, style),
+    )
     if report.is_sound:
         return _exits.VERIFIED if report.holds else _exits.UNPROVED
     return _exits.REFUSED

@@ -15,10 +15,9 @@ from cpbox.cli._arguments import (
     puzzle_file,
     whole,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._configured import puzzle_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.puzzle.reader import read_file
 from cpbox.search.result import Status
 
 MOST = 6  # the highest level
@@ -65,7 +64,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
-    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    puzzle = puzzle_of(args)
     from cpbox.explain.hints import hints
     from cpbox.show.hint import hint_page, hint_record
 
@@ -73,10 +72,11 @@ def run(args: Namespace) -> int:
         complain(remark)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         hint = hints(puzzle, tuple(args.played), config_of(args), line)
-    if args.json:
-        print_json(hint_record(puzzle, hint, args.level))
-    else:
-        say(hint_page(puzzle, hint, args.level, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: hint_record(puzzle, hint, args.level),
+        lambda style: hint_page(puzzle, hint, args.level, style),
+    )
     if hint.interrupted:
         return _exits.INTERRUPTED
     if not hint.is_proved:

@@ -22,7 +22,7 @@ from cpbox.cli._arguments import (
     words_setting,
 )
 from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.lab.export import ENDINGS
@@ -154,10 +154,11 @@ def _write(job: "Job", args: Namespace) -> int:
         raise replace(error, key=_OPTION.get(error.key, error.key)) from error
     for path, data in made.files.items():
         write_whole(path, data)
-    if args.json:
-        print_json(model_record(job, made))
-    else:
-        say(model_page(job, made, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: model_record(job, made),
+        lambda style: model_page(job, made, style),
+    )
     return _exits.OPTIMAL
 
 
@@ -165,8 +166,9 @@ def _read(job: "Job", text: str, args: Namespace) -> int:
     from cpbox.show.model import read_page, read_record
 
     solution = job.read(text, args.read)
-    if args.json:
-        print_json(read_record(job, solution))
-    else:
-        say(read_page(job, solution, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: read_record(job, solution),
+        lambda style: read_page(job, solution, style),
+    )
     return _exits.REFUSED if solution.problem else _exits.OPTIMAL

@@ -15,14 +15,12 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._configured import puzzle_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.cli.solve import exit_code
-from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Unfinished
-from cpbox.puzzle.reader import read_file
 
 EPILOG = f"""\
 examples:
@@ -58,11 +56,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
-    under = configured(bans=True)
-    return _prove(read_file(args.file, args.set, args.variant, under=under), args)
-
-
-def _prove(puzzle: Puzzle, args: Namespace) -> int:
+    puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle import prove
     from cpbox.show.proof import bundle_page, bundle_record
@@ -76,8 +70,9 @@ def _prove(puzzle: Puzzle, args: Namespace) -> int:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")
             return _exits.UNPROVED
-    if args.json:
-        print_json(bundle_record(puzzle, bundle, args.output))
-    else:
-        say(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: bundle_record(puzzle, bundle, args.output),
+        lambda style: bundle_page(puzzle, bundle, args.output, style),
+    )
     return exit_code(bundle.result)

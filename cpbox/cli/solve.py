@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._answers import Answer, Answers, Pages, Records
+from cpbox.cli._answers import Answer, Answers, Pages, Records, Stream
 from cpbox.cli._arguments import (
     CHANGES,
     CONFIG,
@@ -28,7 +28,6 @@ from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._rows import OF_CHAIN, OF_COUNT, Rows
 from cpbox.cli._solver import load_search
-from cpbox.cli._stream import Stream
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text

@@ -1,13 +1,12 @@
 """``cpbox summary``: what files of results show together."""
 
-import sys
 from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
-from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._output import show
 from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
@@ -46,18 +45,11 @@ def run(args: Namespace) -> int:
     if frame.empty:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
-    if args.json:
-        print_json(asdict(facts))
-    elif args.output is None:
-        _print(facts)
+    if args.output is None:
+        show(args, lambda: asdict(facts), lambda style: summary_page(facts, style))
     else:
         _write(facts, args.output, args.files)
     return _exits.OPTIMAL
-
-
-def _print(facts: Facts) -> None:
-
-    say(summary_page(facts, style_of(sys.stdout)))
 
 
 def _write(facts: Facts, path: Path, sources: list[Path]) -> None:

@@ -17,13 +17,12 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
+from cpbox.cli._configured import puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 from cpbox.search.config import Progress
 
 if TYPE_CHECKING:
@@ -70,11 +69,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
-    puzzle = read_file(args.file, args.set, args.variant, under=configured())
-    return _explain(puzzle, args)
-
-
-def _explain(puzzle: Puzzle, args: Namespace) -> int:
+    puzzle = puzzle_of(args)
     load_search()
     from cpbox.show.why import why_page, words_page
     from cpbox.show.why.record import why_record
