@@ -3,7 +3,9 @@
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._answers import Answer, Answers, Pages, Records, Stream
@@ -20,7 +22,6 @@ from cpbox.cli._arguments import (
     positive_int,
     puzzle_file,
 )
-from cpbox.cli._certificate import certify
 from cpbox.cli._configured import configured
 from cpbox.cli._expected import Held
 from cpbox.cli._lists import solve_lists
@@ -28,13 +29,19 @@ from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._rows import OF_CHAIN, OF_COUNT, Rows
 from cpbox.cli._solver import load_search
+from cpbox.proof import certify as proofs
+from cpbox.proof.checker import Finding, Report
+from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.search.config import Request
+from cpbox.search.config import Request, SolverConfig, Watch
 from cpbox.search.result import Result, Status
 from cpbox.show.text import printable
+
+if TYPE_CHECKING:
+    from cpbox.search.solve import Outcome
 
 EPILOG = f"""\
 examples:
@@ -57,6 +64,9 @@ is held to the answer, and so is what its variants expect.
 
 {_exits.OF_SOLVE}"""
 
+UNFINISHED = Finding(
+    "the answer has a proof", "", "cpbox prove", "there was no time to write it"
+)
 WHY_NOT = {
     _exits.UNPROVED: "stopped before there was a proof",
     _exits.INTERRUPTED: "interrupted",
@@ -212,9 +222,27 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
         result = judged(puzzle, search.answer(tried), config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
-            certificate = certify(puzzle, tried, config, line)
+            certificate = _certify(puzzle, tried, config, line)
     answers.answer(Answer(puzzle, result, request, certificate))
     if certificate is not None and not certificate.holds:
         return max(exit_code(result), _exits.UNPROVED)
     held.hold(result)
     return _exits.OPTIMAL if held.excuses(result) else exit_code(result)
+
+
+def _certify(
+    puzzle: Puzzle, tried: "Sequence[Outcome]", config: SolverConfig, watch: Watch
+) -> Report:
+    """Write a proof of what came of a puzzle's word lists, check it, throw it away.
+
+    Raises
+    ------
+    Contradiction
+        When the proof is not verified although time was not over: a bug.
+
+    """
+    with passing_folder() as folder:
+        try:
+            return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
+        except Unfinished:
+            return Report((UNFINISHED,))
