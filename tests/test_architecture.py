@@ -67,7 +67,7 @@ def _start_of_name(text: ast.expr) -> str:
 def test_imports_are_seen_however_they_are_made(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
     file.write_text(
-        "from cpbox import puzzle\nimport cpbox.api.reading\n"
+        "from cpbox import puzzle\nimport cpbox.api.puzzles\n"
         "def later(name):\n"
         "    import_module('cpbox.show.picture').picture()\n"
         "    importlib.import_module(f'cpbox.cli.{name}')\n"

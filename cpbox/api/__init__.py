@@ -5,10 +5,9 @@ A call checks its arguments before it loads what it needs, ortools and numpy for
 
 from cpbox.api.answers import attempt, solve, why, words
 from cpbox.api.boxes import compose
-from cpbox.api.comparing import compare
-from cpbox.api.models import model
+from cpbox.api.formulations import compare, model
 from cpbox.api.proofs import check, prove
-from cpbox.api.reading import (
+from cpbox.api.puzzles import (
     load,
     load_variants,
     loads,

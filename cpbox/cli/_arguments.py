@@ -1,78 +1,131 @@
-"""Arguments that several commands share, and types of arguments."""
+"""Arguments: what a command says of each, and those that several commands share."""
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from json import dumps
 from math import inf
+from pathlib import Path
 from re import fullmatch
+from typing import Any
 
 from cpbox.puzzle import LISTS, Setting, is_letters
 from cpbox.search.config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
-Kind = Callable[[str], str]
+Kind = Callable[[str], object]
+
+COMPLETED = {"FILE": "file", "PATH": "file", "SPEC": "file", "DIR": "directory"}
 
 
-def add_file(
-    parser: ArgumentParser, *, several: bool = False, optional: bool = False
-) -> None:
-    """Add the puzzle file, completed by the shell as a file name."""
-    file = parser.add_argument(
-        "files" if several else "file",
-        metavar="FILE",
-        nargs="+" if several else "?" if optional else None,
-        help='puzzle file, or a box such as "peg ulm oir cnw"; - is standard input',
-    )
-    file.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-
-
-def add_set(
-    parser: ArgumentParser,
-    then: str = "",
-    words: Callable[[str], object] | None = None,
-) -> None:
-    """Add the options that change keys of the puzzle, all kept as `set`, in order.
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a command; the shell completes it as its placeholder says.
 
     Parameters
     ----------
-    parser
-        To add them to.
+    names
+        What is typed, as ``-o`` and ``--output``; or one name without a dash.
+    how
+        What argparse is told of it.
+
+    """
+
+    names: tuple[str, ...]
+    how: dict[str, Any]
+
+    def add_to(self, parser: Any) -> None:
+        """Add it to a parser, or to a group of one."""
+        added = parser.add_argument(*self.names, **self.how)
+        if kind := COMPLETED.get(self.how.get("metavar", "")):
+            added.complete = kind  # read by shtab
+
+
+@dataclass(frozen=True)
+class Group:
+    """Arguments under a title; without one, such as exclude each other.
+
+    Parameters
+    ----------
+    arguments
+        The arguments, in order.
+    title, text
+        What the help says above them.
+
+    """
+
+    arguments: "tuple[Argument | Group, ...]"
+    title: str = ""
+    text: str | None = None
+
+    def add_to(self, parser: Any) -> None:
+        """Add them to a parser, or to a group of one."""
+        if self.title:
+            group = parser.add_argument_group(self.title, self.text)
+        else:
+            group = parser.add_mutually_exclusive_group()
+        for argument in self.arguments:
+            argument.add_to(group)
+
+
+def option(
+    names: str, metavar: str | None, text: str, kind: Kind = str, **more: object
+) -> Argument:
+    """What takes a value; its names with spaces between."""
+    how = {"metavar": metavar, "type": kind, "help": text, **more}
+    return Argument(tuple(names.split()), how)
+
+
+def flag(names: str, text: str, **more: object) -> Argument:
+    """What is given or not."""
+    return Argument(
+        tuple(names.split()), {"action": "store_true", "help": text, **more}
+    )
+
+
+def group(title: str, *arguments: Argument | Group) -> Group:
+    """Arguments under a title."""
+    return Group(arguments, title)
+
+
+def either(*arguments: Argument) -> Group:
+    """Arguments that exclude each other."""
+    return Group(arguments)
+
+
+def puzzle_file(nargs: str | None = None) -> Argument:
+    """The puzzle file; for several, ``+``."""
+    text = 'puzzle file, or a box such as "peg ulm oir cnw"; - is standard input'
+    name = "files" if nargs == "+" else "file"
+    return option(name, "FILE", text, nargs=nargs)
+
+
+def changes(then: str = "", words: Kind | None = None) -> Group:
+    """The options that change keys of the puzzle, all kept as `set`, in order.
+
+    Parameters
+    ----------
     then
         What becomes of each change, where it is not simply made.
     words
         Reads the value of ``--words`` where that may be a number of words, too.
 
     """
-    group = parser.add_argument_group("changes of the puzzle", then or None)
-
-    def add(
-        option: str, metavar: str, kind: Callable[[str], object], text: str
-    ) -> None:
-        group.add_argument(
-            option,
-            dest="set",
-            metavar=metavar,
-            type=kind,
-            action="append",
-            default=[],
-            help=text,
-        )
-
     lists = f"{', '.join(LISTS)}, or a file of your own"
-    if words is None:
-        add("--words", "LIST", words_setting, lists)
-    else:
-        add("--words", "K|LIST", words, f"a number of words, or a list: {lists}")
-    add("--ban", "WORD,...", ban_setting, "words to leave out, too")
-    add("--rule", "KEY=VALUE", rule_setting, "a rule, as in min_length=4")
-    add(
-        "--set",
-        "KEY=VALUE",
-        str,
-        "any key, as in rules.loop=true; += adds to a list",
+    metavar = "LIST" if words is None else "K|LIST"
+    text = lists if words is None else f"a number of words, or a list: {lists}"
+    any_key = "any key, as in rules.loop=true; += adds to a list"
+    options: tuple[tuple[str, str, str, Kind], ...] = (
+        ("--words", metavar, text, words or words_setting),
+        ("--ban", "WORD,...", "words to leave out, too", ban_setting),
+        ("--rule", "KEY=VALUE", "a rule, as in min_length=4", rule_setting),
+        ("--set", "KEY=VALUE", any_key, str),
     )
+    kept: dict[str, Any] = {"dest": "set", "action": "append", "default": []}
+    arguments = tuple(option(*each, **kept) for each in options)
+    return Group(arguments, "changes of the puzzle", then or None)
 
 
 def words_setting(text: str) -> Setting:
@@ -113,103 +166,27 @@ def _written(texts: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
-def add_variant(parser: ArgumentParser) -> None:
-    """Add the option that picks one of the file's variants."""
-    parser.add_argument(
-        "--variant",
-        metavar="NAME",
-        help="the puzzle with the changes that it lists under this name",
-    )
+VARIANT = option(
+    "--variant", "NAME", "the puzzle with the changes that it lists under this name"
+)
+CHANGES = changes()
+JSON = flag("--json", "print one JSON object a line")
+FORMATS = either(JSON, flag("--csv", "print rows for a spreadsheet"))
 
 
-def add_json(parser: ArgumentParser) -> None:
-    """Add the option for programs that read the answer."""
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a line"
-    )
+def whole(least: int, most: float = inf, what: str = "") -> Callable[[str], int]:
+    """What reads a whole number within bounds."""
+    what = what or f"a whole number from {least}"
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"{text!r} is not {what}")
+        return int(text)
+
+    return read
 
 
-def add_formats(parser: ArgumentParser) -> None:
-    """Add the options for programs and spreadsheets that read the answer."""
-    formats = parser.add_mutually_exclusive_group()
-    formats.add_argument(
-        "--json", action="store_true", help="print one JSON object a line"
-    )
-    formats.add_argument(
-        "--csv", action="store_true", help="print rows for a spreadsheet"
-    )
-
-
-def add_config(parser: ArgumentParser) -> None:
-    """Add what becomes the SolverConfig."""
-    search = parser.add_argument_group("the search")
-    search.add_argument(
-        "--formulation",
-        choices=NAMES,
-        default="",
-        help=f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
-        "candidates, without the relaxation)",
-    )
-    search.add_argument(
-        "--no-relaxation",
-        dest="relaxation",
-        action="store_false",
-        help="hand every candidate to the model, unfiltered; slower",
-    )
-    search.add_argument(
-        "--time-limit",
-        metavar="S",
-        type=positive_seconds,
-        default=inf,
-        help="give up on a puzzle or variant after S seconds",
-    )
-    search.add_argument(
-        "--workers",
-        metavar="N",
-        type=positive_int,
-        default=1,
-        help="threads of CP-SAT; with more than one, runs may differ (default: 1)",
-    )
-    search.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number,
-        default=0,
-        help="random seed of CP-SAT (default: 0)",
-    )
-    search.add_argument(
-        "--param",
-        metavar="NAME:VALUE,...",
-        action="append",
-        default=[],
-        help="any parameters of CP-SAT, as in linearization_level:2,use_lns:false",
-    )
-
-
-def config_of(args: Namespace) -> SolverConfig:
-    """How to search, as the arguments of :func:`add_config` say."""
-    return SolverConfig(
-        formulation=args.formulation,
-        time_limit=args.time_limit,
-        workers=args.workers,
-        relaxation=args.relaxation,
-        seed=args.seed,
-        parameters=",".join(args.param),
-    )
-
-
-def whole_number(text: str) -> int:
-    """Read a whole number from 0."""
-    if not text.isdecimal():
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 0")
-    return int(text)
-
-
-def positive_int(text: str) -> int:
-    """Read a whole number from 1."""
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return int(text)
+positive_int = whole(1)
 
 
 def positive_seconds(text: str) -> float:
@@ -221,3 +198,77 @@ def positive_seconds(text: str) -> float:
     if not 0 < seconds < inf:
         raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return seconds
+
+
+def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
+    """What reads the name of a file that ends in one of these, or says the problem."""
+
+    def read(text: str) -> Path:
+        path = Path(text)
+        if path.suffix.lower() not in endings:
+            raise ArgumentTypeError(f"{text!r} {problem}")
+        return path
+
+    return read
+
+
+def config(time_limit: float = inf) -> Group:
+    """What becomes the SolverConfig."""
+    return group(
+        "the search",
+        option(
+            "--formulation",
+            None,
+            f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
+            "candidates, without the relaxation)",
+            choices=NAMES,
+            default="",
+        ),
+        Argument(
+            ("--no-relaxation",),
+            {
+                "dest": "relaxation",
+                "action": "store_false",
+                "help": "hand every candidate to the model, unfiltered; slower",
+            },
+        ),
+        option(
+            "--time-limit",
+            "S",
+            "give up on a puzzle or variant after S seconds",
+            positive_seconds,
+            default=time_limit,
+        ),
+        option(
+            "--workers",
+            "N",
+            "threads of CP-SAT; with more than one, runs may differ (default: 1)",
+            positive_int,
+            default=1,
+        ),
+        option(
+            "--seed", "N", "random seed of CP-SAT (default: 0)", whole(0), default=0
+        ),
+        option(
+            "--param",
+            "NAME:VALUE,...",
+            "any parameters of CP-SAT, as in linearization_level:2,use_lns:false",
+            action="append",
+            default=[],
+        ),
+    )
+
+
+CONFIG = config()
+
+
+def config_of(args: Namespace) -> SolverConfig:
+    """How to search, as the arguments of :func:`config` say."""
+    return SolverConfig(
+        formulation=args.formulation,
+        time_limit=args.time_limit,
+        workers=args.workers,
+        relaxation=args.relaxation,
+        seed=args.seed,
+        parameters=",".join(args.param),
+    )

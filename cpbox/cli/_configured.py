@@ -1,6 +1,10 @@
-"""The user's configuration, and a word on it wherever it may count."""
+"""A command's puzzle, and the user's configuration, told of wherever it may count."""
+
+from argparse import Namespace
 
 from cpbox.cli._output import complain
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration, configuration, leaves
 from cpbox.puzzle.wording import counted
 
@@ -27,3 +31,8 @@ def configured(*, bans: bool = False) -> Configuration:
         number = counted(len(config.banned), "word")
         complain(f"left out by `cpbox ban` or the configuration: {number}")
     return config
+
+
+def puzzle_of(args: Namespace, *, bans: bool = False) -> Puzzle:
+    """Read the puzzle that the arguments name, with the changes that they ask for."""
+    return read_file(args.file, args.set, args.variant, under=configured(bans=bans))

@@ -5,6 +5,8 @@ import json
 import os
 import shutil
 import sys
+from argparse import Namespace
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
@@ -142,6 +144,16 @@ def print_json(record: object) -> None:
     if not shows(line):
         line = json.dumps(record)
     say(line)
+
+
+def show(
+    args: Namespace, record: Callable[[], object], page: Callable[[Style], str]
+) -> None:
+    """Print an answer: its record for programs, its page for people."""
+    if args.json:
+        print_json(record())
+    else:
+        say(page(style_of(sys.stdout)))
 
 
 def shows(text: str) -> bool:

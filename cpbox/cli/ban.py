@@ -1,9 +1,10 @@
 """``cpbox ban``: words that the game rejects, left out from now on."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import flag, option
 from cpbox.cli._output import say
 from cpbox.puzzle import fold, is_letters
 from cpbox.puzzle.errors import InputError
@@ -29,12 +30,10 @@ the environment, nothing is left out.
 {_exits.OF_OTHERS}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    parser.add_argument("words", metavar="WORD", nargs="*", help="what to leave out")
-    parser.add_argument(
-        "--undo", action="store_true", help="take these words back instead"
-    )
+ARGUMENTS = (
+    option("words", "WORD", "what to leave out", nargs="*"),
+    flag("--undo", "take these words back instead"),
+)
 
 
 def run(args: Namespace) -> int:

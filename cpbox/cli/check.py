@@ -1,13 +1,20 @@
 """``cpbox check``: verify a proof, without trusting whoever wrote it."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_json, positive_int, positive_seconds
-from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._arguments import (
+    JSON,
+    flag,
+    group,
+    option,
+    positive_int,
+    positive_seconds,
+)
+from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.folder import check_is_there
@@ -29,45 +36,39 @@ network, and runs nothing that is in the folder.
 {_exits.OF_CHECK}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    folder = parser.add_argument(
-        "folder", metavar="DIR", type=Path, help="the folder that holds the proof"
-    )
-    folder.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument(
+ARGUMENTS = (
+    option("folder", "DIR", "the folder that holds the proof", Path),
+    flag(
         "--acl2",
-        action="store_true",
-        help="let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
-    )
-    theorem = parser.add_argument(
+        "let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
+    ),
+    option(
         "--theorem",
-        metavar="FILE",
-        type=Path,
-        help="write that theorem, and all that it rests on, to load into ACL2 yourself",
-    )
-    theorem.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    puzzle = parser.add_argument(
-        "--puzzle", metavar="FILE", help="check that the proof is about this puzzle"
-    )
-    puzzle.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument("--variant", metavar="NAME", help="... or this variant of it")
-    add_json(parser)
-    limits = parser.add_argument_group("limits")
-    limits.add_argument(
-        "--time-limit",
-        metavar="S",
-        type=positive_seconds,
-        default=600.0,
-        help="call it not verified after S seconds (default: %(default)g)",
-    )
-    limits.add_argument(
-        "--memory",
-        metavar="MB",
-        type=positive_int,
-        default=4096,
-        help="... or when it takes more; ACL2 may take as much (default: %(default)s)",
-    )
+        "FILE",
+        "write that theorem, and all that it rests on, to load into ACL2 yourself",
+        Path,
+    ),
+    option("--puzzle", "FILE", "check that the proof is about this puzzle"),
+    option("--variant", "NAME", "... or this variant of it"),
+    JSON,
+    group(
+        "limits",
+        option(
+            "--time-limit",
+            "S",
+            "call it not verified after S seconds (default: %(default)g)",
+            positive_seconds,
+            default=600.0,
+        ),
+        option(
+            "--memory",
+            "MB",
+            "... or when it takes more; ACL2 may take as much (default: %(default)s)",
+            positive_int,
+            default=4096,
+        ),
+    ),
+)
 
 
 def run(args: Namespace) -> int:
@@ -91,10 +92,12 @@ def run(args: Namespace) -> int:
         )
     if args.puzzle is not None:
         report = _about(args, report)
-    if args.json:
-        print_json(check_record(str(args.folder), report))
-    else:
-        say(check_page(str(args.folder), report, style_of(sys.stdout)))
+    place = str(args.folder)
+    show(
+        args,
+        lambda: check_record(place, report),
+        lambda style: check_page(place, report, style),
+    )
     if report.is_sound:
         return _exits.VERIFIED if report.holds else _exits.UNPROVED
     return _exits.REFUSED

@@ -1,23 +1,25 @@
 """``cpbox compare``: the formulations side by side."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_formats,
-    add_set,
-    add_variant,
+    CHANGES,
+    FORMATS,
+    VARIANT,
+    config,
     config_of,
+    ending,
+    option,
+    puzzle_file,
 )
-from cpbox.cli._compared import Printed, form
 from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json
+from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._rows import print_row
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError
@@ -26,12 +28,13 @@ from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import error_record
+from cpbox.search.record import Record, error_record, puzzle_record
 from cpbox.search.result import Status
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
+    from cpbox.show.run_table import Table
 
 LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
@@ -56,40 +59,6 @@ given. Sizes are those before CP-SAT's presolve.
 {_exits.OF_COMPARE}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser, several=True)
-    parser.add_argument(
-        "--formulations",
-        metavar="NAME,...",
-        type=_names,
-        default=NAMES,
-        help=f"those to compare (default: all, {','.join(NAMES)})",
-    )
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=_drawable,
-        help="draw bound and best chain over time: compared.svg (or .png, .pdf)",
-    )
-    output.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    add_config(parser)
-    parser.set_defaults(time_limit=LIMIT)
-
-
-def run(args: Namespace) -> int:
-    """Compare on each puzzle in turn and return the highest of their exit codes."""
-    config_of(args)  # what is wrong with it is wrong for every file, and said once
-    if args.output:
-        _check_drawing(args)
-    under, printed = configured(), form(args)
-    return max([_compare_file(file, args, under, printed) for file in args.files])
-
-
 def _names(text: str) -> tuple[str, ...]:
     """Read names of formulations, with commas between."""
     names = tuple(dict.fromkeys(text.split(",")))
@@ -99,12 +68,139 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _drawable(text: str) -> Path:
-    """Read the name of a picture."""
-    path = Path(text)
-    if path.suffix.lower() not in ENDINGS:
-        raise ArgumentTypeError(f"{text!r} does not end in {', '.join(ENDINGS)}")
-    return path
+ARGUMENTS = (
+    puzzle_file("+"),
+    option(
+        "--formulations",
+        "NAME,...",
+        f"those to compare (default: all, {','.join(NAMES)})",
+        _names,
+        default=NAMES,
+    ),
+    option(
+        "-o --output",
+        "FILE",
+        "draw bound and best chain over time: compared.svg (or .png, .pdf)",
+        ending(ENDINGS, f"does not end in {', '.join(ENDINGS)}"),
+    ),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    config(LIMIT),
+)
+IN_ROWS = (
+    "formulation",
+    "relaxation",
+    "candidates",
+    "words",
+    "status",
+    "chain",
+    "objective",
+    "bound",
+    "gap",
+    "variables",
+    "constraints",
+    "branches",
+    "conflicts",
+    "build_seconds",
+    "solve_seconds",
+    "seconds",
+)
+
+
+class Printed(Protocol):
+    """Where runs go."""
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Begin with a puzzle."""
+
+    def run(self, run: "Run") -> None:
+        """Print a run, or keep it."""
+
+    def end(self) -> None:
+        """Print what is left."""
+
+
+def _form(args: Namespace) -> Printed:
+    """What is asked for."""
+    if args.csv:
+        return _Rows()
+    return _Records() if args.json else _Page(args.formulations)
+
+
+class _Page:
+    """A table for each puzzle, an empty line between two."""
+
+    def __init__(self, formulations: tuple[str, ...]) -> None:
+        self._formulations = formulations
+        self._table: Table | None = None
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Begin a table."""
+        from cpbox.show.run_table import Table
+
+        if self._table is not None:
+            say("")
+        self._table = Table(puzzle, self._formulations, style_of(sys.stdout))
+
+    def run(self, run: "Run") -> None:
+        """Print its lines at once."""
+        assert self._table is not None
+        say("\n".join(self._table.lines(run)))
+
+    def end(self) -> None:
+        """Say whether all agree."""
+        assert self._table is not None
+        say("\n".join(self._table.end()))
+
+
+class _Rows:
+    """A row for each run, below one head for all puzzles."""
+
+    def __init__(self) -> None:
+        print_row(("puzzle", "variant", *IN_ROWS))
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Know the puzzle's name."""
+        self._puzzle = puzzle
+
+    def run(self, run: "Run") -> None:
+        """Print its row at once."""
+        known = run.record()
+        print_row(
+            (self._puzzle.name, self._puzzle.variant, *(known[x] for x in IN_ROWS))
+        )
+
+    def end(self) -> None:
+        """Print nothing more."""
+
+
+class _Records:
+    """One object for each puzzle, with all its runs."""
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Begin an object."""
+        self._known: Record = puzzle_record(puzzle)
+        self._runs: list[Record] = []
+
+    def run(self, run: "Run") -> None:
+        """Keep it."""
+        self._runs.append(run.record())
+
+    def end(self) -> None:
+        """Print the object."""
+        whole = self._runs[0]
+        answer = {key: whole[key] for key in ("status", "chain", "objective", "bound")}
+        print_json(self._known | answer | {"runs": self._runs})
+
+
+def run(args: Namespace) -> int:
+    """Compare on each puzzle in turn and return the highest of their exit codes."""
+    config_of(args)  # what is wrong with it is wrong for every file, and said once
+    if args.output:
+        _check_drawing(args)
+    under, printed = configured(), _form(args)
+    return max([_compare_file(file, args, under, printed) for file in args.files])
 
 
 def _check_drawing(args: Namespace) -> None:

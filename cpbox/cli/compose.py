@@ -1,15 +1,15 @@
 """``cpbox compose``: boxes that keep promises, each proved."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_json, add_set
-from cpbox.cli._composing import add_asked, add_how
+from cpbox.cli._arguments import CHANGES, JSON, option
+from cpbox.cli._composing import ASKED, HOW
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
@@ -39,16 +39,13 @@ examples:
 {_exits.OF_COMPOSE}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    spec = parser.add_argument(
-        "file", metavar="SPEC", nargs="?", help="a file that says what is asked for"
-    )
-    spec.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    add_asked(parser)
-    add_set(parser)
-    add_how(parser)
-    add_json(parser)
+ARGUMENTS = (
+    option("file", "SPEC", "a file that says what is asked for", nargs="?"),
+    ASKED,
+    CHANGES,
+    HOW,
+    JSON,
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,12 +2,12 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_file, add_json, add_set, add_variant
+from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
@@ -51,12 +51,7 @@ MOST = 300  # characters of a value that are shown
 Row = tuple[str, str, str]  # the key, its value, and where it stands
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser, optional=True)
-    add_variant(parser)
-    add_set(parser)
-    add_json(parser)
+ARGUMENTS = (puzzle_file("?"), VARIANT, CHANGES, JSON)
 
 
 def run(args: Namespace) -> int:

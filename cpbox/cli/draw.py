@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, Any
 from cpbox.candidates.look_twice import look_twice
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    VARIANT,
     config_of,
+    either,
+    ending,
+    flag,
+    option,
     positive_int,
+    puzzle_file,
 )
 from cpbox.cli._configured import configured
 from cpbox.cli._output import complain
@@ -55,31 +59,23 @@ alone.
 {_exits.OF_DRAW}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
+ARGUMENTS = (
+    puzzle_file(),
+    option(
+        "-o --output",
+        "FILE",
+        "what to write: a picture, puzzle.svg, or a page, puzzle.html",
+        ending((PICTURE, *PAGES), "ends neither in .svg nor in .html"),
         required=True,
-        type=_drawable,
-        help="what to write: a picture, puzzle.svg, or a page, puzzle.html",
-    )
-    output.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    words = parser.add_mutually_exclusive_group()
-    words.add_argument(
-        "--no-chain", action="store_true", help="the puzzle alone, unsolved"
-    )
-    words.add_argument(
-        "--upto",
-        metavar="N",
-        type=positive_int,
-        help="only the first N words of the chain",
-    )
-    add_variant(parser)
-    add_set(parser)
-    add_config(parser)
+    ),
+    either(
+        flag("--no-chain", "the puzzle alone, unsolved"),
+        option("--upto", "N", "only the first N words of the chain", positive_int),
+    ),
+    VARIANT,
+    CHANGES,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
@@ -95,14 +91,6 @@ def run(args: Namespace) -> int:
 
     given = settings(loaded, args.set, args.variant, under=under)
     return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
-
-
-def _drawable(text: str) -> Path:
-    """Read the name of a file that can be drawn."""
-    path = Path(text)
-    if path.suffix.lower() not in (PICTURE, *PAGES):
-        raise ArgumentTypeError(f"{text!r} ends neither in .svg nor in .html")
-    return path
 
 
 def _is_same(one: Path, other: Path) -> bool:

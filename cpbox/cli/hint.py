@@ -1,22 +1,23 @@
 """``cpbox hint``: a push, never more than was asked for."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 
 from cpbox.candidates.look_twice import look_twice
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_json,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    JSON,
+    VARIANT,
     config_of,
+    option,
+    puzzle_file,
+    whole,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._configured import puzzle_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.puzzle.reader import read_file
 from cpbox.search.result import Status
 
 MOST = 6  # the highest level
@@ -38,39 +39,32 @@ examples:
 {_exits.OF_HINT}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    parser.add_argument(
+ARGUMENTS = (
+    puzzle_file(),
+    option(
         "--level",
-        metavar="N",
-        type=_level,
+        "N",
+        f"how much to say, from 1 to {MOST} (default: 1)",
+        whole(1, MOST, f"a level from 1 to {MOST}"),
         default=1,
-        help=f"how much to say, from 1 to {MOST} (default: 1)",
-    )
-    parser.add_argument(
+    ),
+    option(
         "--played",
-        metavar="WORD",
+        "WORD",
+        "words played so far, in order: what is still needed after them?",
         nargs="+",
         default=[],
-        help="words played so far, in order: what is still needed after them?",
-    )
-    add_variant(parser)
-    add_set(parser)
-    add_json(parser)
-    add_config(parser)
-
-
-def _level(text: str) -> int:
-    """Read a level."""
-    if not text.isdecimal() or not 1 <= int(text) <= MOST:
-        raise ArgumentTypeError(f"{text!r} is not a level from 1 to {MOST}")
-    return int(text)
+    ),
+    VARIANT,
+    CHANGES,
+    JSON,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
-    puzzle = read_file(args.file, args.set, args.variant, under=configured())
+    puzzle = puzzle_of(args)
     from cpbox.explain.hints import hints
     from cpbox.show.hint_levels import hint_page, hint_record
 
@@ -78,10 +72,11 @@ def run(args: Namespace) -> int:
         complain(remark)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         hint = hints(puzzle, tuple(args.played), config_of(args), line)
-    if args.json:
-        print_json(hint_record(puzzle, hint, args.level))
-    else:
-        say(hint_page(puzzle, hint, args.level, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: hint_record(puzzle, hint, args.level),
+        lambda style: hint_page(puzzle, hint, args.level, style),
+    )
     if hint.interrupted:
         return _exits.INTERRUPTED
     if not hint.is_proved:

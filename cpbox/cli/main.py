@@ -14,12 +14,14 @@ from argparse import (
 )
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import Argument, Group
 from cpbox.cli._failures import exit_code_of
 from cpbox.cli._output import complain, finish, print_json, say
-from cpbox.cli.guide import GUIDE
+from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import InputError
 
 
@@ -27,51 +29,33 @@ class Command(Protocol):
     """What a module in :mod:`cpbox.cli` offers."""
 
     EPILOG: str
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Describe the command line."""
+    ARGUMENTS: tuple[Argument | Group, ...]
 
     def run(self, args: Namespace) -> int:
         """Do the work and return the exit code."""
 
 
-COMMANDS = {  # of each, its module in `cpbox.cli`, and what it does
-    "solve": ("solve", "find the best chain and prove that none is better"),
-    "hint": ("hint", "give a hint, or say what is still needed after some words"),
-    "try": (
-        "attempt",
-        "solve every variant of a puzzle, and say what each rule changes",
-    ),
-    "prove": ("prove", "solve, and write a proof that others can check"),
-    "check": ("check", "verify a proof that `cpbox prove` wrote"),
-    "why": (
-        "why",
-        "explain why there is no chain, or no better one, or what refuses a word",
-    ),
-    "words": ("words", "list the words that can be played, and why the others cannot"),
-    "compare": ("compare", "compare the formulations, with and without the relaxation"),
-    "draw": ("draw", "draw the box and the best chain, or make a page to play"),
-    "sweep": (
-        "sweep",
-        "solve many puzzles under many variants, on every core or on a cluster",
-    ),
+COMMANDS = {  # and what each does
+    "solve": "find the best chain and prove that none is better",
+    "hint": "give a hint, or say what is still needed after some words",
+    "try": "solve every variant of a puzzle, and say what each rule changes",
+    "prove": "solve, and write a proof that others can check",
+    "check": "verify a proof that `cpbox prove` wrote",
+    "why": "explain why there is no chain, or no better one, or what refuses a word",
+    "words": "list the words that can be played, and why the others cannot",
+    "compare": "compare the formulations, with and without the relaxation",
+    "draw": "draw the box and the best chain, or make a page to play",
+    "sweep": "solve many puzzles under many variants, on every core or on a cluster",
     "compose": (
-        "compose",
-        "compose boxes that keep promises, such as a single answer, and prove it",
+        "compose boxes that keep promises, such as a single answer, and prove it"
     ),
-    "summary": (
-        "summary",
-        "sum up what `cpbox sweep` has found: chains, rules, par, time",
-    ),
-    "model": ("model", "write the model for other solvers, or read what they found"),
-    "import": ("take", "make puzzle files of the game's own data, saved by you"),
-    "ban": ("ban", "leave words out of every answer from now on"),
-    "config": (
-        "config",
-        "show what counts, for every puzzle or for one, and where it comes from",
-    ),
-    "schema": ("schema", "print the JSON Schema of a puzzle file, for editors"),
-    "help": ("guide", "show what to do next, or all that a command can do"),
+    "summary": "sum up what `cpbox sweep` has found: chains, rules, par, time",
+    "model": "write the model for other solvers, or read what they found",
+    "import": "make puzzle files of the game's own data, saved by you",
+    "ban": "leave words out of every answer from now on",
+    "config": "show what counts, for every puzzle or for one, and where it comes from",
+    "schema": "print the JSON Schema of a puzzle file, for editors",
+    "help": "show what to do next, or all that a command can do",
 }
 COMPLETION = "--print-completion"
 SHELLS = ("bash", "zsh", "tcsh")
@@ -89,8 +73,8 @@ examples:
 
 
 def command(name: str) -> Command:
-    """The module of a command."""
-    module: Any = import_module(f"cpbox.cli.{COMMANDS[name][0]}")
+    """The module of a command; Python's own words get an underscore."""
+    module: Any = import_module(f"cpbox.cli.{name}{'_' * iskeyword(name)}")
     chosen: Command = module
     return chosen
 
@@ -131,7 +115,7 @@ def parsed(given: Sequence[str]) -> Namespace:
         return _parser(described=completes).parse_args(given)
     name = given[0]
     parser = _Parser(prog=f"cpbox {name}", **_described(name))
-    command(name).add_arguments(parser)
+    _add_arguments(parser, name)
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
     if rest:  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
@@ -180,21 +164,27 @@ def _parser(*, described: bool) -> ArgumentParser:
         help="print a script that completes commands and options, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (_, summary) in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         if described:
             add = commands.add_parser(name, help=summary, **_described(name))
-            command(name).add_arguments(add)
+            _add_arguments(add, name)
         else:
             commands.add_parser(name, help=summary)
     return parser
 
 
+def _add_arguments(parser: ArgumentParser, name: str) -> None:
+    for argument in command(name).ARGUMENTS:
+        argument.add_to(parser)
+
+
 def _described(name: str) -> dict[str, Any]:
     """What a command's parser is made with."""
-    summary = COMMANDS[name][1]
+    summary = COMMANDS[name]
     return {
         "description": f"{summary[0].upper()}{summary[1:]}.",
         "epilog": command(name).EPILOG,
+        "usage": getattr(command(name), "USAGE", None),
         "formatter_class": RawDescriptionHelpFormatter,
         "allow_abbrev": False,
     }

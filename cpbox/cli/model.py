@@ -1,24 +1,28 @@
 """``cpbox model``: a model in other solvers' formats, and their solutions back."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_json,
-    add_set,
-    add_variant,
+    CONFIG,
+    JSON,
+    VARIANT,
+    changes,
     config_of,
+    either,
+    ending,
+    flag,
+    option,
     positive_int,
+    puzzle_file,
     words_setting,
 )
 from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.lab.export import ENDINGS
@@ -48,51 +52,39 @@ To read a solution, give the options with which the model was written.
 {_exits.OF_MODEL}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    ways = parser.add_mutually_exclusive_group()
-    output = ways.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=_exportable,
-        help=f"what to write: a name that ends in {', '.join(ENDINGS)}",
-    )
-    read = ways.add_argument(
-        "--read", metavar="FILE", help="a solution of another solver's, to be checked"
-    )
-    for option in (output, read):
-        option.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument(
-        "--all-candidates",
-        action="store_true",
-        help="not only those that the relaxation lets through to CP-SAT",
-    )
-    parser.add_argument(
-        "--goal",
-        metavar="NAME",
-        help="for .cnf, which chain to ask for: as-good (the default), or one that "
-        "is better, as fewer-words and fewer-letters, to be refuted",
-    )
-    add_variant(parser)
-    add_set(parser, words=_words)
-    add_json(parser)
-    add_config(parser)
-
-
 def _words(text: str) -> Setting | int:
     """Read a number of words, or word lists."""
     return positive_int(text) if text.isdecimal() else words_setting(text)
 
 
-def _exportable(text: str) -> Path:
-    """Read the name of a file that can be written."""
-    path = Path(text)
-    if path.suffix.lower() not in ENDINGS:
-        problem = f"{text!r} does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-        raise ArgumentTypeError(problem)
-    return path
+ARGUMENTS = (
+    puzzle_file(),
+    either(
+        option(
+            "-o --output",
+            "FILE",
+            f"what to write: a name that ends in {', '.join(ENDINGS)}",
+            ending(
+                ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+            ),
+        ),
+        option("--read", "FILE", "a solution of another solver's, to be checked"),
+    ),
+    flag(
+        "--all-candidates",
+        "not only those that the relaxation lets through to CP-SAT",
+    ),
+    option(
+        "--goal",
+        "NAME",
+        "for .cnf, which chain to ask for: as-good (the default), or one that "
+        "is better, as fewer-words and fewer-letters, to be refuted",
+    ),
+    VARIANT,
+    changes(words=_words),
+    JSON,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
@@ -162,10 +154,11 @@ def _write(job: "Job", args: Namespace) -> int:
         raise replace(error, key=_OPTION.get(error.key, error.key)) from error
     for path, data in made.files.items():
         write_whole(path, data)
-    if args.json:
-        print_json(model_record(job, made))
-    else:
-        say(model_page(job, made, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: model_record(job, made),
+        lambda style: model_page(job, made, style),
+    )
     return _exits.OPTIMAL
 
 
@@ -173,8 +166,9 @@ def _read(job: "Job", text: str, args: Namespace) -> int:
     from cpbox.show.model_sizes import read_page, read_record
 
     solution = job.read(text, args.read)
-    if args.json:
-        print_json(read_record(job, solution))
-    else:
-        say(read_page(job, solution, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: read_record(job, solution),
+        lambda style: read_page(job, solution, style),
+    )
     return _exits.REFUSED if solution.problem else _exits.OPTIMAL

@@ -1,26 +1,26 @@
 """``cpbox prove``: solve, and write evidence that others can check."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_json,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    JSON,
+    VARIANT,
     config_of,
+    flag,
+    option,
+    puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._configured import puzzle_of
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.cli.solve import exit_code
-from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Unfinished
-from cpbox.puzzle.reader import read_file
 
 EPILOG = f"""\
 examples:
@@ -35,36 +35,28 @@ cpbox and without. Where nothing is proved, nothing is written.
 {_exits.OF_PROVE}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR",
+ARGUMENTS = (
+    puzzle_file(),
+    option(
+        "-o --output",
+        "DIR",
+        "where to write: a folder that is not there yet, or is empty",
+        Path,
         required=True,
-        type=Path,
-        help="where to write: a folder that is not there yet, or is empty",
-    )
-    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="write formulas of all candidates, which are larger and take longer",
-    )
-    add_variant(parser)
-    add_set(parser)
-    add_json(parser)
-    add_config(parser)
+    ),
+    flag(
+        "--plain", "write formulas of all candidates, which are larger and take longer"
+    ),
+    VARIANT,
+    CHANGES,
+    JSON,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
-    under = configured(bans=True)
-    return _prove(read_file(args.file, args.set, args.variant, under=under), args)
-
-
-def _prove(puzzle: Puzzle, args: Namespace) -> int:
+    puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle import prove
     from cpbox.show.bundled import bundle_page, bundle_record
@@ -78,8 +70,9 @@ def _prove(puzzle: Puzzle, args: Namespace) -> int:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")
             return _exits.UNPROVED
-    if args.json:
-        print_json(bundle_record(puzzle, bundle, args.output))
-    else:
-        say(bundle_page(puzzle, bundle, args.output, style_of(sys.stdout)))
+    show(
+        args,
+        lambda: bundle_record(puzzle, bundle, args.output),
+        lambda style: bundle_page(puzzle, bundle, args.output, style),
+    )
     return exit_code(bundle.result)

@@ -1,8 +1,9 @@
 """``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import option
 from cpbox.cli._output import say
 
 EPILOG = f"""\
@@ -16,16 +17,16 @@ Then let the first line of a puzzle file, or of a spec, name it:
 {_exits.OF_OTHERS}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    parser.add_argument(
+ARGUMENTS = (
+    option(
         "kind",
-        metavar="KIND",
+        "KIND",
+        "puzzle, or compose for a spec of boxes to compose (default: puzzle)",
         nargs="?",
         choices=("puzzle", "compose"),
         default="puzzle",
-        help="puzzle, or compose for a spec of boxes to compose (default: puzzle)",
-    )
+    ),
+)
 
 
 def run(args: Namespace) -> int:

@@ -2,21 +2,26 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
-from cpbox.cli._answers import Answer, Answers, Pages, Records
+from cpbox.cli._answers import Answer, Answers, Pages, Records, Stream
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_formats,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    FORMATS,
+    VARIANT,
     config_of,
+    either,
+    flag,
+    group,
+    option,
     positive_int,
+    puzzle_file,
 )
-from cpbox.cli._certificate import certify
 from cpbox.cli._configured import configured
 from cpbox.cli._expected import Held
 from cpbox.cli._lists import solve_lists
@@ -24,14 +29,19 @@ from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._rows import OF_CHAIN, OF_COUNT, Rows
 from cpbox.cli._solver import load_search
-from cpbox.cli._stream import Stream
+from cpbox.proof import certify as proofs
+from cpbox.proof.checker import Finding, Report
+from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.search.config import Request
+from cpbox.search.config import Request, SolverConfig, Watch
 from cpbox.search.result import Result, Status
 from cpbox.show.terminal_text import printable
+
+if TYPE_CHECKING:
+    from cpbox.search.solve import Outcome
 
 EPILOG = f"""\
 examples:
@@ -54,67 +64,50 @@ is held to the answer, and so is what its variants expect.
 
 {_exits.OF_SOLVE}"""
 
+UNFINISHED = Finding(
+    "the answer has a proof", "", "cpbox prove", "there was no time to write it"
+)
 WHY_NOT = {
     _exits.UNPROVED: "stopped before there was a proof",
     _exits.INTERRUPTED: "interrupted",
 }
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser, several=True)
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    parser.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="show each claim that was proved, the words' counts and the times, too",
-    )
-    _add_request(parser)
-    parser.add_argument(
-        "--certify",
-        action="store_true",
-        help="write a proof and let the independent checker verify it",
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    puzzle_file("+"),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    flag(
+        "-v --verbose",
+        "show each claim that was proved, the words' counts and the times, too",
+    ),
+    group(
+        "more chains than one",
+        either(
+            flag("--all", "every optimal chain"),
+            option("--top", "N", "the best N chains, in order", positive_int),
+            flag(
+                "--lists",
+                "the best chain under each built-in list, and which words are risky",
+            ),
+            option(
+                "--every",
+                "K",
+                "every chain of at most K words, printed as they are found",
+                positive_int,
+            ),
+        ),
+        flag("--count", "with --all or --every: only how many there are"),
+    ),
+    flag("--certify", "write a proof and let the independent checker verify it"),
+    flag(
         "--stats",
-        action="store_true",
-        help="show the models that were built, and the time by phase (--json has them)",
-    )
-    parser.add_argument(
-        "--log",
-        action="store_true",
-        help="write CP-SAT's own log of each model to standard error",
-    )
-    add_config(parser)
-
-
-def _add_request(parser: ArgumentParser) -> None:
-    """Add what becomes the Request."""
-    group = parser.add_argument_group("more chains than one")
-    chains = group.add_mutually_exclusive_group()
-    chains.add_argument("--all", action="store_true", help="every optimal chain")
-    chains.add_argument(
-        "--top", metavar="N", type=positive_int, help="the best N chains, in order"
-    )
-    chains.add_argument(
-        "--lists",
-        action="store_true",
-        help="the best chain under each built-in list, and which words are risky",
-    )
-    chains.add_argument(
-        "--every",
-        metavar="K",
-        type=positive_int,
-        help="every chain of at most K words, printed as they are found",
-    )
-    group.add_argument(
-        "--count",
-        action="store_true",
-        help="with --all or --every: only how many there are",
-    )
+        "show the models that were built, and the time by phase (--json has them)",
+    ),
+    flag("--log", "write CP-SAT's own log of each model to standard error"),
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
@@ -229,9 +222,27 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
         result = judged(puzzle, search.answer(tried), config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
-            certificate = certify(puzzle, tried, config, line)
+            certificate = _certify(puzzle, tried, config, line)
     answers.answer(Answer(puzzle, result, request, certificate))
     if certificate is not None and not certificate.holds:
         return max(exit_code(result), _exits.UNPROVED)
     held.hold(result)
     return _exits.OPTIMAL if held.excuses(result) else exit_code(result)
+
+
+def _certify(
+    puzzle: Puzzle, tried: "Sequence[Outcome]", config: SolverConfig, watch: Watch
+) -> Report:
+    """Write a proof of what came of a puzzle's word lists, check it, throw it away.
+
+    Raises
+    ------
+    Contradiction
+        When the proof is not verified although time was not over: a bug.
+
+    """
+    with passing_folder() as folder:
+        try:
+            return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
+        except Unfinished:
+            return Report((UNFINISHED,))

@@ -1,13 +1,12 @@
 """``cpbox summary``: what files of results show together."""
 
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_json
-from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._arguments import JSON, ending, option
+from cpbox.cli._output import show
 from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
@@ -26,21 +25,16 @@ a table that has a row for each answer, call cpbox.read_results from Python.
 {_exits.OF_SUMMARY}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    files = parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="what cpbox sweep wrote"
-    )
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=_writable,
-        help="write a page, as x.html",
-    )
-    add_json(parser)
-    for argument in (files, output):
-        argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
+ARGUMENTS = (
+    option("files", "FILE", "what cpbox sweep wrote", Path, nargs="+"),
+    option(
+        "-o --output",
+        "FILE",
+        "write a page, as x.html",
+        ending(ENDINGS, "does not end in .html"),
+    ),
+    JSON,
+)
 
 
 def run(args: Namespace) -> int:
@@ -51,26 +45,11 @@ def run(args: Namespace) -> int:
     if frame.empty:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
-    if args.json:
-        print_json(asdict(facts))
-    elif args.output is None:
-        _print(facts)
+    if args.output is None:
+        show(args, lambda: asdict(facts), lambda style: summary_page(facts, style))
     else:
         _write(facts, args.output, args.files)
     return _exits.OPTIMAL
-
-
-def _writable(text: str) -> Path:
-    """Read the name of a file that can be written."""
-    path = Path(text)
-    if path.suffix.lower() not in ENDINGS:
-        raise ArgumentTypeError(f"{text!r} does not end in .html")
-    return path
-
-
-def _print(facts: Facts) -> None:
-
-    say(summary_page(facts, style_of(sys.stdout)))
 
 
 def _write(facts: Facts, path: Path, sources: list[Path]) -> None:

@@ -1,7 +1,7 @@
 """``cpbox sweep``: many puzzles under many variants, on every core or on a cluster."""
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +9,16 @@ from re import fullmatch
 from typing import IO, TYPE_CHECKING
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_config, add_set, config_of, positive_int
+from cpbox.cli._arguments import (
+    CHANGES,
+    CONFIG,
+    config_of,
+    either,
+    flag,
+    group,
+    option,
+    positive_int,
+)
 from cpbox.cli._configured import configured
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError, OutputError
@@ -40,77 +49,6 @@ examples:
 {_exits.OF_SWEEP}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    paths = parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="puzzles, boxes, and folders of them"
-    )
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        required=True,
-        help="where the lines go, after those that are there; - is standard output",
-    )
-    _add_what(parser)
-    _add_where(parser)
-    add_set(parser)
-    add_config(parser)
-    for argument in (paths, output):
-        argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-
-
-def _add_what(parser: ArgumentParser) -> None:
-    """Add what is asked of each puzzle."""
-    group = parser.add_argument_group("what is asked of each puzzle")
-    like = group.add_argument(
-        "--like",
-        metavar="FILE",
-        help="a puzzle whose rules and words count for boxes that have none",
-    )
-    variants = group.add_argument(
-        "--variants", metavar="FILE", help="variants by name, as in a puzzle file"
-    )
-    group.add_argument(
-        "--each-rule",
-        action="store_true",
-        help="try the usual variants too, one rule at a time",
-    )
-    group.add_argument("--all", action="store_true", help="every optimal chain")
-    group.add_argument(
-        "--certify",
-        action="store_true",
-        help="prove each answer, and let the independent checker verify it",
-    )
-    keep = group.add_argument(
-        "--keep", metavar="DIR", help="where the proofs stay; else only their hashes"
-    )
-    for argument in (like, variants):
-        argument.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    keep.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
-
-
-def _add_where(parser: ArgumentParser) -> None:
-    """Add where the work is done, and which part of it."""
-    group = parser.add_argument_group("where, and which part")
-    places = group.add_mutually_exclusive_group()
-    places.add_argument(
-        "--jobs", metavar="N", type=positive_int, help="processes (default: all cores)"
-    )
-    places.add_argument(
-        "--cluster", metavar="ADDRESS", help="the workers of a Dask scheduler"
-    )
-    group.add_argument(
-        "--shard",
-        metavar="I/N",
-        type=shard,
-        help="the I-th of N parts, as in 3/8, each with a file of its own",
-    )
-    group.add_argument(
-        "--retry", action="store_true", help="do again what has no proved answer"
-    )
-
-
 def shard(text: str) -> tuple[int, int]:
     """Read a part, such as 3/8."""
     match = fullmatch(r"(\d{1,9})/(\d{1,9})", text)
@@ -118,6 +56,48 @@ def shard(text: str) -> tuple[int, int]:
     if not 1 <= number <= of:
         raise ArgumentTypeError(f"{text!r} is not a part as in 3/8, from 1/8 to 8/8")
     return number, of
+
+
+ARGUMENTS = (
+    option("paths", "PATH", "puzzles, boxes, and folders of them", nargs="+"),
+    option(
+        "-o --output",
+        "FILE",
+        "where the lines go, after those that are there; - is standard output",
+        required=True,
+    ),
+    group(
+        "what is asked of each puzzle",
+        option(
+            "--like",
+            "FILE",
+            "a puzzle whose rules and words count for boxes that have none",
+        ),
+        option("--variants", "FILE", "variants by name, as in a puzzle file"),
+        flag("--each-rule", "try the usual variants too, one rule at a time"),
+        flag("--all", "every optimal chain"),
+        flag(
+            "--certify", "prove each answer, and let the independent checker verify it"
+        ),
+        option("--keep", "DIR", "where the proofs stay; else only their hashes"),
+    ),
+    group(
+        "where, and which part",
+        either(
+            option("--jobs", "N", "processes (default: all cores)", positive_int),
+            option("--cluster", "ADDRESS", "the workers of a Dask scheduler"),
+        ),
+        option(
+            "--shard",
+            "I/N",
+            "the I-th of N parts, as in 3/8, each with a file of its own",
+            shard,
+        ),
+        flag("--retry", "do again what has no proved answer"),
+    ),
+    CHANGES,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:

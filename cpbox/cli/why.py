@@ -1,27 +1,28 @@
 """``cpbox why``: why there is no chain, why none is better, what refuses a word."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from re import split
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_json,
-    add_set,
-    add_variant,
+    CHANGES,
+    CONFIG,
+    JSON,
+    VARIANT,
     config_of,
+    flag,
+    option,
+    puzzle_file,
 )
-from cpbox.cli._configured import configured
+from cpbox.cli._configured import puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 from cpbox.search.config import Progress
 
 if TYPE_CHECKING:
@@ -48,38 +49,27 @@ you did not name, unless the puzzle requires it.
 {_exits.OF_WHY}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    # FILE comes first, so that it is not taken for a word.
-    parser.usage = "cpbox why FILE [WORD ...] [options]"
-    add_file(parser)
-    parser.add_argument(
-        "words", metavar="WORD", nargs="*", help="words, or a chain such as 'a -> b'"
-    )
-    parser.add_argument(
+USAGE = "cpbox why FILE [WORD ...] [options]"  # FILE is not to be taken for a word
+ARGUMENTS = (
+    puzzle_file(),
+    option("words", "WORD", "words, or a chain such as 'a -> b'", nargs="*"),
+    option(
         "--chain",
-        metavar="WORD",
+        "WORD",
+        "take the words as one chain, those before it and those after it",
         nargs="*",
-        help="take the words as one chain, those before it and those after it",
-    )
-    parser.add_argument(
-        "--best",
-        action="store_true",
-        help="say, too, how far the words or the chain are from the best",
-    )
-    add_variant(parser)
-    add_set(parser)
-    add_json(parser)
-    add_config(parser)
+    ),
+    flag("--best", "say, too, how far the words or the chain are from the best"),
+    VARIANT,
+    CHANGES,
+    JSON,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
-    puzzle = read_file(args.file, args.set, args.variant, under=configured())
-    return _explain(puzzle, args)
-
-
-def _explain(puzzle: Puzzle, args: Namespace) -> int:
+    puzzle = puzzle_of(args)
     load_search()
     from cpbox.show.why import why_page, words_page
     from cpbox.show.why.why_record import why_record

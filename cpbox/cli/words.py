@@ -1,18 +1,16 @@
 """``cpbox words``: the candidates, longest first, and why the other words fell."""
 
-import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import add_file, add_formats, add_set, add_variant
-from cpbox.cli._configured import configured
-from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
+from cpbox.cli._configured import puzzle_of
+from cpbox.cli._output import show
 from cpbox.cli._rows import print_words
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 
 ALL = ""
 EPILOG = f"""\
@@ -27,30 +25,30 @@ A word with letters that are not on the box is counted, never listed.
 {_exits.OF_OTHERS}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    # FILE comes first: after --refused it would be taken for the reason.
-    parser.usage = (
-        "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
-        "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
-        "                   [--set KEY=VALUE] [--refused [REASON]]"
-    )
-    add_file(parser)
-    add_variant(parser)
-    add_set(parser)
-    add_formats(parser)
-    parser.add_argument(
+# FILE comes first: after --refused it would be taken for the reason.
+USAGE = (
+    "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
+    "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
+    "                   [--set KEY=VALUE] [--refused [REASON]]"
+)
+ARGUMENTS = (
+    puzzle_file(),
+    VARIANT,
+    CHANGES,
+    FORMATS,
+    option(
         "--refused",
-        metavar="REASON",
+        "REASON",
+        "list the refused words instead, all or those that fell for REASON",
         nargs="?",
         const=ALL,
-        help="list the refused words instead, all or those that fell for REASON",
-    )
+    ),
+)
 
 
 def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
-    _print_words(read_file(args.file, args.set, args.variant, under=configured()), args)
+    _print_words(puzzle_of(args), args)
     return 0
 
 
@@ -65,10 +63,12 @@ def _print_words(puzzle: Puzzle, args: Namespace) -> None:
     playable = candidates.prefilter(puzzle, name)
     if args.csv:
         print_words(words_record(puzzle, playable, refused))
-    elif args.json:
-        print_json(words_record(puzzle, playable, refused))
-    else:
-        say(words_page(puzzle, playable, refused, style_of(sys.stdout)))
+        return
+    show(
+        args,
+        lambda: words_record(puzzle, playable, refused),
+        lambda style: words_page(puzzle, playable, refused, style),
+    )
 
 
 def _its_list(puzzle: Puzzle) -> str | None:

@@ -1,7 +1,7 @@
 """``cpbox try``: variants of a puzzle beside the puzzle as it stands."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -9,12 +9,14 @@ from dataclasses import replace
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    add_config,
-    add_file,
-    add_formats,
-    add_set,
+    CONFIG,
+    FORMATS,
+    changes,
     config_of,
+    flag,
+    option,
     positive_int,
+    puzzle_file,
 )
 from cpbox.cli._configured import configured
 from cpbox.cli._expected import Held
@@ -49,24 +51,20 @@ contradicts the puzzle is not tried.
 {_exits.OF_TRY}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    add_file(parser)
-    add_set(parser, "Each is tried as a variant of its own.")
-    parser.add_argument(
-        "--each-rule",
-        action="store_true",
-        help="try the usual variants too, one rule at a time",
-    )
-    parser.add_argument(
+ARGUMENTS = (
+    puzzle_file(),
+    changes("Each is tried as a variant of its own."),
+    flag("--each-rule", "try the usual variants too, one rule at a time"),
+    option(
         "--jobs",
-        metavar="N",
-        type=positive_int,
+        "N",
+        "variants to solve at once (default: 1)",
+        positive_int,
         default=1,
-        help="variants to solve at once (default: 1)",
-    )
-    add_formats(parser)
-    add_config(parser)
+    ),
+    FORMATS,
+    CONFIG,
+)
 
 
 def run(args: Namespace) -> int:

@@ -1,8 +1,9 @@
 """``cpbox help``: what to do next."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import option
 from cpbox.cli._output import say
 
 EPILOG = f"""\
@@ -38,11 +39,7 @@ To look inside:
 cpbox --help lists every command; cpbox help solve says all about one."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    parser.add_argument(
-        "topic", metavar="COMMAND", nargs="?", help="what to say all about"
-    )
+ARGUMENTS = (option("topic", "COMMAND", "what to say all about", nargs="?"),)
 
 
 def run(args: Namespace) -> int:

@@ -1,10 +1,11 @@
 """``cpbox import``: the game's own data, or lists of boxes, to puzzle files."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cpbox.cli import _exits
+from cpbox.cli._arguments import flag, option
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
@@ -28,22 +29,17 @@ examples:
 {_exits.OF_IMPORT}"""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the command line."""
-    files = parser.add_argument("files", metavar="FILE", nargs="+", help="what to read")
-    files.complete = "file"  # type: ignore[attr-defined]  # read by shtab
-    output = parser.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR",
-        type=Path,
+ARGUMENTS = (
+    option("files", "FILE", "what to read", nargs="+"),
+    option(
+        "-o --output",
+        "DIR",
+        "the folder to write to; it is made if it is not there",
+        Path,
         required=True,
-        help="the folder to write to; it is made if it is not there",
-    )
-    output.complete = "directory"  # type: ignore[attr-defined]  # read by shtab
-    parser.add_argument(
-        "--force", action="store_true", help="write over files that are there"
-    )
+    ),
+    flag("--force", "write over files that are there"),
+)
 
 
 def run(args: Namespace) -> int:
