@@ -112,8 +112,9 @@ def hurried(line: list[str], found: Outcome) -> str:
 
 def elsewhere(rng: Random, parts: list[list[str]], found: Outcome) -> str:
     """What is wrong when the options stand elsewhere: any other answer."""
-    timed = {"--time-limit", "--stats", "--log"} & {part[0] for part in parts}
-    if parts[0][0] not in STEADY or timed or rng.random() < 0.5:
+    unsteady = {"--time-limit", "--stats", "--log", "--help"}
+    others = unsteady & {part[0] for part in parts}
+    if parts[0][0] not in STEADY or others or rng.random() < 0.5:
         return ""
     line = [part for each in shuffled(rng, parts) for part in each]
     again = call(line, apart=False)
@@ -125,7 +126,7 @@ def elsewhere(rng: Random, parts: list[list[str]], found: Outcome) -> str:
 
 
 def _timeless(text: str) -> str:
-    return re.sub(r"\d[\d.e-]*( m?s\b)?", "N", text)
+    return re.sub(r"\s*\d[\d.e-]*( m?s\b)?\s*", " N ", text)
 
 
 def misread(boxes: Path) -> str:

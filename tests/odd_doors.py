@@ -200,7 +200,7 @@ def text_of(puzzle: Puzzle) -> dict[str, Any]:
 def write(rng: Random, file: Path) -> None:
     """Write a random puzzle, and most of the time spoil it."""
     plain = text_of(random_puzzle(rng.randrange(1 << 30), 2, 5))
-    if rng.random() < 0.3:
+    if rng.random() < 0.6:
         plain["title"] = rng.choice(TITLES)
         plain["variants"] = {rng.choice(TITLES[:4]): {"rules": {"max_words": 3}}}
     if rng.random() < 0.05:
@@ -268,10 +268,10 @@ def command(rng: Random, file: Path, proof: Path) -> list[list[str]]:
     parts += _parted(_own_options(rng, name, file, proof))
     if rng.random() < 0.2 and name in SETTABLE:
         parts.append(["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"])
-    if name not in ("schema", "sweep", "draw", "import") and rng.random() < 0.6:
-        parts.append(["--json"])
-    elif name in ("solve", "words", "try", "compare") and rng.random() < 0.3:
+    if name in ("solve", "words", "try", "compare") and rng.random() < 0.3:
         parts.append(["--csv"])
+    elif name not in ("schema", "sweep", "draw", "import") and rng.random() < 0.6:
+        parts.append(["--json"])
     for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
         parts.append(rng.choice(OPTIONS).split())
     return parts
