@@ -116,7 +116,7 @@ class Fuzzer:
         given = {name: self._odd() for name in rng.sample(names, rng.choice([0, 1, 2]))}
         if rng.random() < 0.5:
             keys = [field.name for field in fields(cpbox.Rules)]
-            given["rules"] = {rng.choice(keys): self._odd()}
+            given["rules"] = {rng.choice([*keys, "min_lenght"]): self._odd()}
         sides = rng.choice(["tri ale", "ab cd", "st/er,a", self._odd()])
         self._same_again(cpbox.Puzzle.of(sides, **given))
 
@@ -148,7 +148,8 @@ class Fuzzer:
     def _explained(self) -> None:
         puzzle = self._puzzle()
         some = self._rng.choice([(), (self._odd(),), (puzzle.words.only or ())[:2]])
-        cpbox.why(puzzle, *some, config=CONFIG)
+        limit = self._rng.choice([20, 10 ** self._rng.uniform(-6, -1)])
+        cpbox.why(puzzle, *some, config=cpbox.SolverConfig(time_limit=limit))
 
     def _read(self) -> None:
         text = self._rng.choice(["sides: tri ale", "sides: [tri, ale]", self._odd()])

@@ -7,9 +7,11 @@ of all chains. Every fiftieth is a process of its own.
 
 import argparse
 import contextlib
+import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -17,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -27,9 +30,12 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
 from tests.lab.sweeps.places import Nowhere
-from tests.odd_doors import SECONDS, command, write
+from tests.odd_doors import SECONDS, UNKNOWN, command, shuffled, write
+from tests.odd_files import folder, table
 
 CODES = {0, 1, 2, 3}
+STEADY = ("solve", "words", "why", "try", "hint", "draw", "config", "schema", "import")
+FORMULA = re.compile(r"[=+@\t\r\n\uff1d\uff0b\uff0d\uff20]|-(?!\d+(\.\d+)?$)")
 SETTINGS: dict[str, Callable[[str], str]] = {
     "--set": str,
     "--rule": rule_setting,
@@ -77,9 +83,17 @@ def wrong(line: list[str], found: Outcome) -> str:
     told = '"problem": "' in found.out or "not tried" in found.out
     if found.code == 2 and not found.err.strip() and not told:
         return "exit code 2 without a word"
-    if "--json" in line and "--help" not in line and found.out:
-        return _wrong_record(line, found)
-    return ""
+    return "" if "--help" in line else _wrong_answers(line, found)
+
+
+def _wrong_answers(line: list[str], found: Outcome) -> str:
+    if any(part.startswith(UNKNOWN) for part in line) and found.code != 2:
+        return f"exit code {found.code}, though there is no such rule"
+    if "--csv" in line:
+        rows = csv.reader(io.StringIO(found.out, newline=""))
+        formulas = [cell for row in rows for cell in row if FORMULA.match(cell)]
+        return f"formulas: {formulas}" if formulas else ""
+    return _wrong_record(line, found) if "--json" in line and found.out else ""
 
 
 def hurried(line: list[str], found: Outcome) -> str:
@@ -96,9 +110,38 @@ def hurried(line: list[str], found: Outcome) -> str:
     return f"exit code {found.code}, and {patient.code} without a limit"
 
 
+def elsewhere(rng: Random, parts: list[list[str]], found: Outcome) -> str:
+    """What is wrong when the options stand elsewhere: any other answer."""
+    unsteady = {"--time-limit", "--stats", "--log", "--help"}
+    others = unsteady & {part[0] for part in parts}
+    if parts[0][0] not in STEADY or others or rng.random() < 0.5:
+        return ""
+    line = [part for each in shuffled(rng, parts) for part in each]
+    again = call(line, apart=False)
+    if again.code != found.code:
+        return f"exit code {found.code}, but {again.code}: {again.err[-300:]}\n  {line}"
+    if found.code != 2 and _timeless(again.out) != _timeless(found.out):
+        return f"another answer: {found.out}\n  {line}: {again.out}"
+    return ""
+
+
+def _timeless(text: str) -> str:
+    return re.sub(r"\s*\d[\d.e-]*( m?s\b)?\s*", " N ", text)
+
+
+def misread(boxes: Path) -> str:
+    """What is wrong with a folder of imported files: one that cannot be read."""
+    try:
+        for file in boxes.glob("*.yaml"):
+            read_file(str(file))
+    except InputError as error:
+        return f"imported, though it cannot be read: {error}"
+    return ""
+
+
 def _wrong_record(line: list[str], found: Outcome) -> str:
     *_, last = [json.loads(record) for record in found.out.splitlines()]
-    if line[0] == "solve":
+    if line[0] == "solve" and not Path(line[1]).is_dir():
         return _wrong_answer(line, found, last)
     if last.get("status") == "error" and found.code != 2:
         return f"an error, but exit code {found.code}"
@@ -145,24 +188,43 @@ def fuzz(seed: int, count: int) -> Counter[object]:
     codes: Counter[object] = Counter()
     places.Here = Nowhere  # type: ignore[misc, assignment]  # or each would start one
     with TemporaryDirectory() as name:
-        file, folder = Path(name) / "puzzle.yaml", Path(name) / "proof"
         for number in range(seed, seed + count):
             rng = Random(number)
-            write(rng, file)
-            proof = folder.with_name(f"proof-{number % 7}")
-            line = command(rng, file, proof)
+            file = _asked_about(rng, Path(name))
+            parts = command(rng, file, Path(name) / f"proof-{number % 7}")
+            line = [part for each in parts for part in each]
             problem, found = "", Outcome(None, "", "")
             try:
                 found = call(line, apart=number % 50 == 0)
                 problem = wrong(line, found) or hurried(line, found)
+                problem = problem or elsewhere(rng, parts, found)
+                problem = problem or misread(file.parent / "boxes")
             except Exception as error:  # noqa: BLE001  # that is what is looked for
                 problem = f"{type(error).__name__}: {error}"
             codes[found.code] += 1
             if problem:
                 codes["wrong"] += 1
-                text = file.read_text("utf-8", "replace")
-                print(f"{number}: {problem}\n  {line}\n{found.err[-500:]}\n{text}\n")
+                print(f"{number}: {problem}\n  {line}\n{found.err[-500:]}")
+                print(_shown(file), "\n")
     return codes
+
+
+def _asked_about(rng: Random, parent: Path) -> Path:
+    """Mostly a puzzle file; or a table of boxes, or a folder of anything."""
+    rmtree(parent / "boxes", ignore_errors=True)
+    rmtree(parent / "folder", ignore_errors=True)
+    make, name = rng.choice(
+        (*[(write, "puzzle.yaml")] * 6, (table, "table.csv"), (folder, "folder"))
+    )
+    make(rng, parent / name)
+    return parent / name
+
+
+def _shown(file: Path) -> str:
+    """What is in a file or a folder."""
+    if file.is_dir():
+        return "\n".join(f"{x.name!r}: {x.lstat().st_mode:o}" for x in file.iterdir())
+    return file.read_text("utf-8", "replace")[:5000]
 
 
 def main() -> int:

@@ -49,7 +49,11 @@ ODD = (
     "'\\n'",
     "\t",
     "all",
+    "'=1+1'",
+    "-x",
 )
+TITLES = ("=1+1", "+1", "-a", "@sum(a)", "\t=1", "\uff1d1", "a,b", 'say "a"', "a\nb")
+UNKNOWN = ("min_lenght", "long_words", "Loop", "x")  # rules that there are not
 KEYS = (
     "sides",
     "words",
@@ -87,7 +91,7 @@ KEYS = (
     "rules.max_uses",
     "rules.cover",
     "list",
-    "rules.x",
+    *(f"rules.{name}" for name in UNKNOWN),
     "",
     ".",
 )
@@ -125,6 +129,7 @@ OPTIONS = (
     "--words common,full",
     "--ban ab,ae",
     "--rule loop=true",
+    f"--rule {UNKNOWN[0]}=2",
     "--lists",
     "--csv",
     "--level 4",
@@ -150,6 +155,20 @@ COMMANDS = (
     "draw",
     "config",
     "import",
+    "compose",
+)
+CHANGES = ("--set", "--rule", "--ban", "--words")
+SETTABLE = (
+    "solve",
+    "try",
+    "why",
+    "words",
+    "prove",
+    "model",
+    "sweep",
+    "hint",
+    "draw",
+    "config",
     "compose",
 )
 ASKED = (
@@ -180,8 +199,14 @@ def text_of(puzzle: Puzzle) -> dict[str, Any]:
 
 def write(rng: Random, file: Path) -> None:
     """Write a random puzzle, and most of the time spoil it."""
-    text = yaml.safe_dump(text_of(random_puzzle(rng.randrange(1 << 30), 2, 5)))
-    for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
+    plain = text_of(random_puzzle(rng.randrange(1 << 30), 2, 5))
+    if rng.random() < 0.6:
+        plain["title"] = rng.choice(TITLES)
+        plain["variants"] = {rng.choice(TITLES[:4]): {"rules": {"max_words": 3}}}
+    if rng.random() < 0.05:
+        plain["rules"][rng.choice(UNKNOWN)] = 2
+    text = yaml.safe_dump(plain)
+    for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
         lines = text.splitlines() or [""]
         place = rng.randrange(len(lines))
         match rng.randrange(4):
@@ -216,7 +241,7 @@ def _own_options(rng: Random, name: str, file: Path, proof: Path) -> list[str]:
         "draw": ["-o", drawn],
         # A sweep of several jobs starts a process for each call.
         "sweep": ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"],
-        "import": ["-o", str(file.parent / "boxes")],
+        "import": ["-o", str(file.parent / "boxes"), "--force"],
         "why": [*rng.choice(([], words)), *_limit(rng)],
         "hint": [*rng.choice(([], ["--played", *words])), *_limit(rng)],
         "compose": ["--time-limit", "1", *rng.choice(ASKED).split()],
@@ -229,33 +254,55 @@ def _limit(rng: Random) -> list[str]:
     return rng.choice(([], ["--time-limit", f"{10 ** rng.uniform(-6, -1):.6f}"]))
 
 
-def command(rng: Random, file: Path, proof: Path) -> list[str]:
-    """Draw a command line about a file."""
+def command(rng: Random, file: Path, proof: Path) -> list[list[str]]:
+    """Draw a command line about a file: its parts, each an option with its value."""
     name = rng.choice(COMMANDS)
-    line = [name]
+    parts = [[name]]
     if name == "compose" and rng.random() < 0.5:  # without a spec
         pass
     elif name == "check":
-        line.append(rng.choice((str(proof), str(file), "", str(file.parent / "none"))))
+        known = (str(proof), str(file), "", str(file.parent / "none"))
+        parts.append([rng.choice(known)])
     elif name != "schema" or rng.random() < 0.1:
-        line.append(rng.choice((str(file),) * 9 + ("",)))
-    line += _own_options(rng, name, file, proof)
-    if rng.random() < 0.4 and name in (
-        "solve",
-        "try",
-        "why",
-        "words",
-        "prove",
-        "model",
-        "sweep",
-        "hint",
-        "draw",
-        "config",
-        "compose",
-    ):
-        line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
-    if name not in ("schema", "sweep") and rng.random() < 0.6:
-        line.append("--json")
-    for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
-        line += rng.choice(OPTIONS).split()
-    return line
+        parts.append([rng.choice((str(file),) * 9 + ("",))])
+    parts += _parted(_own_options(rng, name, file, proof))
+    if rng.random() < 0.2 and name in SETTABLE:
+        parts.append(["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"])
+    if name in ("solve", "words", "try", "compare") and rng.random() < 0.3:
+        parts.append(["--csv"])
+    elif name not in ("schema", "sweep", "draw", "import") and rng.random() < 0.6:
+        parts.append(["--json"])
+    for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
+        parts.append(rng.choice(OPTIONS).split())
+    return parts
+
+
+def _parted(line: list[str]) -> list[list[str]]:
+    """A line's parts; a word that no option takes is one of its own."""
+    parts: list[list[str]] = []
+    for part in line:
+        takes = parts and (parts[-1][0] == "--played" or len(parts[-1]) == 1)
+        if not part.startswith("-") and takes and parts[-1][0].startswith("-"):
+            parts[-1].append(part)
+        else:
+            parts.append([part])
+    return parts
+
+
+def shuffled(rng: Random, parts: list[list[str]]) -> list[list[str]]:
+    """The same, its options elsewhere: in their order where one may undo another."""
+    (name, *rest) = parts
+    plain = [part for part in rest if not part[0].startswith("-")]
+    greedy = [part for part in rest if part[0] in ("--played", "--refused")]
+    options = [part for part in rest if part not in plain and part not in greedy]
+    changes = [part for part in options if part[0] in CHANGES]
+    if len(changes) < 2 and len({part[0] for part in options}) == len(options):
+        rng.shuffle(options)
+    for part in reversed(plain):  # each somewhere before the one after it
+        options.insert(rng.randint(0, _first(options, plain)), part)
+    return [name, *options, *greedy]
+
+
+def _first(parts: list[list[str]], plain: list[list[str]]) -> int:
+    """Where the first part stands that is no option's."""
+    return next((n for n, part in enumerate(parts) if part in plain), len(parts))
