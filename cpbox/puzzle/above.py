@@ -12,9 +12,9 @@ from typing import Any
 
 MOST = 200  # characters of a value on a line
 
-_SHORT = Repr()
-_SHORT.maxdict = _SHORT.maxtuple = _SHORT.maxlist = 8
-_SHORT.maxstring = _SHORT.maxother = 60
+SHORT = Repr()
+SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
+SHORT.maxstring = SHORT.maxother = 60
 
 
 @singledispatch
@@ -52,10 +52,10 @@ def in_short(value: Any) -> str:
     Of a dataclass these are the fields that are not as by default.
     """
     plain = [kind for kind in (dict, tuple) if isinstance(value, kind)]
-    told = [_SHORT.repr(kind(value)) for kind in plain]
+    told = [SHORT.repr(kind(value)) for kind in plain]
     if is_dataclass(value):
         known = [(x, getattr(value, x.name)) for x in fields(value) if x.repr]
-        told += [f"{x.name}={_SHORT.repr(v)}" for x, v in known if v != x.default]
+        told += [f"{x.name}={SHORT.repr(v)}" for x, v in known if v != x.default]
     return cut(f"{type(value).__name__}({', '.join(told)})")
 
 

@@ -1,23 +1,18 @@
 """The parts of a puzzle as the plain values that its file would hold."""
 
 from collections.abc import Mapping
-from reprlib import Repr
 from typing import Any
 
-from cpbox.puzzle.above import cut
+from cpbox.puzzle.above import SHORT, cut
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.kinds import changed
 from cpbox.puzzle.rule_table import Rules
 
-_REPR = Repr()
-_REPR.maxdict = _REPR.maxtuple = _REPR.maxlist = 8
-_REPR.maxstring = _REPR.maxother = 60
-
 
 def in_short(plain: Mapping[str, Any]) -> str:
     """The call that makes a puzzle of plain values, with long lists cut."""
-    said = {name: _REPR.repr(value) for name, value in plain.items()}
+    said = {name: SHORT.repr(value) for name, value in plain.items()}
     sides = said.pop("sides")
     given = [sides, *(f"{name}={value}" for name, value in said.items())]
     return cut(f"Puzzle.of({', '.join(given)})")

@@ -1,6 +1,7 @@
 """A file as a tree of nodes that know their place, and how messages speak of them."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,6 +92,14 @@ def find(root: Node, key: str) -> Node:
         else:
             break
     return place
+
+
+def placed(error: InputError, place: Node) -> InputError:
+    """Say where an error is that does not know it."""
+    if error.file is not None:
+        return error
+    key = error.key.partition("[")[0]
+    return replace(error, file=place.source.name, line=place.line, key=key)
 
 
 def show(text: str) -> str:

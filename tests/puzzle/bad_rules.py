@@ -1,6 +1,23 @@
 """Mistakes in the rules of puzzle files, and the messages that they should meet."""
 
-from tests.puzzle.bad_input import RULES, SIDES, Bad
+from typing import NamedTuple
+
+from cpbox.puzzle import Box
+
+
+class Bad(NamedTuple):
+    """A text, and the line, the key and a part of the problem to be named."""
+
+    text: str
+    line: int
+    key: str
+    says: str
+
+
+BOX_AB = Box((("a",), ("b",)))
+SIDES = "sides: [riu, pgh, lcs, yao]\n"
+RULES = f"{SIDES}rules:\n"
+WORDS = f"{SIDES}words:\n"
 
 CHAIN = [
     Bad(f"{RULES}  min_length: four", 3, "rules.min_length",

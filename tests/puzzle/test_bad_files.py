@@ -14,7 +14,7 @@ from cpbox.cli.main import main
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import MAX_BYTES
 from cpbox.puzzle.reader import read_file, read_text, yaml_tree
-from tests.puzzle.bad_input import RULES, SIDES, WORDS
+from tests.puzzle.bad_rules import RULES, SIDES, WORDS
 
 
 def bomb(levels: int) -> str:

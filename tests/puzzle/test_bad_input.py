@@ -9,8 +9,17 @@ import pytest
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
-from tests.puzzle.bad_input import BOX_AB, RULES, SIDES, WORDS, Bad
-from tests.puzzle.bad_rules import CHAIN, COVERAGE, LINKS, REST
+from tests.puzzle.bad_rules import (
+    BOX_AB,
+    CHAIN,
+    COVERAGE,
+    LINKS,
+    REST,
+    RULES,
+    SIDES,
+    WORDS,
+    Bad,
+)
 
 SYNTAX = [
     Bad("", 1, "", "is empty; write at least sides: [riu, pgh, lcs, yao]"),

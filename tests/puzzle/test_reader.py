@@ -1,8 +1,6 @@
 """What a puzzle file means when nothing is wrong with it."""
 
-import sys
 import unicodedata
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -153,11 +151,6 @@ def test_aliases_stand_for_their_values() -> None:
     assert puzzle.expect == {"chain": ("spy", "gas")}
 
 
-def test_standard_input_is_called_minus(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(SIDES.encode())))
-    assert read_file("-") == read_text(SIDES, "<stdin>")
-
-
 def test_word_files_stand_beside_the_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,8 +263,3 @@ def test_a_limit_can_be_switched_off_by_a_variant_and_a_setting(
     assert getattr(read_text(text, variant="x").rules, key) is None
     set_off = read_text(text, overrides=[f"rules.{key}={nothing}"])
     assert getattr(set_off.rules, key) is None
-
-
-def test_a_whole_puzzle_may_come_from_settings() -> None:
-    puzzle = read_text("", overrides=["sides=[ab, cd]", "rules.start=a"])
-    assert (puzzle.box.sides, puzzle.rules.start) == ((("a", "b"), ("c", "d")), "a")

@@ -116,14 +116,6 @@ def test_standard_input_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_all("-") == read_all_text(VARIED, "<stdin>")
 
 
-def test_word_files_of_variants_stand_beside_the_puzzle(tmp_path: Path) -> None:
-    (tmp_path / "my.txt").touch()
-    path = tmp_path / "puzzle.yaml"
-    text = f"{SIDES}variants: {{mine: {{words: {{file: my.txt}}}}}}"
-    path.write_text(text, encoding="utf-8")
-    assert read_file(path, variant="mine").words.file == tmp_path / "my.txt"
-
-
 def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
     code = (
         "import sys, cpbox.puzzle.reader; print({'numpy', 'ortools'} & {*sys.modules})"

@@ -18,7 +18,16 @@ from typing import Any
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load, write_whole
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, find, join
+from cpbox.puzzle.nodes import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Source,
+    find,
+    join,
+    placed,
+)
 from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.reader.group import Group
 from cpbox.puzzle.reader.overrides import merge
@@ -124,21 +133,22 @@ def _tree(file: Path) -> Mapping | None:
 
 def _check(tree: Mapping) -> tuple[str, ...]:
     """The words that the file bans, when all that it says makes sense."""
-    given: dict[str, Any] = CONFIG.read(tree, "")
+    try:
+        made: Words = settled(CONFIG.read(tree, ""))["words"]
+    except InputError as error:
+        raise placed(error, find(tree, error.key)) from None
+    return made.ban
+
+
+def settled(given: dict[str, Any]) -> dict[str, Any]:
+    """Words, rules and objective as said, each right in itself; and the rest."""
     words = given.get("words", {})
     if "list" in words:
         words["lists"] = words.pop("list")
-    try:
-        made = Words(**words)
-        Rules(**given.get("rules", {}))
-        if "objective" in given:
-            Objective(given["objective"])
-    except InputError as error:
-        place = find(tree, error.key)
-        name, line = error.file or place.source.name, error.line or place.line
-        key = error.key.partition("[")[0]
-        raise replace(error, file=name, line=line, key=key) from None
-    return made.ban
+    parts = {"words": Words(**words), "rules": Rules(**given.get("rules", {}))}
+    if "objective" in given:
+        parts["objective"] = Objective(given["objective"])
+    return given | parts
 
 
 def _without_bans(tree: Mapping) -> Mapping:

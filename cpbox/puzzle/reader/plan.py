@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, show
-from cpbox.puzzle.reader.configuration import NONE, Configuration
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, placed, show
+from cpbox.puzzle.reader.configuration import NONE, Configuration, settled
 from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.reader.overrides import merge
 
@@ -73,7 +73,7 @@ class Plan:
         try:
             return self._under.ban(make(tree, self._name))
         except InputError as error:
-            raise _placed(error, find(tree, error.key)) from error
+            raise placed(error, find(tree, error.key)) from error
 
     def variant(self, name: str, settings: Sequence[Node] = ()) -> Puzzle:
         """A variant, with the settings merged over it."""
@@ -84,10 +84,10 @@ class Plan:
         except InputError as error:
             there = find(tree, error.key)
             if there.source.name == self._under.file:
-                raise _placed(error, there) from error
+                raise placed(error, there) from error
             if there.source.has_lines:  # in the file: show what the variant adds
                 there = find(over, error.key)
-            error = _placed(error, place if there is over else there)
+            error = placed(error, place if there is over else there)
             key = f"{join('variants', name)}.{error.key}"
             raise replace(error, key=key) from error
 
@@ -103,7 +103,7 @@ class Plan:
             try:
                 parts_of(tree)
             except InputError as error:
-                raise _placed(error, find(tree, error.key)) from error
+                raise placed(error, find(tree, error.key)) from error
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,14 +147,6 @@ def _merged(tree: Node, overs: Sequence[Node]) -> Node:
     return tree
 
 
-def _placed(error: InputError, place: Node) -> InputError:
-    """Say where an error is that does not know it."""
-    if error.file is not None:
-        return error
-    key = error.key.partition("[")[0]
-    return replace(error, file=place.source.name, line=place.line, key=key)
-
-
 def make(tree: Node, name: str) -> Puzzle:
     """Puzzle of a tree, without its variants."""
     parts = parts_of(tree)
@@ -167,17 +159,8 @@ def make(tree: Node, name: str) -> Puzzle:
 def parts_of(tree: Node) -> dict[str, Any]:
     """What a tree says of a puzzle, each part right in itself."""
     given: dict[str, Any] = PUZZLE.read(tree, "")
-    words = given.pop("words", {})
-    if "list" in words:
-        words["lists"] = words.pop("list")
-    parts: dict[str, Any] = {
-        "box": Box(given.pop("sides")),
-        "words": Words(**words),
-        "rules": Rules(**given.pop("rules", {})),
-    }
-    if "objective" in given:
-        parts["objective"] = Objective(given.pop("objective"))
-    return parts | given
+    box = Box(given.pop("sides"))
+    return {"box": box} | settled(given)
 
 
 def _places(tree: Node, keys: dict[str, str]) -> dict[str, tuple[str, int | None]]:
