@@ -108,7 +108,7 @@ def explanation(explained: "Explanation") -> str:
 
 def composition(made: "Composition") -> str:
     """Write what became of composing as ``cpbox compose`` does."""
-    from cpbox.show.composed import outcome
+    from cpbox.show.composed_boxes import outcome
     from cpbox.show.style import Style
 
     return outcome(made.spec, made, Style())

@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
     load_search()
     from cpbox.lab.composer.batch import How, compose, compose_year
     from cpbox.lab.composer.shelf import Shelf
-    from cpbox.show.composed import outcome, outcome_record
+    from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
     shelf = (
@@ -146,7 +146,7 @@ def _text_of(args: Namespace) -> tuple[str, str, Path]:
 
 def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> None:
     """Print a box: its record, where its file is, or the file itself."""
-    from cpbox.show.composed import box_lines, box_record
+    from cpbox.show.composed_boxes import box_lines, box_record
 
     if args.json:
         print_json(box_record(spec, box, path))
