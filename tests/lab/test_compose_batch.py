@@ -11,7 +11,7 @@ import yaml
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
 from cpbox.lab.composer.spec import likeness
