@@ -17,7 +17,7 @@ from typing import Any
 
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.spec import likeness
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, partitions, with_words

@@ -17,7 +17,7 @@ from cpbox.puzzle.values import FLAG, Whole
 
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition
-    from cpbox.lab.composer.composed import Composed
+    from cpbox.lab.composer.composed_box import Composed
 
 _MOST_JOBS = 256
 _FOLDER = Off(path)
@@ -84,10 +84,10 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.lab.composer import batch, composed, spec_reader
+    from cpbox.lab.composer import batch, composed_box, spec_reader
     from cpbox.lab.composer.shelf import Shelf
 
-    page.register(composed.Composed, shown.composed)
+    page.register(composed_box.Composed, shown.composed)
     page.register(batch.Composition, shown.composition)
     if isinstance(spec, Mapping):
         try:

@@ -17,7 +17,7 @@ from cpbox.search.trials import Trial, Trials
 if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
     from cpbox.lab.composer.batch import Composition
-    from cpbox.lab.composer.composed import Composed
+    from cpbox.lab.composer.composed_box import Composed
     from cpbox.proof.prover.bundle import Bundle
     from cpbox.search.formulated import Formulated
 

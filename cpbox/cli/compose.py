@@ -22,7 +22,7 @@ from cpbox.search.config import Progress
 
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition
-    from cpbox.lab.composer.composed import Composed
+    from cpbox.lab.composer.composed_box import Composed
     from cpbox.lab.composer.shelf import Shelf
 
 EPILOG = f"""\

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.lab.composer.batch import Composition
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import boxes
 from cpbox.lab.composer.refusal import Refusal
 from cpbox.lab.composer.spec import Spec, letters_of

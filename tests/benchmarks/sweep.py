@@ -19,11 +19,10 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from time import perf_counter, process_time
 
-from cpbox.lab.sweep import How, Sweep, Task
 from cpbox.lab.sweep.places import Cluster, Here, Place
 from cpbox.lab.sweep.results import Results
-from cpbox.lab.sweep.sweep_run import Work
-from cpbox.lab.sweep.sweep_task import Line, method_of
+from cpbox.lab.sweep.sweep_run import Sweep, Work
+from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
 from cpbox.lab.sweep.work_list import Asked, WorkList
 from cpbox.lab.sweep.worker import work
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games

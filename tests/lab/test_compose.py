@@ -10,7 +10,7 @@ import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import Arranger
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import all_promises
 from cpbox.lab.composer.spec import Spec, likeness
 from cpbox.lab.composer.spec_reader import read_spec

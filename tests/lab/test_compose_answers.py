@@ -12,7 +12,7 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import TimeOver
-from cpbox.lab.composer.composed import arranger_of, boxes_of
+from cpbox.lab.composer.composed_box import arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.promises import near_words
 from cpbox.lab.composer.spec import Chain, Spec

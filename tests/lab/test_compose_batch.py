@@ -11,7 +11,7 @@ import yaml
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
 from cpbox.lab.composer.spec import likeness
@@ -27,6 +27,10 @@ SMALL: dict[str, Any] = {
     "answers": {"only": ["feba", "acd", "dafe", "ebc", "cade", "ebf", "fac", "ceb"]},
 }
 Pair = tuple[str, tuple[str, ...]]
+
+
+def stop(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def shown(boxes: tuple[Composed, ...]) -> list[Pair]:
@@ -85,9 +89,6 @@ def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
 
 
 def test_a_folder_keeps_an_unfinished_hunt_from_another(tmp_path: Path) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 3, folder=tmp_path, on_box=stop)
     with pytest.raises(cpbox.InputError, match="unfinished hunt for another spec"):
@@ -142,9 +143,6 @@ def test_the_command_writes_files_proofs_and_records(
 
 
 def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
     with pytest.raises(cpbox.InputError, match="certify: writes files; say where"):
         cpbox.compose(SMALL, certify=True)
     with suppress(KeyboardInterrupt):

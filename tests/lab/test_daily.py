@@ -15,7 +15,7 @@ import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
 from cpbox.lab.composer.batch import SPEC, How, compose_year, weeks
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.confirm import certificates
 from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.sweep import How, Sweep, Task
 from cpbox.lab.sweep.places import Cluster
 from cpbox.lab.sweep.results import Passing
+from cpbox.lab.sweep.sweep_run import Sweep
+from cpbox.lab.sweep.sweep_task import How, Task
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference
 from tests.lab.sweeps.lines import by_key
@@ -56,8 +57,7 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
     assert Run([*what, "-o", str(once)]).end()[0] == 0
     found = tmp_path / "found.jsonl"
     run = Run([*what, "-o", str(found), "--cluster", machines.address])
-    while not found.exists() or not found.stat().st_size:
-        assert not run.ends_within(0.01)
+    run.begins(found)
     machines.kill(machines.workers[0])
     assert not run.ends_within(0)
     code, said = run.end()
@@ -86,8 +86,7 @@ def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
     file, found = tmp_path / "boxes.txt", tmp_path / "found.jsonl"
     file.write_text(boxes(Random(2), 2000))
     run = Run([str(file), "-o", str(found), "--cluster", machines.address])
-    while not found.exists() or not found.stat().st_size:
-        assert not run.ends_within(0.01)
+    run.begins(found)
     machines.kill(machines.scheduler)
     code, said = run.end()
     problem = "the workers can no longer be reached; the same command does what is"

@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.sweep import How, Sweep, Task
 from cpbox.lab.sweep.places import Here, Place
 from cpbox.lab.sweep.results import Passing
-from cpbox.lab.sweep.sweep_run import Lost
-from cpbox.lab.sweep.sweep_task import Line, method_of
+from cpbox.lab.sweep.sweep_run import Lost, Sweep
+from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
 from cpbox.lab.sweep.worker import work
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
@@ -56,8 +55,7 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
 ) -> None:
     file = tmp_path / "r.jsonl"
     run = Run([*sweep, "-o", str(file)])
-    while not file.exists() or not file.stat().st_size:
-        assert not run.ends_within(0.01)
+    run.begins(file)
     run.send(signal.Signals[name])
     code, said = run.end()
     assert code == 128 + signal.Signals[name]
@@ -74,8 +72,7 @@ def test_who_insists_stops_it_at_once(
 ) -> None:
     file = tmp_path / "r.jsonl"
     run = Run([*sweep, "-o", str(file)])
-    while not file.exists() or not file.stat().st_size:
-        assert not run.ends_within(0.01)
+    run.begins(file)
     for name in signals.split():
         run.send(signal.Signals[name])
         run.ends_within(0.05)

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from cpbox.lab.composer.arranger import TimeOver, Watch
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.confirm import certify
 from cpbox.lab.composer.hunt import Hunt, Tally
 from cpbox.lab.composer.refusal import Refusal

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
-from cpbox.lab.composer.composed import Composed, arranger_of, boxes_of
+from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.refusal import Refusal, refusal
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness

@@ -70,10 +70,8 @@ def letter_share(puzzle: Puzzle, tiles: Sequence[str]) -> int:
     """Words in a thousand that hold a tile's text, on average over the tiles."""
     listed = source(puzzle.words, puzzle.words.lists[0])
     words = [word for text, _ in listed.texts for word in text.split()]
-    text = "\n".join(words)
-    joined = text.split("\n")
-    held = sum(sum(tile in word for word in joined) for tile in tiles)
-    return 1000 * held // (len(joined) * len(tiles))
+    held = sum(sum(tile in word for word in words) for tile in tiles)
+    return 1000 * held // (len(words) * len(tiles))
 
 
 def _starts(board: Board, num_words: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.composed import Composed
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Tally, boxes
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
 from cpbox.puzzle import Box

@@ -61,11 +61,6 @@ def _put(entry: dict[str, Any], key: str, values: Sequence[object]) -> None:
         entry[key] = values[0] if len(values) == 1 else [*values]
 
 
-def names_in_mps(program: Program) -> list[str]:
-    """What the variables are called in ``.mps`` and ``.lp``."""
-    return [written(each.name) for each in program.variables]
-
-
 def names_in_opb(program: Program) -> list[str | dict[str, Any]]:
     """What the variables are called in ``.opb``; sums for those beyond 0 and 1."""
     names: list[str | dict[str, Any]] = []
@@ -134,9 +129,10 @@ def _rows(posed: Formulated, ending: str) -> Export:
     proto = proto_of(posed.model)
     program = linear(posed, ending)
     write = {".mps": mps_text, ".lp": lp_text, ".opb": opb_text}[ending]
-    named = names_in_opb if ending == ".opb" else names_in_mps
-    variables = [*described((v.name for v in program.variables), posed.source)]
-    for each, name in zip(variables, named(program), strict=True):
+    names = [each.name for each in program.variables]
+    variables = [*described(names, posed.source)]
+    named = names_in_opb(program) if ending == ".opb" else map(written, names)
+    for each, name in zip(variables, named, strict=True):
         each["written"] = name
     return Export({ending: write(program).encode()}, sizes_of_model(proto), variables)
 

@@ -4,8 +4,3 @@
 `work_list` makes tasks of files; `sweep_run` has them done in a
 `concurrent.futures.Executor` and keeps what comes in a file of `results`.
 """
-
-from cpbox.lab.sweep.sweep_run import Sweep
-from cpbox.lab.sweep.sweep_task import How, Task
-
-__all__ = ["How", "Sweep", "Task"]

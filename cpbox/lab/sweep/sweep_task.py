@@ -166,11 +166,6 @@ def key_of(puzzle: Puzzle, words: str, method: str) -> str:
     )
 
 
-def key_of_failure(sides: object, variant: str | None, said: str, method: str) -> str:
-    """The hash of a puzzle that cannot even be made."""
-    return digest([method, sides, variant, said])
-
-
 def digest(value: object) -> str:
     """The hash of what JSON can say."""
     return _hash(json.dumps(value, sort_keys=True, default=str).encode())

@@ -11,7 +11,6 @@ from cpbox.lab.sweep.sweep_task import (
     Task,
     digest,
     key_of,
-    key_of_failure,
     own_words,
 )
 from cpbox.puzzle import Puzzle
@@ -199,7 +198,7 @@ class _Tasks:
     def without_answer(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
         """The task of a puzzle that contradicts itself: what is wrong with it."""
         sides, variant = puzzle.box.sides, puzzle.variant
-        key = key_of_failure(sides, variant, problem, self._method)
+        key = digest([self._method, sides, variant, problem])
         self._base = self._base or key
         place, published = self._entry.place, self._entry.published
         return Task(key, puzzle, place, "", published, "", problem, failure, self._base)

@@ -57,6 +57,11 @@ class Run:
             return False
         return True
 
+    def begins(self, file: Path) -> None:
+        """Wait until it has written something."""
+        while not _size(file):
+            assert not self.ends_within(0.01)
+
     def end(self) -> tuple[int, str]:
         """Wait for its end: its exit code, and what it said."""
         _, said = self._process.communicate(timeout=HOUR)
