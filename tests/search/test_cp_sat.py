@@ -11,8 +11,6 @@ import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.search import attended, cp_sat, models
 from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
-from cpbox.search.result import Status
-from cpbox.search.solve import solve
 from cpbox_models.contract import Encoding
 from tests.processes import PYTHON, run
 
@@ -77,25 +75,6 @@ def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
         wait(thread, timeout)
 
     monkeypatch.setattr(Thread, "join", join)
-
-
-def test_a_small_model_is_decided_without_presolve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(models, "minimise", None)
-    result = solve(BOX)
-    assert result.status is Status.OPTIMAL
-    assert len(result.statistics.models) == 1
-
-
-def test_what_is_not_decided_soon_is_asked_in_full(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    expected = solve(BOX)
-    monkeypatch.setattr(cp_sat, "QUICK", "max_deterministic_time: 0")
-    result = solve(BOX)
-    assert (result.status, result.objective) == (expected.status, expected.objective)
-    assert [model.status for model in result.statistics.models] == ["optimal"]
 
 
 FORKED = """
