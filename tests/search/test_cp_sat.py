@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search import attended, cp_sat, models
+from cpbox.search import attended, cp_sat, model_calls
 from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
 from cpbox_models.contract import Encoding
 from tests.processes import PYTHON, run
@@ -124,7 +124,7 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     def cut(*_: object) -> Answer:
         return Answer(Verdict.FEASIBLE, None)
 
-    monkeypatch.setattr(models, "enumerate_chains", cut)
+    monkeypatch.setattr(model_calls, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     config = cpbox.SolverConfig(relaxation=False)
     result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))

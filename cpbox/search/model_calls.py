@@ -9,7 +9,7 @@ from cpbox.search.config import Log, SolverConfig
 from cpbox.search.cost import Scale
 from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.effort import ModelStatistics
-from cpbox.search.families import Chosen
+from cpbox.search.instances import Chosen
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding
 
