@@ -51,10 +51,10 @@ class SolverConfig:
     parameters
         Other parameters of CP-SAT, as text, ``"linearization_level:2,use_lns:false"``,
         or by name, ``{"linearization_level": 2}``. They go before cpbox's own
-        defaults, which suit many small models (no probing, no search for symmetries,
-        and for the smallest no presolve), and before `workers` and `seed`. They count
-        where the best chain is looked for: neither where all solutions are listed, nor
-        where a proof is written. Some are refused, since cpbox sets them itself.
+        defaults, which suit many small models (no probing, no search for symmetries),
+        and before `workers` and `seed`. They count where the best chain is looked for:
+        neither where all solutions are listed, nor where a proof is written. Some are
+        refused, since cpbox sets them itself.
 
     Raises
     ------

@@ -28,7 +28,7 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import InputError
-from cpbox.search.families import MAX_THINGS
+from cpbox.search.instances import MAX_THINGS
 from cpbox.search.levels import Level
 from cpbox.search.partitions import (
     Counts,

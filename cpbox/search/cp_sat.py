@@ -79,9 +79,6 @@ class Settled:
 Build = Callable[[], Encoding]
 Trace = Callable[[int | None, int | None], None]
 
-# A small model is solved in the time that presolve takes; a hard one is given up.
-QUICK = "cp_model_presolve: false linearization_level: 0 max_deterministic_time: 0.01"
-
 
 class Listener(cp_model.CpSolverSolutionCallback):
     """Hands each solution on, with its encoding."""
@@ -131,13 +128,6 @@ def minimise(
     if trace is not None:
         solver.best_bound_callback = lambda bound: trace(None, round(bound))
     return _answer(build, solver, seconds, _told(trace))
-
-
-def quickly(build: Build, seconds: float, seed: int, log: Log | None) -> Answer:
-    """As `minimise`, for a small model; unknown when it is not done soon."""
-    solver = _solver(f"{DEFAULT} {QUICK}", seed, workers=1)
-    _keep_log(solver, log)
-    return _answer(build, solver, seconds)
 
 
 def enumerate_chains(

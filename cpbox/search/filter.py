@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.search.families import Family, everyone, network
+from cpbox.search.instances import Family, everyone, network
 from cpbox.search.relaxation import Loops, Relaxation
 
 FIRST_TABLE = 1 << 17  # entries of the first bound tables

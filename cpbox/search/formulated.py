@@ -11,10 +11,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import wrong
+from cpbox.search.answer_model import Model, model_of
 from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.cp_sat import run
 from cpbox.search.late_pandas import cp_model
-from cpbox.search.model import Model, model_of
 from cpbox.search.one_list import check
 from cpbox.search.result import Result
 from cpbox.search.solve import Outcome, answer, outcomes

@@ -13,7 +13,7 @@ from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
 from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.families import choose
+from cpbox.search.instances import choose
 from cpbox.search.levels import Level
 from cpbox.search.relaxation import Relaxation
 from cpbox.search.walk import Range, Walk

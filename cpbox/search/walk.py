@@ -16,7 +16,7 @@ import numpy as np
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board, Total
 from cpbox.search.config import OnBatch
-from cpbox.search.families import MAX_THINGS, Family
+from cpbox.search.instances import MAX_THINGS, Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
 from cpbox.search.uses import NO_WORD, Uses
 

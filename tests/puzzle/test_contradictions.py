@@ -9,7 +9,7 @@ import pytest
 from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
-from cpbox.search import cp_sat, models
+from cpbox.search import cp_sat, model_calls
 from cpbox.search.cp_sat import Answer, Verdict
 from cpbox.search.relaxation import Relaxation
 from cpbox.search.solve import solve
@@ -25,18 +25,18 @@ def no_chain(*_: object) -> Answer:
 
 
 def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "quickly", no_chain)
+    monkeypatch.setattr(model_calls, "minimise", no_chain)
     with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
         solve(PUZZLE)
 
 
 def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = cp_sat.quickly
+    honest = cp_sat.minimise
 
     def cheat(*asked: Any) -> Answer:
         return replace(honest(*asked), chain=None, verdict=Verdict.INFEASIBLE)
 
-    monkeypatch.setattr(models, "quickly", cheat)
+    monkeypatch.setattr(model_calls, "minimise", cheat)
     with pytest.raises(Contradiction):
         solve(PUZZLE)
 
@@ -56,7 +56,7 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_user_is_told_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(models, "quickly", no_chain)
+    monkeypatch.setattr(model_calls, "minimise", no_chain)
     assert main(["solve", str(FILE)]) == 70
     out, err = capsys.readouterr()
     assert not out

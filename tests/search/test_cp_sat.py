@@ -9,10 +9,8 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search import attended, cp_sat, models
+from cpbox.search import attended, cp_sat, model_calls
 from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
-from cpbox.search.result import Status
-from cpbox.search.solve import solve
 from cpbox_models.contract import Encoding
 from tests.processes import PYTHON, run
 
@@ -79,25 +77,6 @@ def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(Thread, "join", join)
 
 
-def test_a_small_model_is_decided_without_presolve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(models, "minimise", None)
-    result = solve(BOX)
-    assert result.status is Status.OPTIMAL
-    assert len(result.statistics.models) == 1
-
-
-def test_what_is_not_decided_soon_is_asked_in_full(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    expected = solve(BOX)
-    monkeypatch.setattr(cp_sat, "QUICK", "max_deterministic_time: 0")
-    result = solve(BOX)
-    assert (result.status, result.objective) == (expected.status, expected.objective)
-    assert [model.status for model in result.statistics.models] == ["optimal"]
-
-
 FORKED = """
 import os
 from cpbox import Puzzle, solve
@@ -145,7 +124,7 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     def cut(*_: object) -> Answer:
         return Answer(Verdict.FEASIBLE, None)
 
-    monkeypatch.setattr(models, "enumerate_chains", cut)
+    monkeypatch.setattr(model_calls, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     config = cpbox.SolverConfig(relaxation=False)
     result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))

@@ -16,7 +16,7 @@ from cpbox.candidates.board import Board
 from cpbox.search import attended, formulated
 from cpbox.search.cost import scale
 from cpbox.search.cp_sat import Verdict, minimise
-from cpbox.search.families import choose, everyone, families
+from cpbox.search.instances import choose, everyone, families
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime
 from tests.processes import PYTHON, run

@@ -1,7 +1,7 @@
 """Formulations side by side: each on the same models, in a process apart.
 
 What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
-number of words are then a model, as `cpbox.search.model` gives it, once on the
+number of words are then a model, as `cpbox.search.answer_model` gives it, once on the
 survivors that CP-SAT had last for them, once on all candidates; each formulation
 builds it and CP-SAT minimises it, with the same settings and time limit.
 """
@@ -12,9 +12,9 @@ from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Costs, Moment,
 from cpbox.lab.comparison.model_process import Job, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
+from cpbox.search.answer_model import Model
 from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.effort import Effort
-from cpbox.search.model import Model
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
 from cpbox.search.solve import Outcome, answer, outcomes

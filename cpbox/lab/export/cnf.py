@@ -15,7 +15,7 @@ from cpbox.proof.prover.goals import Goal, no_chain, none_as_good, none_is_bette
 from cpbox.proof.prover.problem import Problem
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.model import Model, of_words
+from cpbox.search.answer_model import Model, of_words
 from cpbox.search.solve import Outcome
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula

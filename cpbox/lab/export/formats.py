@@ -34,8 +34,8 @@ from cpbox.lab.export.proto import (
 )
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import check_known
+from cpbox.search.answer_model import Model
 from cpbox.search.formulated import Formulated
-from cpbox.search.model import Model
 
 _INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
 

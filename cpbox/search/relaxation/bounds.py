@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, begins
+from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Labels,
@@ -18,7 +19,6 @@ from cpbox.search.relaxation.network import (
     start,
 )
 from cpbox.search.relaxation.rows import Rows, pairs
-from cpbox.search.relaxation.tables import Tables
 
 
 class TooMany(Exception):  # noqa: N818

@@ -1,13 +1,12 @@
 """Arcs that the relaxation cannot tell apart, taken together."""
 
 from collections.abc import Iterator
-from copy import copy
 from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, begins
-from cpbox.search.relaxation.network import Network, close, empty, exceeds, project
+from cpbox.candidates.arrays import Ints, begins
+from cpbox.search.relaxation.network import Network, project
 
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
 FEW = 1 << 12  # pairs that are looked at one by one
@@ -52,29 +51,6 @@ class Rows:
     def arcs(self, row: Ints) -> Ints:
         """The arcs of some rows."""
         return self.spread(row, row)[1]
-
-    @cached_property
-    def useful(self) -> "Rows":
-        """Rows that no other row beats: same ends, covers as much, costs no more."""
-        if len(self.tail) < 4000:
-            return self
-        keep = np.zeros(len(self.tail), bool)
-        for state in range(self._num_states):
-            rows = self.by_tail[state]
-            at, cost = (self.mask[rows], self.head[rows]), self.cost[rows]
-            table = empty(self._num_tracked, self._num_states)
-            np.minimum.at(table, at, cost)
-            close(table, self._num_tracked)
-            keep[rows] = (table[at] == cost) & exceeds(table, *at, self._num_tracked)
-        return self._only(keep)
-
-    def _only(self, keep: Bools) -> "Rows":
-        chosen = copy(self)
-        chosen.__dict__.pop("by_tail", None)
-        chosen.__dict__.pop("by_head", None)
-        chosen.tail, chosen.head = self.tail[keep], self.head[keep]
-        chosen.mask, chosen.cost = self.mask[keep], self.cost[keep]
-        return chosen
 
 
 class Groups:

@@ -95,7 +95,7 @@ class Tables:
             last = np.flatnonzero(network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
             return table
-        rows, flat = rows.useful, table.reshape(-1)
+        flat = table.reshape(-1)
         need, state, cost = self._labels()
         # Each label is joined with each arc that leads to its state: together they
         # cover the sets of both. Closing the table does the subsets.

@@ -9,7 +9,7 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.config import SolverConfig
 from cpbox.search.cost import Scale, scale
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.families import Chosen, choose, everyone, families
+from cpbox.search.instances import Chosen, choose, everyone, families
 
 
 @dataclass(frozen=True, eq=False)

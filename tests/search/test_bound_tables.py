@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -37,46 +36,6 @@ def test_a_table_holds_what_it_is_defined_to_hold(seed: int) -> None:
     relaxation = Relaxation(net, tracked)
     for r, table in zip(range(4), by_definition(net, tracked), strict=False):
         assert np.array_equal(relaxation.table(r), table)
-
-
-@pytest.mark.parametrize("slack", [0, 1])
-def test_arcs_that_others_beat_are_spared_and_change_no_table(slack: int) -> None:
-    rng = np.random.default_rng(slack)
-    arcs, need = 6000, (1 << 6) - 1
-    tail, head = rng.integers(0, 3, (2, arcs))
-    mask, cost = rng.integers(0, need + 1, arcs), rng.integers(1, 400, arcs)
-    yes = np.ones(3, np.bool_)
-    net = Network(tail, head, mask, cost, yes, yes, need, loose=need, slack=slack)
-    relaxation = Relaxation(net, range(6))
-    for r, table in zip(range(4), by_definition(net, range(6)), strict=False):
-        assert np.array_equal(relaxation.table(r), table)
-
-
-def test_useful_rows_are_those_that_no_other_beats() -> None:
-    rng = np.random.default_rng(2)
-    tail, head = rng.integers(0, 2, (2, 6000))
-    mask, cost = rng.integers(0, 64, 6000), rng.integers(1, 400, 6000)
-    yes = np.ones(2, np.bool_)
-    every = rows.Rows(
-        Network(tail, head, mask, cost, yes, yes, need=63), tuple(range(6))
-    )
-    assert len(every.tail) == len(set(zip(tail, head, mask, cost, strict=True)))
-    assert every.by_head.count.sum() == len(every.tail)
-    assert every.by_tail.count.sum() == len(every.tail)
-    useful = every.useful
-    expected = set()
-    for one, other in product(range(2), repeat=2):
-        group = np.flatnonzero((every.tail == one) & (every.head == other))
-        m, c = every.mask[group], every.cost[group]
-        beats = ((m[:, None] | m) == m[:, None]) & (c[:, None] <= c)
-        best = beats.sum(axis=0) == 1  # by itself alone
-        ends = zip(m[best].tolist(), c[best].tolist(), strict=True)
-        expected |= {(one, other, *each) for each in ends}
-    columns = (useful.tail, useful.head, useful.mask, useful.cost)
-    assert expected == set(zip(*(each.tolist() for each in columns), strict=True))
-    for state in range(2):
-        assert (useful.tail[useful.by_tail[state]] == state).all()
-        assert (useful.head[useful.by_head[state]] == state).all()
 
 
 def test_large_costs_are_told_apart_from_things() -> None:

@@ -7,14 +7,11 @@ from time import perf_counter
 from cpbox.puzzle.wording import counted
 from cpbox.search.config import Log, SolverConfig
 from cpbox.search.cost import Scale
-from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise, quickly
+from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.effort import ModelStatistics
-from cpbox.search.families import Chosen
+from cpbox.search.instances import Chosen
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding
-
-FEW_USES = 64  # candidates of all slots together: so few make a small model
-_UNSET = SolverConfig.parameters, SolverConfig.workers
 
 
 class Models:
@@ -48,9 +45,8 @@ class Models:
         name = self._name(chosen, asked)
         if self._log is not None:
             self._log(f"--- {name}")
-        answer = self._quickly(chosen) or minimise(
-            self._build(chosen), self._left, self._config, self._log
-        )
+        build = self._build(chosen)
+        answer = minimise(build, self._left, self._config, self._log)
         self._count(name, chosen, answer)
         return answer
 
@@ -62,17 +58,6 @@ class Models:
         answer = enumerate_chains(build, self._left, on_chain, seed)
         self._count(self._name(chosen, asked), chosen, answer)
         return answer
-
-    def _quickly(self, chosen: Chosen) -> Answer | None:
-        """Decide a small model, unless somebody has set how; None when it is hard."""
-        how = self._config.parameters, self._config.workers
-        size = sum(map(len, chosen.instance.slots))
-        if size > FEW_USES or how != _UNSET:
-            return None
-        build, seed = self._build(chosen), self._config.seed
-        answer = quickly(build, self._left, seed, self._log)
-        is_decided = answer.verdict in (Verdict.OPTIMAL, Verdict.INFEASIBLE)
-        return answer if is_decided or answer.interrupted or self._left <= 0 else None
 
     @property
     def _left(self) -> float:
