@@ -112,6 +112,19 @@ def test_a_sweep_waits_for_no_pipe_in_a_folder(
     assert "1 of them new: 1 proved" in said
 
 
+def test_a_link_to_itself_is_passed_over_in_a_folder(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("round.yaml", "words.txt"):
+        (folder / name).symlink_to(name)
+    (folder / "box.yaml").write_text("sides: [ab, cd]\nwords: {file: words.txt}\n")
+    assert main(["sweep", str(folder), "-o", str(tmp_path / "x.jsonl")]) == 2
+    said = capsys.readouterr().err
+    assert f"{folder / 'round.yaml'}: cannot be read (" in said
+    assert f"cannot read {folder / 'words.txt'} (" in said
+    assert "1 of them new: 1 proved" in said
+
+
 def test_an_import_says_what_it_passes_over(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """What stands in files, folders and on the command line: puzzles, and bare boxes."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ class Entries:
     def __init__(self, paths: Sequence[str]) -> None:
         self._files = [file for path in paths for file in _files(path)]
         self._named = {Path(path) for path in paths}
-        self._words: set[Path] = set()  # files of words that puzzles name: no boxes
+        self._words: set[str] = set()  # files of words that puzzles name: no boxes
         self.read = 0.0
         """How much of all has been given, from 0 to 1."""
 
@@ -74,7 +75,7 @@ class Entries:
 
     def _of_file(self, file: Path | str) -> Iterator[tuple[float, Entry | InputError]]:
         """Each entry, and how much of the file is read with it."""
-        if isinstance(file, Path) and file.resolve() in self._words:
+        if isinstance(file, Path) and os.path.realpath(file) in self._words:
             return
         try:
             text, name, folder = _text(file, may_wait=file in self._named)
@@ -179,9 +180,11 @@ def _scalar(text: str, source: Source) -> Scalar:
     return Scalar(text, plain=False, source=source, line=None)
 
 
-def _named(node: Node, folder: Path) -> Iterator[Path]:
+def _named(node: Node, folder: Path) -> Iterator[str]:
     """The files of words that a puzzle and its variants name."""
     for key, (_, value) in node.entries.items() if isinstance(node, Mapping) else ():
         if key == "file" and isinstance(value, Scalar):
-            yield (folder / value.text).resolve()
+            yield os.path.realpath(
+                folder / value.text
+            )  # where a link leads to itself, too
         yield from _named(value, folder)
