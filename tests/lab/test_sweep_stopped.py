@@ -50,7 +50,7 @@ def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
     assert difference(often, once) == ""
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     name: str, sweep: list[str], tmp_path: Path
 ) -> None:
@@ -63,6 +63,7 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     assert code == 128 + signal.Signals[name]
     assert "finishing what is in hand; Ctrl-C again stops at once" in said
     assert "stopped; the same command does what is missing" in said
+    assert "resource_tracker" not in said
     assert 0 < len(by_key(file)) < 2000
 
 

@@ -86,9 +86,9 @@ class _Seat:
     def _submit(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> Future[T]:
         if self._executor is None:
             context = get_context("spawn")
-            self._executor = ProcessPoolExecutor(1, context, initializer=begin)
             others = {*active_children()}
-            with deaf():
+            with deaf():  # Python's tracker of resources, too, which begins with it
+                self._executor = ProcessPoolExecutor(1, context, initializer=begin)
                 future = self._executor.submit(fn, *args, **kwargs)
             self._process = {*active_children()} - others
         else:
