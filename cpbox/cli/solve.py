@@ -137,12 +137,16 @@ def run(args: Namespace) -> int:
 
 
 def _files(path: str) -> list[str]:
-    """The puzzle files of a folder; else what is given."""
+    """The puzzle files of a folder; else what is given. Say what else is there."""
     from cpbox.puzzle.files import puzzles_in  # only when needed
 
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112  # Path's may raise
         return [path]
-    return [*map(str, puzzles_in(Path(path)))] or [path]
+    files = puzzles_in(Path(path))
+    others = [x for x in files if x.exists() and not x.is_file()]
+    for other in others:
+        complain(f"{other}: passed over, as it is not a file")
+    return [str(x) for x in files if x not in others] or [path]
 
 
 def _check_together(args: Namespace) -> None:

@@ -135,13 +135,16 @@ def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
 
 
 def puzzles_in(folder: Path) -> list[Path]:
-    """The puzzle files of a folder, by name, but not those of the folders in it."""
+    """The puzzle files of a folder, by name, but not those of the folders in it.
+
+    What is called as one and is none, such as a pipe, is among them.
+    """
     try:
         files = sorted(folder.iterdir())
     except OSError:  # which reading it will explain
         return []
     named = [x for x in files if x.suffix.lower() in PUZZLES and x.name[0] != "."]
-    return [file for file in named if file.is_file()]
+    return [file for file in named if not file.is_dir()]
 
 
 def load_stdin(name: str) -> str:
@@ -184,5 +187,5 @@ def _decode(data: bytes, name: str) -> str:
 
 def _unreadable(error: Exception, name: str) -> InputError:
     reason = getattr(error, "strerror", None) or str(error)
-    problem = f"cannot be read ({reason}); name a puzzle file"
+    problem = f"cannot be read ({reason}); put a file there that can be"
     return InputError(_PROBLEMS.get(type(error), problem), name)

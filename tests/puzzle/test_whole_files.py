@@ -128,14 +128,31 @@ def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
         published(folder / "a.yaml")
 
 
+def test_a_check_of_a_folder_says_what_it_passes_over_and_what_is_not_there(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "e.yaml").write_text("sides: [ab, cd]\nwords: {only: [acb, bdb]}\n")
+    (folder / "f.yaml").symlink_to("gone.yaml")
+    assert main(["solve", str(folder)]) == 2
+    out, said = capsys.readouterr()
+    assert "acb → bdb" in out
+    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'f.yaml'}: there is no such file" in said
+
+
 @pytest.mark.parametrize("name", ["config.yaml", "banned.txt"])
 def test_no_configuration_is_waited_for(
-    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     (folder / "cpbox").mkdir()
     os.mkfifo(folder / "cpbox" / name)
     assert main(["config"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("(it is not a regular file); put a file there that can be\n")
 
 
 def test_a_pipe_that_is_to_be_written_anew_is_not_read(
