@@ -92,7 +92,7 @@ def test_lists_and_tables_of_boxes(
         ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: 'two' is not a whole"),
         ("x.csv", "sides,par\npeg ulm,0\n", "x.csv:2: par: '0' is not a whole"),
         ("x.csv", f"sides,par\npeg ulm,{'9' * 5000}\n", "x.csv:2: par: '999"),
-        ("x.csv", "sides,pars\npeg ulm,2\n", "x.csv:1: pars: there is no such column"),
+        ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: there is no such column"),
         ("x.csv", "box;date\npeg u1m;\n", "x.csv:2: box: '1' is not a letter"),
         ("x.csv", "box\npeg\n", "x.csv:2: box: a box needs at least two sides"),
         ("x.csv", "sides\npeg u1m oir\n", "x.csv:2: sides: '1' is not a letter"),

@@ -179,9 +179,10 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
     """Rows of a table with a header, after what is wrong with the header."""
     table = csv.reader(text.splitlines(), delimiter=_delimiter(text) or ",")
     try:
-        columns = [column.strip().lower() for column in next(table)]
-        for column in filter(None, columns):
-            if column not in COLUMNS:
+        written = [column.strip() for column in next(table)]
+        columns = [column.lower() for column in written]
+        for column in filter(None, written):
+            if column.lower() not in COLUMNS:
                 problem = f"there is no such column, so it is not read; {COLUMNS_ARE}"
                 yield InputError(problem, name, 1, join("", column))
         for cells in table:
