@@ -9,8 +9,8 @@ import argparse
 import sys
 from collections import Counter
 
-from cpbox.search.config import Request
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import CONFIGS, solvable

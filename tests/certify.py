@@ -23,10 +23,10 @@ import pytest
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.proof.checker import Report, check
 from cpbox.proof.prover import evidence
-from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.result import Result
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 

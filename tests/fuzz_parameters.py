@@ -17,7 +17,7 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 
 import cpbox
 from cpbox.search.cp_sat import minimise
-from cpbox.search.solve import outcomes
+from cpbox.search.solver import outcomes
 from cpbox_models import DEFAULT, formulation
 
 SECONDS = 4.0  # for each

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Request, SolverConfig
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
 from cpbox_models import NAMES
 from tests.exhaustive import every_route, may_play, ranked, uses_within

@@ -18,9 +18,9 @@ from cpbox.api.puzzles import (
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Box, Expectation, Objective, Puzzle, Rules, Term, Words
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, Unfinished
-from cpbox.search.config import Progress, Request, SolverConfig
 from cpbox.search.effort import ModelStatistics, Statistics
 from cpbox.search.result import Result, Status, Step, Vocabulary
+from cpbox.search.solver_config import Progress, Request, SolverConfig
 from cpbox.search.trials import Trial
 
 __all__ = [

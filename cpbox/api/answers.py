@@ -12,8 +12,8 @@ from cpbox.puzzle.above import page
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, label, letters, wrong
 from cpbox.puzzle.values import FLAG
-from cpbox.search.config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.result import Result, Vocabulary
+from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     function(on_chain, "on_chain")
     function(log, "log")
     from cpbox.explain.expected import judged
-    from cpbox.search.solve import solve as run
+    from cpbox.search.solver import solve as run
 
     result = run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
     return judged(puzzle, result, config, request, watch)
@@ -109,7 +109,7 @@ def _its_list(puzzle: Puzzle) -> str | None:
     """The list that counts, where there are several; it takes a search."""
     if len(puzzle.words.tried) == 1:
         return None
-    from cpbox.search.solve import its_list
+    from cpbox.search.solver import its_list
 
     return its_list(puzzle)
 

@@ -2,7 +2,7 @@
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.kinds import function, instance
-from cpbox.search.config import Request, SolverConfig
+from cpbox.search.solver_config import Request, SolverConfig
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 REQUEST = instance(Request, "make one with Request(top=10)")

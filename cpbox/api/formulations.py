@@ -9,7 +9,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import page
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.config import SolverConfig, Watch
+from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:

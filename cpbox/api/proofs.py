@@ -14,10 +14,10 @@ from cpbox.puzzle.above import page
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.config import SolverConfig, Watch
+from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
-    from cpbox.proof.prover.bundle import Bundle
+    from cpbox.proof.prover.bundle_writer import Bundle
 
 _MEGABYTES = Whole(1)
 _LONGEST = 1e9  # seconds
@@ -61,7 +61,7 @@ def prove(
     searching(puzzle, config, watch)
     FLAG(plain, "plain")
     place = path(folder, "folder")
-    from cpbox.proof.prover import bundle
+    from cpbox.proof.prover import bundle_writer as bundle
 
     page.register(bundle.Bundle, shown.bundle)
     return bundle.prove(puzzle, place, config, plain=plain, watch=watch)

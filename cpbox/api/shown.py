@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
-    from cpbox.proof.prover.bundle import Bundle
+    from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.formulated import Formulated
 
 

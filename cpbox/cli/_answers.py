@@ -10,9 +10,9 @@ from typing import Protocol
 from cpbox.cli._output import Whole, print_json, say, shows, style_of
 from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
-from cpbox.search.config import Request
 from cpbox.search.record import error_record, record
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Request
 from cpbox.show.chain_lines import Lines, record_lines, text_lines
 from cpbox.show.checked import certificate_block, check_record
 from cpbox.show.result_page import page

@@ -12,7 +12,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import LISTS, Setting, is_letters
-from cpbox.search.config import SolverConfig
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 Kind = Callable[[str], object]

@@ -7,8 +7,8 @@ from cpbox.cli import _exits
 from cpbox.cli._output import complain
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import SolverConfig
 from cpbox.search.result import Result, Status
+from cpbox.search.solver_config import SolverConfig
 
 CODES = {True: _exits.OPTIMAL, False: _exits.UNEXPECTED, None: _exits.UNPROVED}
 SAYS = {True: "as expected", False: "not as expected", None: "not decided"}

@@ -11,7 +11,7 @@ from typing import Self, TextIO
 
 from cpbox.cli._output import style_of
 from cpbox.puzzle import Objective
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 from cpbox.show.run_facts import progress_line
 
 PATIENCE = 0.5  # seconds before the line appears

@@ -7,13 +7,13 @@ from types import ModuleType
 
 @cache
 def load_search() -> ModuleType:
-    """Import `cpbox.search.solve`, and ortools with it.
+    """Import `cpbox.search.solver`, and ortools with it.
 
     What is imported stays, so the collector need not look for garbage in it, neither
     now nor later: that saves a tenth of the run.
     """
     gc.disable()
-    from cpbox.search import solve
+    from cpbox.search import solver as solve
 
     gc.freeze()
     gc.enable()

@@ -31,7 +31,7 @@ from cpbox.lab.sweep.sweep_task import (
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Objective
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = {

@@ -11,8 +11,8 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.lab.sweep.places import deaf
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.search.config import Progress, Request, SolverConfig, Watch
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.trials import Solve, Trial, tried
 from cpbox.show.terminal_text import printable
 

@@ -20,7 +20,7 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 from cpbox.show.checked import check_page, check_record
 
 EPILOG = f"""\
@@ -106,7 +106,7 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.cli._configured import configured
-    from cpbox.proof.prover.claim import difference
+    from cpbox.proof.prover.stated_puzzle import difference
     from cpbox.puzzle.reader import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))

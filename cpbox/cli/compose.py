@@ -18,7 +18,7 @@ from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.puzzle import Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition

@@ -33,13 +33,13 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.settings import as_options, settings
-from cpbox.search.config import Request
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
     from cpbox.explain.hints import Hints
-    from cpbox.search.solve import Outcome
+    from cpbox.search.solver import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
 EPILOG = f"""\

@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
     puzzle = puzzle_of(args, bans=True)
     load_search()
-    from cpbox.proof.prover.bundle import prove
+    from cpbox.proof.prover.bundle_writer import prove
     from cpbox.show.bundled import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:

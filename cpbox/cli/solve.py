@@ -36,12 +36,12 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.search.config import Request, SolverConfig, Watch
 from cpbox.search.result import Result, Status
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.terminal_text import printable
 
 if TYPE_CHECKING:
-    from cpbox.search.solve import Outcome
+    from cpbox.search.solver import Outcome
 
 EPILOG = f"""\
 examples:

@@ -22,7 +22,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._configured import configured
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.search.config import Request
+from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep.places import Place

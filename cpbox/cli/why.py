@@ -23,7 +23,7 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:
     from cpbox.explain import Explanation

@@ -17,9 +17,9 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.result import Result, Status, Step
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
 
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
 

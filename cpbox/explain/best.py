@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from cpbox.explain.fewer import Fewer, fewer
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle, Term
-from cpbox.search.config import Request
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 
 MOST_LISTED = 25  # chains, the best first, among which ties are counted

@@ -8,9 +8,9 @@ from typing import Any
 from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Request, SolverConfig, Watch
 from cpbox.search.result import Result
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.search.verify import values_of, violations, worth
 
 AllBest = Callable[[Request], Result | None]

@@ -8,10 +8,10 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Progress, Request, SolverConfig, Watch
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace
 
 Chain = tuple[str, ...]

@@ -10,9 +10,9 @@ from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Request
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request
 from cpbox.search.verify import in_order, worth
 
 

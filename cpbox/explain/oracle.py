@@ -11,9 +11,9 @@ from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
-from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.one_list import check
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
 
 Chain = tuple[str, ...]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cpbox.proof.checker import Report, check
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, Unfinished
-from cpbox.search.config import SolverConfig, Watch
+from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
-    from cpbox.search.solve import Outcome
+    from cpbox.search.solver import Outcome
 
 
 def certify(
@@ -42,8 +42,8 @@ def certify(
         When the proof is not verified although time was not over: a bug.
 
     """
-    from cpbox.proof.prover.bundle import write
-    from cpbox.proof.prover.claim import difference
+    from cpbox.proof.prover.bundle_writer import write
+    from cpbox.proof.prover.stated_puzzle import difference
 
     write(tried, folder, config, watch=watch)
     if not folder.exists():

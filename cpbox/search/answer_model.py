@@ -6,10 +6,10 @@ from time import perf_counter
 from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import SolverConfig
 from cpbox.search.cost import Scale, scale
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instances import Chosen, choose, everyone, families
+from cpbox.search.solver_config import SolverConfig
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,10 +20,10 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule import check_known
-from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.one_list import limit
 from cpbox.search.result import Status
+from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
 
 Chain = tuple[str, ...]

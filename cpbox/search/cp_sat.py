@@ -7,10 +7,10 @@ from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
 from cpbox.search.attended import attend
-from cpbox.search.config import Log, SolverConfig
 from cpbox.search.effort import Effort
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.parameters import DEFAULT, merge
+from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models.contract import Encoding, OutOfTime, Value
 
 Chain = tuple[int, ...]

@@ -18,13 +18,13 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import Ledger, a_chain
-from cpbox.search.config import Log, Progress, SolverConfig, Watch
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.cp_sat import Verdict
 from cpbox.search.instances import Chosen, choose
 from cpbox.search.levels import Key, Level, Levels
 from cpbox.search.model_calls import Models
 from cpbox.search.relaxation import TooMany
+from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
 
 COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from sys import maxsize
 
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import OnBatch
 from cpbox.search.cost import LIMIT
 from cpbox.search.counting import count
 from cpbox.search.cp_sat import Verdict
@@ -16,6 +15,7 @@ from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instances import choose
 from cpbox.search.levels import Level
 from cpbox.search.relaxation import Relaxation
+from cpbox.search.solver_config import OnBatch
 from cpbox.search.walk import Range, Walk
 
 Words = tuple[str, ...]

@@ -5,11 +5,11 @@ from dataclasses import replace
 from time import perf_counter
 
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Log, SolverConfig
 from cpbox.search.cost import Scale
 from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.effort import ModelStatistics
 from cpbox.search.instances import Chosen
+from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding
 

@@ -9,11 +9,11 @@ from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, answer_model
-from cpbox.search.config import OnBatch, Request
 from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.listing import Listing
 from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.verify import Trace, examine
 
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board, Total
-from cpbox.search.config import OnBatch
 from cpbox.search.instances import MAX_THINGS, Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
+from cpbox.search.solver_config import OnBatch
 from cpbox.search.uses import NO_WORD, Uses
 
 MOST_KEPT = 1 << 23  # words to end with that are kept, and steps

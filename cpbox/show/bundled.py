@@ -3,7 +3,7 @@
 from itertools import chain
 from pathlib import Path
 
-from cpbox.proof.prover.bundle import Bundle
+from cpbox.proof.prover.bundle_writer import Bundle
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for

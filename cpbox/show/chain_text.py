@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Request
 from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, filled, pad, width, wrap

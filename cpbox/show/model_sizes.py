@@ -8,10 +8,10 @@ from cpbox.lab.export.read_back import ReadBack
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import amounts
-from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import Formulated
 from cpbox.search.record import Record, puzzle_record
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import SolverConfig
 from cpbox.show.chain_text import joined
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style

@@ -4,8 +4,8 @@ from cpbox.candidates.lexicon import rarity_of
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed, word_list
-from cpbox.search.config import Request
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Request
 from cpbox.show.box_drawing import box_and_chain
 from cpbox.show.chain_text import chains_block, degrees, scale_for
 from cpbox.show.run_facts import counts_table

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from cpbox.candidates.counts import Counts
 from cpbox.puzzle import Objective, Term
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Progress
 from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.search.solver_config import Progress
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, cut, duration, filled
 from cpbox.show.verdict import bound_phrase

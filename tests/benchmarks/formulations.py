@@ -16,7 +16,7 @@ from time import process_time
 import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.search.cp_sat import Verdict, minimise
-from cpbox.search.solve import outcomes
+from cpbox.search.solver import outcomes
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Instance
 from tests.benchmarks.ladder import LADDER, puzzle_of

@@ -17,9 +17,9 @@ from time import process_time
 
 import cpbox
 from cpbox.lab.export.job import Job
-from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import solved
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import SolverConfig
 from tests.benchmarks.other_solvers import WITNESSES, ask
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -11,8 +11,8 @@ import pytest
 
 from cpbox.cli.main import COMMANDS, main, parsed
 from cpbox.puzzle import Puzzle
-from cpbox.search.config import Request, SolverConfig
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Request, SolverConfig
 from tests.search.stand_in import CHAINS, Capture, answer, solve, stand_in
 
 

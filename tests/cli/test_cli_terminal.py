@@ -12,7 +12,7 @@ from cpbox.cli._output import style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli.main import main
 from cpbox.puzzle import Objective
-from cpbox.search.config import Progress
+from cpbox.search.solver_config import Progress
 
 # ----------------------------------------------------------------------- terminals
 

@@ -16,7 +16,7 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.lab.export import ENDINGS
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import Outcome, answer
+from cpbox.search.solver import Outcome, answer
 from cpbox_models import NAMES
 
 Capture = pytest.CaptureFixture[str]

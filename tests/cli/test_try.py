@@ -16,9 +16,9 @@ from cpbox.cli import _trials
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import solve as search
-from cpbox.search.config import SolverConfig
+from cpbox.search import solver as search
 from cpbox.search.result import Result
+from cpbox.search.solver_config import SolverConfig
 from cpbox.search.trials import Trial, usual
 from tests.show.reported import SQUARE
 from tests.show.tried import TRIALS, Capture, best, found, result_of

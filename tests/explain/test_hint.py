@@ -13,14 +13,14 @@ from cpbox.explain import hints as hints_module
 from cpbox.explain.hints import hints
 from cpbox.puzzle import Box, Objective, Puzzle, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import config as config_module
-from cpbox.search import solve as solve_module
+from cpbox.search import solver as solve_module
+from cpbox.search import solver_config as config_module
 from cpbox.search import verify
-from cpbox.search.config import SolverConfig
 from cpbox.search.continuation import Rest
 from cpbox.search.levels import Levels
 from cpbox.search.result import Status
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import SolverConfig
 from cpbox.show.hint_levels import hint_page, hint_record, pattern
 from cpbox.show.style import Style
 from tests.exhaustive import order, ranked, values

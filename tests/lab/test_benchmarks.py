@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cpbox.candidates.prefilter import prefilter
-from cpbox.search.config import SolverConfig
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES
 from tests.benchmarks import accents
 from tests.benchmarks.__main__ import main

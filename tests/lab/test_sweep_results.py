@@ -11,7 +11,7 @@ from subprocess import PIPE
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.search.solve import outcomes
+from cpbox.search.solver import outcomes
 from tests.lab.sweeps.lines import by_key, lines
 from tests.lab.sweeps.places import Nowhere
 from tests.processes import CPBOX, started

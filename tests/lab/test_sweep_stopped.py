@@ -20,7 +20,7 @@ from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
 from cpbox.lab.sweep.worker import work
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import Request, SolverConfig
+from cpbox.search.solver_config import Request, SolverConfig
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_key

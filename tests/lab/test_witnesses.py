@@ -19,11 +19,11 @@ from cpbox.lab.export.cnf import clauses_of
 from cpbox.lab.export.job import Job
 from cpbox.lab.export.solutions import parsed
 from cpbox.proof.prover.learner import Satisfiable
-from cpbox.proof.prover.lrat import refute
+from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import solved
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES
 from tests.benchmarks import other_solvers
 from tests.benchmarks.other_solvers import WITNESSES, Statement, ask

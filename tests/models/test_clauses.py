@@ -13,9 +13,9 @@ from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.lexicon import rarity_of
-from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
-from cpbox.proof.prover.problem import Problem
-from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
+from cpbox.proof.prover.encoder_input import Problem
+from cpbox.proof.prover.goals_to_show import Goal, no_chain, none_is_better
+from cpbox.proof.prover.slot_filter import Pass, Slots, next_pass, sifted
 from cpbox.puzzle import Puzzle
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cpbox.puzzle import Rules
-from cpbox.search.config import SolverConfig
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import circuit, element, flow, pairs, slots
 from cpbox_models.contract import Instance
 from tests.models.small_instances import chains, instance, solvable, without_order

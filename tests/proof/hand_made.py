@@ -18,7 +18,7 @@ from cpbox.proof.checker.goals import needed_goals
 from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.traces import candidate_lines, candidates_of
 from cpbox.show.checked import checked_puzzle, trusted
 
 Json = dict[str, Any]

@@ -13,7 +13,7 @@ from cpbox.proof.checker import check
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.puzzle import Puzzle as Stated
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.traces import candidate_lines, candidates_of
 from cpbox.show.checked import checked_puzzle
 from tests.proof.bundles.files import CLAIM, Files, findings_of, sealed, write
 from tests.proof.corruptions.changes import LETTERS, NO_CHAIN, Change, Json

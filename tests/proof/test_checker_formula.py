@@ -11,7 +11,7 @@ from cpbox.proof.checker.formula import check_formula, variables
 from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
-from cpbox.proof.checker.tracing import candidates_of
+from cpbox.proof.checker.traces import candidates_of
 from tests.proof.hand_made import a_puzzle, write_formula
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides

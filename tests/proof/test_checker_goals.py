@@ -4,7 +4,7 @@ import pytest
 
 from cpbox.proof.checker.claim import Claim
 from cpbox.proof.checker.goals import Goal, needed_goals
-from cpbox.proof.checker.tracing import Candidate, candidates_of
+from cpbox.proof.checker.traces import Candidate, candidates_of
 from tests.proof.hand_made import Json, raw_puzzle, stated
 from tests.proof.test_checker_formula import WORDS
 

@@ -12,7 +12,7 @@ from cpbox.proof.checker.labels import check_labels
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.sieve import SetsOfThings, sifted
-from cpbox.proof.checker.tracing import Candidate, candidates_of
+from cpbox.proof.checker.traces import Candidate, candidates_of
 from tests.proof.hand_made import a_puzzle
 
 SIDES = [["a", "b"], ["c", "d"], ["e"]]

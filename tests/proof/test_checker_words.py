@@ -12,7 +12,7 @@ from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.lexicon import rarity, tier
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import LISTS, Puzzle
-from cpbox.proof.checker.tracing import candidate_lines, candidates_of
+from cpbox.proof.checker.traces import candidate_lines, candidates_of
 from tests.proof.hand_made import a_puzzle, raw_puzzle
 
 

@@ -13,25 +13,25 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.prover import (
-    bundle,
+    bundle_writer,
     evidence,
-    goals,
-    labels,
-    sieve,
+    goals_to_show,
+    label_writer,
+    slot_filter,
+    stated_puzzle,
     writer,
 )
-from cpbox.proof.prover import (
-    claim as statement,
-)
-from cpbox.proof.prover.bundle import prove
-from cpbox.proof.prover.goals import Goal
-from cpbox.proof.prover.labels import Certificate, certificate
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.proof.prover.encoder_input import Problem
+from cpbox.proof.prover.goals_to_show import Goal
+from cpbox.proof.prover.label_writer import Certificate, certificate
 from cpbox.proof.prover.learner import Step
-from cpbox.proof.prover.problem import Problem
+from cpbox.proof.prover.slot_filter import Pass, Slots
+from cpbox.proof.prover.stated_puzzle import puzzle_record
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.search.result import ChainWord, Status
-from cpbox.search.solve import Outcome
-from cpbox.search.solve import outcomes as solved
+from cpbox.search.solver import Outcome
+from cpbox.search.solver import outcomes as solved
 from cpbox.search.verify import trace
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula, Question
@@ -142,21 +142,21 @@ def rarer(board: Board) -> Candidates:
 
 def shorter(*args: Any) -> Iterator[Goal]:
     """The goals, but the one that is not so speaks of chains of one word."""
-    for goal in goals.none_is_better(*args):
+    for goal in goals_to_show.none_is_better(*args):
         wrong = goal.name == LETTERS
         yield replace(goal, most_words=1, least_words=1) if wrong else goal
 
 
 def tighter(*args: Any) -> Iterator[Goal]:
     """The goals, but the one that is not so speaks of chains of a letter less."""
-    for goal in goals.none_is_better(*args):
+    for goal in goals_to_show.none_is_better(*args):
         wrong = goal.name == LETTERS
         yield replace(goal, caps={"letters": 6}) if wrong else goal
 
 
 def fewer(*args: Any) -> Iterator[Goal]:
     """The goals, but for the one that is not so."""
-    yield from (g for g in goals.none_is_better(*args) if g.name != LETTERS)
+    yield from (g for g in goals_to_show.none_is_better(*args) if g.name != LETTERS)
 
 
 def encode_more(question: Question) -> Formula:
@@ -166,22 +166,22 @@ def encode_more(question: Question) -> Formula:
     return replace(formula, families=families)
 
 
-def sift_out(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+def sift_out(problem: Problem, slots: Slots, over: Pass) -> list[Ints]:
     """The filter, but a word of the best chain does not come through."""
     place = problem.board.candidates.words.index("bdf")
-    return [slot[slot != place] for slot in sieve.sifted(problem, slots, over)]
+    return [slot[slot != place] for slot in slot_filter.sifted(problem, slots, over)]
 
 
-def sift_by_less(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+def sift_by_less(problem: Problem, slots: Slots, over: Pass) -> list[Ints]:
     """The filter, but for a cap of a letter less."""
     caps = {name: cap - 1 for name, cap in problem.goal.caps.items()}
     lower = Problem(problem.board, replace(problem.goal, caps=caps))
-    return sieve.sifted(lower, slots, over)
+    return slot_filter.sifted(lower, slots, over)
 
 
-def sift_by_more(problem: Problem, slots: sieve.Slots, over: sieve.Pass) -> list[Ints]:
+def sift_by_more(problem: Problem, slots: Slots, over: Pass) -> list[Ints]:
     """The filter, but it tracks more than is said."""
-    return sieve.sifted(problem, slots, over._replace(tracked=(0, 1, 2, 3, 4, 5)))
+    return slot_filter.sifted(problem, slots, over._replace(tracked=(0, 1, 2, 3, 4, 5)))
 
 
 def certify_less(board: Board, _: Sequence[int] | None) -> Certificate | None:
@@ -201,19 +201,19 @@ class Lie:
 
 
 REFUTED = (evidence, "refute", by_nothing)
-LIED = (bundle, "outcomes", lying())
+LIED = (bundle_writer, "outcomes", lying())
 TRACKED = (evidence, "TRACKED", {2: 10**6})
 LIES = [
     *(Lie(each.__name__, [LIED, (evidence, "refute", each)], f"{LETTERS}.lrat")
       for each in (by_assertion, by_nothing, by_contradiction, by_circle, by_silence)),
     Lie("a filter and no reason", [LIED, REFUTED], f"{LETTERS}.lrat", plain=False),
-    Lie("a word is left out", [(bundle, "outcomes", lying(of_less))],
+    Lie("a word is left out", [(bundle_writer, "outcomes", lying(of_less))],
         "line 4 of candidates.txt"),
-    Lie("a word covers less", [(bundle, "outcomes", lying(covering_less))],
+    Lie("a word covers less", [(bundle_writer, "outcomes", lying(covering_less))],
         "line 8 of candidates.txt"),
-    Lie("a word ends elsewhere", [(bundle, "outcomes", lying(ending_elsewhere))],
+    Lie("a word ends elsewhere", [(bundle_writer, "outcomes", lying(ending_elsewhere))],
         "line 4 of candidates.txt"),
-    Lie("words are rarer", [REFUTED, (bundle, "outcomes", lying(rarer))],
+    Lie("words are rarer", [REFUTED, (bundle_writer, "outcomes", lying(rarer))],
         "line 1 of candidates.txt"),
     Lie("goals of fewer words", [LIED, (writer, "none_is_better", shorter)],
         f"{LETTERS}."),
@@ -230,19 +230,20 @@ LIES = [
       for sift in (sift_out, sift_by_less, sift_by_more)),
     Lie("labels that do not know a word", [LIED, REFUTED, (writer, "certificate",
         certify_less)], "of labels.txt"),
-    Lie("labels that do not see an end", [LIED, REFUTED, (labels._Search,  # noqa: SLF001
+    Lie("labels that do not see an end", [LIED, REFUTED, (label_writer._Search,  # noqa: SLF001
         "_is_covered", lambda *_: False)], "completes a chain below the bound",
         replace(OWN, objective=Objective(("words", "letters")))),
-    Lie("no chain at all", [(bundle, "outcomes", hopeless), REFUTED],
+    Lie("no chain at all", [(bundle_writer, "outcomes", hopeless), REFUTED],
         "no-chain.lrat"),
     Lie("no chain, by labels that do not know a word",
-        [(bundle, "outcomes", hopeless), REFUTED, (writer, "certificate",
+        [(bundle_writer, "outcomes", hopeless), REFUTED, (writer, "certificate",
          lambda board, _: certificate(Board(board.puzzle, of_less(board)), None))],
         "no-chain.lrat"),
     Lie("a better value than the chain has", [
-        (bundle, "outcomes", better_than_it_is)], "the chain's objective is [2, 7, 4]"),
+        (bundle_writer, "outcomes", better_than_it_is)],
+        "the chain's objective is [2, 7, 4]"),
     Lie("a puzzle of other rules is written down", [(writer, "puzzle_record",
-        lambda puzzle: statement.puzzle_record(replace(puzzle, rules=Rules(link=0))))],
+        lambda puzzle: puzzle_record(replace(puzzle, rules=Rules(link=0))))],
         "candidates.txt"),
 ]  # fmt: skip
 
@@ -263,6 +264,6 @@ def test_a_proof_of_another_puzzle_holds_but_says_so(tmp_path: Path) -> None:
     assert problems_of(tmp_path / "proof") == []
     claim = json.loads((tmp_path / "proof/claim.json").read_text())
     assert claim["answer"]["objective"] == [2, 8, 1]
-    assert statement.difference(OWN, claim) is not None
+    assert stated_puzzle.difference(OWN, claim) is not None
     claim["puzzle"]["words"]["add"] = ["bdf"]
-    assert statement.difference(OWN, claim) == "its word list is another one"
+    assert stated_puzzle.difference(OWN, claim) == "its word list is another one"

@@ -14,10 +14,10 @@ from cpbox.proof import certify as certifying
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
-from cpbox.proof.prover.bundle import write
+from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import Unfinished
-from cpbox.search.solve import outcomes
+from cpbox.search.solver import outcomes
 from tests.certify import certify
 
 PUZZLES = sorted((Path(__file__).resolve().parents[2] / "puzzles").glob("*.yaml"))

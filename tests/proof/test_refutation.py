@@ -13,9 +13,9 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.proof.prover import learner
-from cpbox.proof.prover import lrat as refutation
+from cpbox.proof.prover import refutations as refutation
 from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
-from cpbox.proof.prover.lrat import by_propagation, refute, trimmed
+from cpbox.proof.prover.refutations import by_propagation, refute, trimmed
 from cpbox.puzzle.errors import CpboxError
 from cpbox_models.contract import Clause
 

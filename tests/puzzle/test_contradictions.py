@@ -12,7 +12,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.search import cp_sat, model_calls
 from cpbox.search.cp_sat import Answer, Verdict
 from cpbox.search.relaxation import Relaxation
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
 PUZZLE = Puzzle(

@@ -10,9 +10,9 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.counts import Counts
 from cpbox.explain import hints
 from cpbox.puzzle import Puzzle
-from cpbox.search import solve as search
-from cpbox.search.config import Log, OnBatch, Request, SolverConfig, Watch
+from cpbox.search import solver as search
 from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAINS = (("gracious", "splashy"), ("hip", "pal"))

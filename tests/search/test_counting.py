@@ -13,10 +13,10 @@ from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search import counting
-from cpbox.search.config import OnBatch, Request, SolverConfig
 from cpbox.search.engine import Stopped
 from cpbox.search.partitions import Residues, kinds, partitions
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import OnBatch, Request, SolverConfig
 from cpbox.search.walk import Walk
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle

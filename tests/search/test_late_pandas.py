@@ -12,7 +12,7 @@ COMMAND = """
 import sys
 from cpbox.cli.main import main
 assert main(["solve", "riu pgh lcs yao"]) == 0
-assert "cpbox.search.solve" in sys.modules
+assert "cpbox.search.solver" in sys.modules
 print(*{"pandas", "numpy.ma", "cpbox.api", "cpbox.proof.prover"} & sys.modules.keys())
 """
 USE = """

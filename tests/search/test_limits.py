@@ -7,7 +7,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.puzzle.reader import read_text
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
 
 PALINDROME = "abcdefghijklmnmlkjihgfedcba"
 STEPS = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn"

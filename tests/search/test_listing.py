@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search import walk
-from cpbox.search.config import Request, SolverConfig
 from cpbox.search.record import chain_record
-from cpbox.search.solve import outcomes, solve
+from cpbox.search.solver import outcomes, solve
+from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style

@@ -13,8 +13,8 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.search.config import Request
-from cpbox.search.solve import outcomes, solve
+from cpbox.search.solver import outcomes, solve
+from cpbox.search.solver_config import Request
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import puzzle_data
 from cpbox.show.page.fewest import bounds_of

@@ -2,8 +2,8 @@
 
 from cpbox.candidates.counts import Counts
 from cpbox.puzzle import Box, Puzzle
-from cpbox.search.config import Request
 from cpbox.search.result import ChainWord, Result, Status, Step
+from cpbox.search.solver_config import Request
 from cpbox.show.result_page import page
 from cpbox.show.style import Style
 

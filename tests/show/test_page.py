@@ -19,10 +19,10 @@ from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.search import config
-from cpbox.search import solve as search
-from cpbox.search.config import Request, SolverConfig
-from cpbox.search.solve import Outcome, outcomes, solve
+from cpbox.search import solver as search
+from cpbox.search import solver_config as config
+from cpbox.search.solver import Outcome, outcomes, solve
+from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
 from cpbox.show.hint_levels import LEVELS
 from cpbox.show.page import page

@@ -5,9 +5,9 @@ from textwrap import dedent
 
 from cpbox.candidates.counts import Counts
 from cpbox.puzzle import Objective, Puzzle, Rules
-from cpbox.search.config import Request
 from cpbox.search.record import record
 from cpbox.search.result import Result, Status, Step
+from cpbox.search.solver_config import Request
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 from cpbox.show.verdict import answer

@@ -7,9 +7,9 @@ from textwrap import dedent
 import pytest
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
-from cpbox.search.config import Request
 from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result
+from cpbox.search.solver_config import Request
 from cpbox.search.trials import Trial, change, on_one_list
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width

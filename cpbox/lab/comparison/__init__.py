@@ -13,11 +13,11 @@ from cpbox.lab.comparison.model_process import Job, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model
-from cpbox.search.config import Progress, SolverConfig, Watch
 from cpbox.search.effort import Effort
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
-from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
 
 __all__ = ["WHOLE", "Agreement", "Run", "compared"]
 

@@ -16,8 +16,8 @@ from typing import Self
 
 from cpbox.lab.comparison.comparison_run import Costs
 from cpbox.search.attended import GRACE, is_at_work
-from cpbox.search.config import SolverConfig
 from cpbox.search.cp_sat import Answer, Verdict, minimise
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 

@@ -9,8 +9,8 @@ from typing import Protocol
 from cpbox.lab.composer.task import Task, Walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
-from cpbox.search.config import SolverConfig
 from cpbox.search.cp_sat import Verdict, settle
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 
 Chain = tuple[str, ...]

@@ -18,13 +18,13 @@ from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import Chain, Spec, answer_in, likeness
 from cpbox.lab.composer.task import check_answer
 from cpbox.proof.checker import check
-from cpbox.proof.prover.bundle import prove
-from cpbox.proof.prover.claim import difference
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.proof.prover.stated_puzzle import difference
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.reader import read_all, read_all_text
-from cpbox.search.config import Request, SolverConfig, Watch
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.search.verify import violations
 
 SECOND = SolverConfig(formulation="pairs")

@@ -16,8 +16,8 @@ from cpbox.lab.composer.task import relaxed
 from cpbox.puzzle import Words, split_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
-from cpbox.search.config import Request
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request
 
 
 def answers(

@@ -19,8 +19,8 @@ from cpbox.lab.composer.task import relaxed
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Request, SolverConfig
-from cpbox.search.solve import solve
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import worth
 
 

@@ -10,13 +10,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cpbox.candidates.arrays import Ints
-from cpbox.proof.prover.claim import check_rules
-from cpbox.proof.prover.goals import Goal, no_chain, none_as_good, none_is_better
-from cpbox.proof.prover.problem import Problem
+from cpbox.proof.prover.encoder_input import Problem
+from cpbox.proof.prover.goals_to_show import (
+    Goal,
+    no_chain,
+    none_as_good,
+    none_is_better,
+)
+from cpbox.proof.prover.stated_puzzle import check_rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, of_words
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula
 

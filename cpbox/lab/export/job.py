@@ -12,10 +12,10 @@ from cpbox.lab.export.proto import Sizes, proto_of, sizes_of_model
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle.errors import InputError
-from cpbox.search.config import SolverConfig
 from cpbox.search.formulated import Formulated, formulated_of
 from cpbox.search.result import Result
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import SolverConfig
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from cpbox.lab.sweep.sweep_task import TIME, UNEXPECTED, How, Line, Task, extras
 from cpbox.proof.certify import certify
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.errors import OutputError, Unfinished
-from cpbox.search.config import SolverConfig
 from cpbox.search.record import Record, record
 from cpbox.search.result import Result, Status
-from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver_config import SolverConfig
 from cpbox.search.verify import values_of
 
 

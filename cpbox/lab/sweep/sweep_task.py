@@ -20,8 +20,8 @@ from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.kinds import changed
-from cpbox.search.config import Request, SolverConfig
 from cpbox.search.record import OF_RESULT, Record, puzzle_record
+from cpbox.search.solver_config import Request, SolverConfig
 
 # Why a line has no proved answer.
 INPUT = "input"  # what was given cannot be solved

@@ -36,7 +36,7 @@ from cpbox.proof.checker.lrat import check_lrat
 from cpbox.proof.checker.problem import problem_of
 from cpbox.proof.checker.report import Findings, Summary, Tell, known
 from cpbox.proof.checker.sieve import sifted
-from cpbox.proof.checker.tracing import Candidate, check_candidates
+from cpbox.proof.checker.traces import Candidate, check_candidates
 
 
 def audit(

@@ -14,7 +14,7 @@ from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import each_line, printable, whole
-from cpbox.proof.checker.tracing import objection_of
+from cpbox.proof.checker.traces import objection_of
 
 
 class TracedWord(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cpbox.proof.checker.claim import Claim
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle
-from cpbox.proof.checker.tracing import Candidate
+from cpbox.proof.checker.traces import Candidate
 
 Items = Sequence[Candidate]
 COUNTED = ("words", "letters")

@@ -18,7 +18,7 @@ from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.report import known
-from cpbox.proof.checker.tracing import Candidate
+from cpbox.proof.checker.traces import Candidate
 
 State = Tiles | None  # the link where the last word ended, or None before the first
 Cost = tuple[int, ...]

@@ -15,7 +15,7 @@ from cpbox.proof.checker.labels import Cost, Labels
 from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.limits import Unasked
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.tracing import banned_by
+from cpbox.proof.checker.traces import banned_by
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow

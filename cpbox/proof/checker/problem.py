@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.tracing import Candidate
+from cpbox.proof.checker.traces import Candidate
 
 ADDITIVE = ("letters", "rarity", "score")  # in the order of the formula's families
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
+from cpbox.proof.prover.encoder_input import Problem
 from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
-from cpbox.proof.prover.lrat import refute
-from cpbox.proof.prover.problem import Problem
-from cpbox.proof.prover.sieve import Pass, Slots, next_pass, sifted
+from cpbox.proof.prover.refutations import refute
+from cpbox.proof.prover.slot_filter import Pass, Slots, next_pass, sifted
 from cpbox.puzzle.errors import Contradiction, Unfinished
 from cpbox.puzzle.wording import counted
 from cpbox_models.clauses import encode

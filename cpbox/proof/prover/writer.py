@@ -7,21 +7,21 @@ from hashlib import sha256
 from pathlib import Path
 
 from cpbox.candidates.board import Board
-from cpbox.proof.prover.claim import (
+from cpbox.proof.prover.encoder_input import Problem
+from cpbox.proof.prover.evidence import Deadline, evidence
+from cpbox.proof.prover.goals_to_show import Goal, no_chain, none_is_better
+from cpbox.proof.prover.label_writer import certificate
+from cpbox.proof.prover.stated_puzzle import (
     Json,
     candidate_lines,
     puzzle_record,
     word_list,
 )
-from cpbox.proof.prover.evidence import Deadline, evidence
-from cpbox.proof.prover.goals import Goal, no_chain, none_is_better
-from cpbox.proof.prover.labels import certificate
-from cpbox.proof.prover.problem import Problem
 from cpbox.proof.versions import versions
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.config import Progress, Watch
-from cpbox.search.solve import Outcome
+from cpbox.search.solver import Outcome
+from cpbox.search.solver_config import Progress, Watch
 
 FORMAT = "cpbox bundle 3"
 GUIDE = Path(__file__).with_name("VERIFY.md")

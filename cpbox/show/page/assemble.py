@@ -13,7 +13,7 @@ from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, word_list
 from cpbox.search.result import Result
-from cpbox.search.solve import its_list
+from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
 from cpbox.show.page.data import (
     answer_data,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cpbox.proof.prover import evidence
-from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from tests.exhaustive import ranked

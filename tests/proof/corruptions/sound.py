@@ -10,7 +10,7 @@ import pytest
 from cpbox.proof.prover import (
     evidence,
 )
-from cpbox.proof.prover.bundle import prove
+from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.reader import read_file
 from tests.proof.bundles.files import Files, findings_of, read

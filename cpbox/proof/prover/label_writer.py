@@ -18,8 +18,8 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.tracing import Link
-from cpbox.proof.prover.problem import Coverage
-from cpbox.proof.prover.sieve import joined
+from cpbox.proof.prover.encoder_input import Coverage
+from cpbox.proof.prover.slot_filter import joined
 from cpbox.puzzle import Term
 from cpbox.search.claims import amounts
 

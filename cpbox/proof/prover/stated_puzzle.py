@@ -9,7 +9,7 @@ from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.source import Source, source
-from cpbox.proof.prover.sieve import joined
+from cpbox.proof.prover.slot_filter import joined
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import EVERYWHERE, check_known
 

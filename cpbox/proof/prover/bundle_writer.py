@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover.claim import check_rules
 from cpbox.proof.prover.evidence import Deadline
+from cpbox.proof.prover.stated_puzzle import check_rules
 from cpbox.proof.prover.writer import Claim, Writer
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
-from cpbox.search.config import SolverConfig, Watch
 from cpbox.search.result import Result
-from cpbox.search.solve import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver_config import SolverConfig, Watch
 
 
 @dataclass(frozen=True, repr=False)

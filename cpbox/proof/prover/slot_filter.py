@@ -19,8 +19,8 @@ from typing import NamedTuple
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, begins, distinct
-from cpbox.proof.prover.goals import ADDITIVE
-from cpbox.proof.prover.problem import Problem
+from cpbox.proof.prover.encoder_input import Problem
+from cpbox.proof.prover.goals_to_show import ADDITIVE
 
 Slots = Sequence[Ints]
 Families = dict[int, int]  # of one link, by cost

@@ -8,7 +8,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
-from cpbox.proof.prover.goals import ADDITIVE, Goal
+from cpbox.proof.prover.goals_to_show import ADDITIVE, Goal
 from cpbox_models.contract import Limit, Question
 
 
