@@ -12,6 +12,7 @@ from typing import TextIO
 
 from cpbox.puzzle.errors import OutputError
 from cpbox.show.style import Style
+from cpbox.show.text import visible
 
 DRAWN = "╭╮╰╯─│┴┬├┤→·"
 
@@ -87,9 +88,13 @@ def _file_for(text: bytes) -> int | None:
 
 
 def complain(text: str) -> None:
-    """Print on standard error, if anybody can read it."""
+    """Print on standard error, if anybody can read it.
+
+    What would command a terminal, as a file's name may, is shown as its code.
+    """
+    shown = "\n".join(map(visible, text.split("\n")))
     try:
-        print(f"cpbox: {text}", file=sys.stderr, flush=True)
+        print(f"cpbox: {shown}", file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
 

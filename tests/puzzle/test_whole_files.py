@@ -125,6 +125,17 @@ def test_a_link_to_itself_is_passed_over_in_a_folder(
     assert "1 of them new: 1 proved" in said
 
 
+@pytest.mark.parametrize("command", ["sweep", "solve", "import"])
+def test_a_files_name_commands_no_terminal(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "boxes").mkdir()
+    (tmp_path / "boxes" / "\x1b[31m.yaml").write_text("sides: x\n")
+    output = ["-o", str(tmp_path / "new")] if command != "solve" else []
+    assert main([command, str(tmp_path / "boxes"), *output]) == 2
+    assert r"boxes/\x1b[31m.yaml:1: " in capsys.readouterr().err
+
+
 def test_an_import_says_what_it_passes_over(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
