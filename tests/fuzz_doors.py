@@ -81,6 +81,8 @@ def wrong(line: list[str], found: Outcome) -> str:
         return "a traceback"
     # A variant that cannot be tried says why in its record, or in its row.
     told = '"problem": "' in found.out or "not tried" in found.out
+    if "\x1b" in found.out + found.err:
+        return "a sequence that commands a terminal"
     if found.code == 2 and not found.err.strip() and not told:
         return "exit code 2 without a word"
     return "" if "--help" in line else _wrong_answers(line, found)
@@ -102,6 +104,8 @@ def hurried(line: list[str], found: Outcome) -> str:
     What is said to be so, or not to be so, is as without a limit.
     """
     if line[0] not in ("hint", "why") or "--time-limit" not in line:
+        return ""
+    if "nan" in line:  # which is no limit
         return ""
     place = line.index("--time-limit")
     patient = call([*line[:place], *line[place + 2 :]], apart=False)

@@ -71,7 +71,7 @@ ODD_FILES: tuple[Callable[[Random, Path], object], ...] = (
     lambda _, file: file.write_text(""),
 )
 ENDINGS = (".yaml", ".yml", ".csv", ".txt", ".json", ".jsonl", ".html", "")
-NAMES = ("a", "=1+1", "\udcff", "a\nb", "\u202e", "-x", "a b")
+NAMES = ("a", "=1+1", "\udcff", "a\nb", "\u202e", "-x", "a b", "\x1b[31m")
 
 
 def folder(rng: Random, where: Path) -> None:
