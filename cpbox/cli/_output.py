@@ -12,7 +12,7 @@ from typing import TextIO
 
 from cpbox.puzzle.errors import OutputError
 from cpbox.show.style import Style
-from cpbox.show.text import visible
+from cpbox.show.terminal_text import visible
 
 DRAWN = "╭╮╰╯─│┴┬├┤→·"
 
