@@ -35,7 +35,7 @@ NO_CHAIN = """\
       · words.list: common → standard
           jibs → spa → aquatints → sox (4 words, 19 letters)
       · rules.same_side: false → true
-          juxtapositions → squat → tab (3 words, 22 letters)
+          juxtapositions → squat → tub (3 words, 22 letters)
       · rules.link: 1 → 0
           bop + jinx + quotas (3 words, 13 letters)
       · rules.cover: all → 11
