@@ -24,7 +24,6 @@ ORDER = [
     "api",
     "cli",
 ]
-DOORS = {"__init__.py", "__main__.py"}
 
 
 def imports(path: Path, parts: int = 2) -> set[str]:
@@ -93,6 +92,12 @@ def test_a_wing_imports_only_what_stands_before_it(wing: str) -> None:
 def test_every_wing_has_its_place() -> None:
     found = {path.name for path in (ROOT / "cpbox").iterdir() if path.is_dir()}
     assert found - {"__pycache__"} == {*ORDER} - {"models"}
+
+
+def test_no_two_modules_share_a_name() -> None:
+    names = [file.name for wing in ORDER for file in files(wing)]
+    shared = {name for name in names if names.count(name) > 1}
+    assert shared <= {"__init__.py", "__main__.py"}
 
 
 def test_no_modules_need_each_other_in_a_circle() -> None:
