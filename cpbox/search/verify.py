@@ -49,11 +49,6 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
     return problems, traces
 
 
-def word_violations(puzzle: Puzzle, word: str) -> list[str]:
-    """Every rule that a word breaks by itself."""
-    return _word_problems(_Ways(puzzle), word)
-
-
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
     """What a chain has of each quantity that an objective may name."""
     rarity, values = rarity_of(chain), dict(puzzle.letter_values)
