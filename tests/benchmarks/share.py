@@ -1,6 +1,6 @@
 """What the relaxation leaves for CP-SAT: models, branches and conflicts of whole runs.
 
-    python -m tests.benchmarks.share
+python -m tests.benchmarks.share
 """
 
 from collections.abc import Iterator
