@@ -111,7 +111,7 @@ def _more_than_allowed(given: str, what: str, key: str) -> InputError:
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
-DEFAULT_LISTS = ("standard", "full")  # README.md has the figures behind it
+DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
 _LISTS = ListOf(Choice(LISTS), example="('common',)")
@@ -144,7 +144,8 @@ class Words:
     Parameters
     ----------
     lists
-        Names of built-in lists; the first under which a chain exists counts.
+        Names of built-in lists, the smallest first; of several, the smallest counts whose
+        best chain is as good as the largest one's in the objective's first term.
     file
         A word list of the user's own instead, one word a line.
     only
@@ -174,7 +175,8 @@ class Words:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lists", _LISTS(self.lists, "words.list"))
+        lists = sorted({*_LISTS(self.lists, "words.list")}, key=LISTS.index)
+        object.__setattr__(self, "lists", tuple(lists))
         settle(self, _KINDS, "words.")
         check_together(self.ban_matching, "words.ban_matching")
         if not self.lists:

@@ -68,6 +68,11 @@ class Scale:
             values.append(digit.loss(loss))
         return tuple(values)
 
+    def ceiling(self, value: int) -> int:
+        """The most that a chain costs whose first term has this value."""
+        first = self.digits[0]
+        return (first.loss(value) + 1) * first.weight - 1
+
     @property
     def step(self) -> int:
         """The unit of the most important term that differs within a level."""

@@ -9,6 +9,7 @@ chain within it, so that CP-SAT's answer on them settles the level up to the bud
 and no further, for the survivors hold only some of the dearer chains.
 """
 
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -76,8 +77,13 @@ class Engine:
             board, self.scale, self.ledger, self.checkpoint, relaxed=config.relaxation
         )
 
-    def optimise(self) -> None:
+    def optimise(self, ceiling: float = inf) -> None:
         """Work until the best chain is proved best, or that there is none.
+
+        Parameters
+        ----------
+        ceiling
+            Stop once it is proved that no chain costs as little as this, too.
 
         Raises
         ------
@@ -88,10 +94,24 @@ class Engine:
         while (level := self.levels.lowest()) is not None:
             if self.best is not None and level.bound >= self.best[0]:
                 return
+            if level.bound > ceiling:
+                return
             if level.is_bounded:
                 self._solve(level)
             else:
                 self.relax(level)
+
+    def relax_only(self) -> None:
+        """Let the relaxation alone say what every chain costs at least.
+
+        Raises
+        ------
+        Stopped
+            As `optimise`.
+
+        """
+        while (level := self.levels.lowest()) is not None and not level.is_bounded:
+            self.relax(level)
 
     @property
     def bound(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from time import perf_counter
 
 from cpbox.candidates.board import Board
@@ -81,9 +82,14 @@ class Run:
     """One word list's worth of solving."""
 
     def __init__(
-        self, engine: Engine, request: Request, on_batch: OnBatch | None
+        self,
+        engine: Engine,
+        request: Request,
+        on_batch: OnBatch | None,
+        as_good_as: int | None = None,
     ) -> None:
         self._engine, self._request = engine, request
+        self._ceiling = inf if as_good_as is None else engine.scale.ceiling(as_good_as)
         keep = (request.every is None or on_batch is None) and not request.count
         self._listing = Listing(
             engine, on_batch or _ignore, keep=keep, only_count=request.count
@@ -99,8 +105,10 @@ class Run:
     def go(self) -> None:
         """Solve, then list the chains that were asked for."""
         with self._until_stopped():
-            self._engine.optimise()
+            self._engine.optimise(self._ceiling)
         self.status = self._status()
+        if self.is_refuted:
+            return
         self._conclude()
         if self._request != _NO_LIST:
             self._complete = False
@@ -111,6 +119,19 @@ class Run:
                     self._complete = True
             self._listing_seconds = perf_counter() - started
             self._take(self._listing)
+
+    def relax_only(self) -> int | None:
+        """Let the relaxation bound the first term; None where it leaves no chain."""
+        engine = self._engine
+        with self._until_stopped():
+            engine.relax_only()
+        return None if engine.bound is None else engine.scale.unpack(engine.bound)[0]
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether it is proved that no chain is as good as was asked for."""
+        bound = self._engine.bound
+        return self._ceiling < inf and (bound is None or bound > self._ceiling)
 
     def _take(self, listing: Listing) -> None:
         """Take the chains that were asked for, or how many were given away.

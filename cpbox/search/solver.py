@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from time import perf_counter
 
 from cpbox.candidates.board import Board
@@ -25,7 +26,14 @@ from cpbox.search.solver_config import (
 Chain = tuple[str, ...]
 
 LOOKING = 10.0  # seconds for finding out whether a list has a chain
-QUICKEST = Objective(("words",))
+
+
+class Shows(Enum):
+    """What the result of a word list is for."""
+
+    BOUND = "no chain of the largest list is better in the objective's first term"
+    NONE = "no chain of a smaller list is as good in that term"
+    ANSWER = "the best chain of the list that counts"
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +48,15 @@ class Outcome:
         The answer; None where the list lacks a word that is required.
     model
         What CP-SAT was given, whose optimum is the answer; None where there is none.
+    shows
+        What this list was solved for.
 
     """
 
     board: Board
     result: Result | None
     model: Model | None = None
+    shows: Shows = Shows.ANSWER
 
     @property
     def tier(self) -> str | None:
@@ -90,81 +101,136 @@ def outcomes(  # noqa: PLR0913
     on_batch: OnBatch | None = None,
     log: Log | None = None,
 ) -> list[Outcome]:
-    """What came of each word list, up to the first under which there may be a chain.
+    """What came of each word list, that of the answer last.
 
     As `solve`, and with the boards, for those who go on with them; chains that begin
-    alike are given together.
+    alike are given together. Where there are several lists, the largest says how good
+    the first term of the objective can be, and the smallest whose best chain is as good
+    in that is the one that counts.
     """
-    deadline = perf_counter() + config.time_limit
+    how = _How(
+        config, perf_counter() + config.time_limit, request, watch, on_batch, log
+    )
+    *smaller, largest = puzzle.words.tried
+    if not smaller:
+        return [_solved(puzzle, largest, how)]
+    bound, least = _bounded(puzzle, largest, how)
+    tried = _as_good(puzzle, smaller, how, least)
+    if tried and tried[-1].shows is Shows.ANSWER:
+        return [bound, *tried]
+    whole = _solved(puzzle, largest, how)
+    assert whole.result is not None
+    if whole.result.status is not Status.OPTIMAL:
+        return [whole]
+    assert whole.result.objective is not None
+    if (value := whole.result.objective[0]) != least:  # the bound was too low
+        tried = _as_good(puzzle, smaller, how, value)
+        if tried[-1].shows is Shows.ANSWER:
+            return [replace(whole, shows=Shows.BOUND), *tried]
+    return [*tried, whole]
+
+
+@dataclass(frozen=True)
+class _How:
+    """How each list is solved."""
+
+    config: SolverConfig
+    deadline: float
+    request: Request
+    watch: Watch | None
+    on_batch: OnBatch | None
+    log: Log | None
+
+    def run(self, board: Board, value: int | None = None) -> Run:
+        engine = Engine(board, self.config, self.deadline, self.watch, self.log)
+        return Run(engine, self.request, self.on_batch, value)
+
+
+def _bounded(puzzle: Puzzle, name: str, how: _How) -> tuple[Outcome, int | None]:
+    """How good the relaxation lets the first term be on a list; None for no chain."""
+    started = perf_counter()
+    first_term = Objective(puzzle.objective.terms[:1])
+    board = Board.of(replace(puzzle, objective=first_term), name)
+    if missing := _missing(board):
+        raise missing
+    prefilter = perf_counter() - started
+    run = how.run(board)
+    least = run.relax_only()
+    result = run.result(perf_counter() - started, prefilter)
+    return Outcome(board, result, shows=Shows.BOUND), least
+
+
+def _as_good(
+    puzzle: Puzzle, lists: Sequence[str], how: _How, value: int | None
+) -> list[Outcome]:
+    """What comes of lists, up to one that may have a chain as good in the first term.
+
+    None comes of any where there is no chain.
+    """
     tried: list[Outcome] = []
-    for name in puzzle.words.tried:
-        started = perf_counter()
-        board = Board.of(puzzle, name)
-        if missing := _missing(board):
-            if name == puzzle.words.tried[-1]:
-                raise missing
-            tried.append(Outcome(board, None))
-            continue
-        prefilter = perf_counter() - started
-        run = Run(
-            Engine(board, config, deadline, watch, log),
-            request,
-            on_batch,
-        )
-        run.go()
-        seconds = perf_counter() - started
-        tried.append(Outcome(board, run.result(seconds, prefilter), run.model))
-        if run.status is not Status.INFEASIBLE:
+    for name in lists if value is not None else ():
+        tried.append(_solved(puzzle, name, how, value))
+        if tried[-1].shows is Shows.ANSWER:
             break
     return tried
 
 
-def its_list(puzzle: Puzzle) -> str:
-    """The list that counts: the first under which there is a chain, or else the last.
+def _solved(puzzle: Puzzle, name: str, how: _How, value: int | None = None) -> Outcome:
+    """Solve on one list, up to the proof that no chain has this in its first term."""
+    started = perf_counter()
+    board = Board.of(puzzle, name)
+    if missing := _missing(board):
+        if value is None:
+            raise missing
+        return Outcome(board, None, shows=Shows.NONE)
+    prefilter = perf_counter() - started
+    run = how.run(board, value)
+    run.go()
+    result = run.result(perf_counter() - started, prefilter)
+    if run.is_refuted:
+        return Outcome(board, result, shows=Shows.NONE)
+    return Outcome(board, result, run.model)
 
-    Also a list of which that was not known within `LOOKING` seconds.
+
+def its_list(puzzle: Puzzle) -> str:
+    """The list that counts, as far as that is known within `LOOKING` seconds.
 
     Raises
     ------
     InputError
-        When the words cannot be read.
+        When the words cannot be read, or a required word cannot be played.
     KeyboardInterrupt
         When the user interrupts it.
 
     """
-    *others, last = puzzle.words.tried
-    config = SolverConfig(time_limit=LOOKING)
-    for name in others:
-        words = puzzle.words.under(name)
-        try:
-            result = solve(replace(puzzle, words=words, objective=QUICKEST), config)
-        except InputError as error:
-            if not error.key.startswith("rules.require"):
-                raise
-            continue  # the list lacks a word that is required
-        if result.interrupted:
-            raise KeyboardInterrupt
-        if result.status is not Status.INFEASIBLE:
-            return name
-    return last
+    if len(puzzle.words.tried) == 1:
+        return puzzle.words.tried[0]
+    first_term = Objective(puzzle.objective.terms[:1])
+    result = solve(
+        replace(puzzle, objective=first_term), SolverConfig(time_limit=LOOKING)
+    )
+    if result.interrupted:
+        raise KeyboardInterrupt
+    assert result.tier is not None
+    return result.tier
 
 
 def answer(tried: Sequence[Outcome]) -> Result:
-    """The last list's result, which says also what is known of those before it."""
+    """The last list's result, with what is shown of the lists before it."""
     *before, last = tried
     assert last.result is not None
     if not before:
         return last.result
-    earlier = tuple(
+    steps = tuple(
         replace(step, claim=f"{outcome.tier} words: {step.claim}")
-        for outcome in before
+        for outcome in tried
         if outcome.result is not None
         for step in outcome.result.steps
     )
     results = [outcome.result for outcome in tried if outcome.result is not None]
     return replace(
         last.result,
-        steps=(*earlier, *last.result.steps),
+        steps=steps,
         seconds=sum(result.seconds for result in results),
         statistics=sum((result.statistics for result in results), Statistics()),
     )
