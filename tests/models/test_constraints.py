@@ -9,7 +9,16 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.puzzle import Rules
-from cpbox_models import NAMES, circuit, element, flow, formulation, pairs, slots
+from cpbox_models import (
+    NAMES,
+    circuit,
+    element,
+    flow,
+    formulation,
+    pairs,
+    slots,
+    trail,
+)
 from cpbox_models.contract import Formulation
 from tests.models.small_instances import chains, instance, solver, without_order
 
@@ -178,9 +187,9 @@ def test_where_order_means_nothing_each_set_is_given_once(build: Formulation) ->
     assert chains(build, twice) == ["ab ab", "ab cd", "cd cd"]
 
 
-def test_pairs_and_circuit_do_not_hold_candidates_to_their_slots() -> None:
+def test_pairs_circuit_and_trail_do_not_hold_candidates_to_their_slots() -> None:
     asked = instance("aba aca ad", 2, slots=((0,), (1, 2)))
     for build in (slots.build, element.build, flow.build):
         assert chains(build, asked) == ["aba aca", "aba ad"]
-    assert chains(pairs.build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]
-    assert chains(circuit.build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]
+    for build in (pairs.build, circuit.build, trail.build):
+        assert chains(build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]

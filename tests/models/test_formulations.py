@@ -9,7 +9,7 @@ import pytest
 
 from cpbox.puzzle import Rules
 from cpbox.search.solver_config import SolverConfig
-from cpbox_models import circuit, element, flow, pairs, slots
+from cpbox_models import circuit, element, flow, pairs, slots, trail
 from cpbox_models.contract import Instance
 from tests.models.small_instances import chains, instance, solvable, without_order
 
@@ -186,3 +186,69 @@ def test_the_default_is_slots_on_survivors_and_flow_on_all_candidates() -> None:
     assert SolverConfig().formulation == "slots"
     assert SolverConfig(relaxation=False).formulation == "flow"
     assert SolverConfig(relaxation=False, formulation="slots").formulation == "slots"
+
+
+# ------- trail: y[i3,c1], candidate 3 is used at least once; o[s1], e[s1], v[s1], it
+# ------- starts, ends and is at link 1, which is d[s1] words from the start; w[s1,s2]
+# ------- and r[s1,s2], it goes from 1 to 2, and farther from the start
+
+
+def test_t1_as_many_words_are_used_as_there_are_slots() -> None:
+    encoding = trail.build(instance("aba aca ada", 2))
+    assert solvable(encoding, "y[i0,c1] y[i1,c1] ~y[i2,c1]")
+    assert not solvable(encoding, "y[i0,c1] y[i1,c1] y[i2,c1]")
+    assert not solvable(encoding, "y[i0,c1] ~y[i1,c1] ~y[i2,c1]")
+
+
+def test_t2_there_is_one_start_and_one_end() -> None:
+    encoding = trail.build(instance("ab ba", 2))
+    assert solvable(encoding, "o[s0] e[s0]")
+    assert not solvable(encoding, "o[s0] o[s1]")
+    assert not solvable(encoding, "~e[s0] ~e[s1]")
+
+
+def test_t3_what_comes_to_a_link_leaves_it() -> None:
+    encoding = trail.build(instance("ab bc cb", 2))
+    assert solvable(encoding, "o[s0] y[i0,c1] y[i1,c1] e[s2]")
+    assert not solvable(encoding, "o[s1] y[i0,c1] y[i1,c1]")
+    assert not solvable(encoding, "y[i0,c1] y[i1,c1] e[s1]")
+
+
+def test_t4_a_way_is_gone_just_if_a_word_goes_it() -> None:
+    encoding = trail.build(instance("ab acb bc", 2))
+    assert solvable(encoding, "y[i1,c1] y[i2,c1] w[s0,s1] w[s1,s2]")
+    assert not solvable(encoding, "y[i1,c1] ~w[s0,s1]")
+    assert not solvable(encoding, "~y[i0,c1] ~y[i1,c1] w[s0,s1]")
+
+
+def test_t5_the_trail_is_where_it_starts_and_where_its_ways_lead() -> None:
+    encoding = trail.build(instance("ab bc cd", 2))
+    assert solvable(encoding, "o[s0] v[s0] v[s1] v[s2] ~v[s3]")
+    assert not solvable(encoding, "o[s0] ~v[s0]")
+    assert not solvable(encoding, "w[s1,s2] ~v[s2]")
+    assert not solvable(encoding, "o[s0] v[s3]")
+
+
+def test_t6_distances_are_those_of_a_breadth_first_search() -> None:
+    encoding = trail.build(instance("ab bc ca ac", 4))
+    used = "y[i0,c1] y[i1,c1] y[i2,c1] y[i3,c1] o[s0]"
+    assert solvable(encoding, f"{used} d[s0]=0 d[s1]=1 d[s2]=1 r[s0,s2] ~r[s1,s2]")
+    for wrong in ("d[s0]=1", "d[s1]=0", "d[s1]=2", "d[s2]=2", "r[s1,s2]", "~r[s0,s1]"):
+        assert not solvable(encoding, f"{used} {wrong}")
+
+
+def test_t7_words_that_are_balanced_must_be_reached_from_the_start() -> None:
+    encoding = trail.build(instance("ab cd dc bc", 3))
+    assert not solvable(encoding, "o[s0] y[i0,c1] y[i1,c1] y[i2,c1]")
+    assert solvable(trail.build(instance("ab cd dc bc", 4)), "o[s0] e[s2]")
+
+
+def test_t8_copies_are_used_in_order() -> None:
+    encoding = trail.build(instance("aba aca", 2, Rules(repeat_words=True)))
+    assert solvable(encoding, "y[i0,c1] ~y[i0,c2] y[i1,c1]")
+    assert not solvable(encoding, "~y[i0,c1] y[i0,c2] y[i1,c1]")
+
+
+def test_a_solution_stands_for_all_of_its_trails() -> None:
+    every = chains(trail.build, instance("ab ba aca", 3))
+    assert every == ["ab ba aca", "aca ab ba", "ba aca ab"]
