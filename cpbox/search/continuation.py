@@ -117,9 +117,14 @@ def _left_to_play(engine: Engine, played: Chain) -> tuple[float, Chain | None]:
         return inf, None
     cost, chain = engine.best
     words = [*engine.board.words(chain)]
-    for word in [" ".join(played)] if engine.board.puzzle.rules.link else played:
+    for word in [_together(played)] if engine.board.puzzle.rules.link else played:
         words.remove(word)
     return cost, tuple(words)
+
+
+def _together(played: Chain) -> str:
+    """The words that were played as one, which is unlike any word of a list."""
+    return " ".join(("", *played))
 
 
 def _check(board: Board, played: Chain, words: Chain) -> None:
@@ -285,7 +290,7 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
 
     return replace(
         own,
-        words=[*kept, *[" ".join(played)] * number],
+        words=[*kept, *[_together(played)] * number],
         first=more(
             own.first, range(links, links + number) if rules.link else [0] * number
         ),

@@ -9,6 +9,7 @@ chain within it, so that CP-SAT's answer on them settles the level up to the bud
 and no further, for the survivors hold only some of the dearer chains.
 """
 
+from contextlib import suppress
 from time import perf_counter
 
 import numpy as np
@@ -25,8 +26,9 @@ from cpbox.search.levels import Key, Level, Levels
 from cpbox.search.model_calls import Models
 from cpbox.search.relaxation import TooMany
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
+from cpbox.search.walk import Walk
 
-COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
+COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against
 
 
 class Stopped(Exception):  # noqa: N818
@@ -166,12 +168,18 @@ class Engine:
             raise Contradiction(f"{chain}, below {bound}: {by}")
         if price is not None and price <= budget:
             return
-        within = budget - level.base
-        for places in relaxation.chains(level.num_words, within, COMPARED):
-            chosen = level.filter.family.candidates[list(places)].tolist()
-            if self.board.allows(chosen):
+        steps = iter(range(COMPARED))
+
+        def step() -> None:
+            if next(steps, None) is None:
+                raise TooMany
+
+        family, within = level.filter.family, (0, budget - level.base)
+        walk = Walk(self.board, family, relaxation, step, within)
+        with suppress(TooMany):
+            for first, last in walk.batches(level.num_words):
                 tried = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
-                words = " ".join(self.board.words(chosen))
+                words = " ".join((*first, last[0]))
                 raise Contradiction(f"{tried}; but {words} is one")
 
     def _budget(self, level: Level) -> int:

@@ -4,17 +4,14 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
-from collections.abc import Mapping
 from sys import maxsize
 
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import LIMIT
-from cpbox.search.counting import count
 from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.instances import choose
 from cpbox.search.levels import Level
-from cpbox.search.relaxation import Relaxation
 from cpbox.search.solver_config import OnBatch
 from cpbox.search.walk import Range, Walk
 
@@ -45,7 +42,6 @@ class Listing:
         self._keep, self._only_count = keep, only_count
         self._cost: dict[Words, int] = {}
         self._by: dict[str, None] = {}  # in order, each once
-        self._walks: dict[Relaxation, Walk] = {}
         self.count = 0
 
     @property
@@ -104,9 +100,7 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
-        levels = self._levels(words=most_words)
-        # If the longest are too many to count, that is known at once.
-        for level in reversed(levels) if self._only_count else levels:
+        for level in self._levels(words=most_words):
             self._find(level, None)
         self._conclude(f"of at most {counted(most_words, 'word')}")
 
@@ -134,43 +128,29 @@ class Listing:
         A walk along the relaxation's tables meets the chains, in time that grows with
         their number. Without the relaxation, CP-SAT enumerates its solutions.
         """
-        relaxation = level.filter.relaxation
+        relaxation, engine = level.filter.relaxation, self._engine
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
         if relaxation is None:
             self._enumerate(level, within or (0, level.limit - level.base))
-            by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
-        else:
-            board, walk = self._engine.board, self._walk(level, relaxation)
-            walk.within(within)
-            if self._only_count:
-                by = count(board, level, walk, within, self._add)
-            else:
-                walk.run(level.num_words, self._batches(level, walk.cost_of))
-                by = f"a walk along the relaxation, {level.filter.tracked}"
-        self._by[by] = None
-
-    def _add(self, number: int) -> None:
-        self.count += number
-
-    def _walk(self, level: Level, relaxation: Relaxation) -> Walk:
-        """What walks along a relaxation, made once."""
-        if relaxation not in self._walks:
-            engine, family = self._engine, level.filter.family
-            walk = Walk(engine.board, family, relaxation, engine.checkpoint)
-            self._walks[relaxation] = walk
-        return self._walks[relaxation]
-
-    def _batches(self, level: Level, cost_of: Mapping[str, int]) -> OnBatch:
-        """What takes the chains of a level."""
-
-        def take(first: Words, last: Words) -> None:
-            self._on_batch(first, last)
-            self.count += len(last)
+            self._by[f"all solutions of CP-SAT ({engine.config.formulation})"] = None
+            return
+        family = level.filter.family
+        walk = Walk(engine.board, family, relaxation, engine.checkpoint, within)
+        self._by[f"a walk along the relaxation, {level.filter.tracked}"] = None
+        if self._only_count and walk.adds_up:
+            self.count += walk.count(level.num_words)
+            return
+        for first, last in walk.batches(level.num_words):
+            self._take(first, last)
             if self._keep:
-                so_far = level.base + sum(cost_of[word] for word in first)
-                self._cost |= {(*first, word): so_far + cost_of[word] for word in last}
+                so_far = level.base + sum(walk.cost_of[word] for word in first)
+                for word in last:
+                    self._cost[*first, word] = so_far + walk.cost_of[word]
 
-        return take
+    def _take(self, first: Words, last: Words) -> None:
+        if not self._only_count:
+            self._on_batch(first, last)
+        self.count += len(last)
 
     def _enumerate(self, level: Level, within: Range) -> None:
         engine, family = self._engine, level.filter.family
@@ -184,9 +164,7 @@ class Listing:
             words = engine.board.words(restored)
             if words not in seen:
                 seen.add(words)
-                if not self._only_count:
-                    self._on_batch(words[:-1], words[-1:])
-                self.count += 1
+                self._take(words[:-1], words[-1:])
                 if self._keep:
                     self._cost[words] = engine.price(level, restored)
 

@@ -1,7 +1,6 @@
-"""Lower bounds, survivors and chains of a relaxed network."""
+"""Lower bounds and survivors of a relaxed network."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -49,7 +48,6 @@ class Relaxation:
         self.tracked = tuple(sorted(tracked))
         self._checkpoint = checkpoint
         self._goal = (1 << len(tracked)) - 1
-        self._in_place = self.tracked == tuple(range(len(tracked)))
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
 
     @cached_property
@@ -139,76 +137,7 @@ class Relaxation:
             budget = int(labels.cost.min())
         return budget, on_chains_within(budget, slots)
 
-    def chains(
-        self, num_words: int, budget: int, most_steps: int = sys.maxsize
-    ) -> Iterator[tuple[int, ...]]:
-        """Every chain of so many arcs within a budget, depth first.
-
-        Like `survivors`, it knows the links and everything that must be covered,
-        but no other rule. When everything is tracked, each partial chain that is
-        met leads to a chain, so that the time grows with their number. After so many
-        steps the walk ends early.
-        """
-        steps = iter(range(most_steps))
-        for source in np.flatnonzero(self.network.sources).tolist():
-            yield from self._walk((), source, source, 0, budget, num_words, steps)
-
-    def _walk(  # noqa: PLR0913, PLR0917
-        self,
-        chain: tuple[int, ...],
-        origin: int,
-        state: int,
-        mask: int,
-        budget: int,
-        left: int,
-        steps: Iterator[int],
-    ) -> Iterator[tuple[int, ...]]:
-        """The chains that go on from one that covers `mask`, with `left` more arcs."""
-        self._checkpoint()
-        if next(steps, None) is None:
-            return
-        net, rows = self.network, self._rows
-        mine = rows.by_tail[state]
-        seen = self._packed(mask)
-        # What is still to cover after each row of arcs costs at least as much as the
-        # table says of it: a row that leaves no room for that leads nowhere.
-        rest = self.table(left - 1)[
-            self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
-        ]
-        fits = mine[rows.cost[mine] + rest <= budget]
-        if not len(fits):
-            return
-        arcs = rows.arcs(fits)
-        if net.unordered and chain:  # each set of arcs once, and not in every order
-            arcs = arcs[arcs >= chain[-1]]
-        if net.fresh is not None:
-            arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
-        covered = net.mask[arcs] | mask
-        if left == 1:
-            last = net.is_covered(covered)
-            if net.closed:
-                last &= net.head[arcs] == origin
-            yield from ((*chain, arc) for arc in arcs[last].tolist())
-            return
-        for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
-            rest_of_budget = budget - int(net.cost[arc])
-            yield from self._walk(
-                (*chain, arc),
-                origin,
-                int(net.head[arc]),
-                now,
-                rest_of_budget,
-                left - 1,
-                steps,
-            )
-
-    def _packed(self, mask: int) -> int:
-        """The tracked bits of one mask, packed."""
-        if self._in_place:
-            return mask & self._goal
-        return sum((mask >> thing & 1) << i for i, thing in enumerate(self.tracked))
-
-    def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
+    def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
         rows, table = self._rows, self.table(left)
         blocks: list[tuple[Ints, Ints]] = []
@@ -227,8 +156,8 @@ class Relaxation:
         return self._merge(labels, blocks, final=left == 0)
 
     def _merge(
-        self, labels: "Labels", blocks: list[tuple[Ints, Ints]], *, final: bool
-    ) -> "Steps":
+        self, labels: Labels, blocks: list[tuple[Ints, Ints]], *, final: bool
+    ) -> Steps:
         """Give steps that reach the same state with the same coverage one label."""
         none = np.empty(0, np.int64)
         # A step goes from the label `before` along `arc`; tables pruned it by what is

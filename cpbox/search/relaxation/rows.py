@@ -48,10 +48,6 @@ class Rows:
         count = self._start[row + 1] - self._start[row]
         return np.repeat(label, count), self._arcs[_from_each(self._start[row], count)]
 
-    def arcs(self, row: Ints) -> Ints:
-        """The arcs of some rows."""
-        return self.spread(row, row)[1]
-
 
 class Groups:
     """The places at which each state stands.
