@@ -6,8 +6,7 @@ from operator import attrgetter
 from cpbox.candidates.board import Board
 from cpbox.search.claims import Ledger, none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
-from cpbox.search.filter import Filter
-from cpbox.search.instances import families
+from cpbox.search.filter import Filter, families
 
 Key = tuple[int, int]  # number of words, worst rarity
 

@@ -8,15 +8,13 @@ from sys import maxsize
 
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import LIMIT
-from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.instances import choose
 from cpbox.search.levels import Level
-from cpbox.search.solver_config import OnBatch
+from cpbox.search.model_calls import choose
+from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.walk import Range, Walk
 
 Words = tuple[str, ...]
-DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)
 
 
 class Listing:
@@ -26,20 +24,18 @@ class Listing:
     ----------
     engine
         The engine, after `Engine.optimise`.
+    request
+        What is asked for.
     on_batch
-        Given the chains as they are found.
-    keep
-        Whether they are kept, too.
-    only_count
-        Whether they are only counted, and then not given to anybody.
+        Given the chains as they are found, unless they are only counted.
 
     """
 
     def __init__(
-        self, engine: Engine, on_batch: OnBatch, *, keep: bool, only_count: bool
+        self, engine: Engine, request: Request, on_batch: OnBatch | None
     ) -> None:
-        self._engine, self._on_batch = engine, on_batch
-        self._keep, self._only_count = keep, only_count
+        self._engine, self._request, self._on_batch = engine, request, on_batch
+        self._keep = (request.every is None or on_batch is None) and not request.count
         self._cost: dict[Words, int] = {}
         self._by: dict[str, None] = {}  # in order, each once
         self.count = 0
@@ -49,15 +45,18 @@ class Listing:
         """The chains, the best first, ties in alphabetical order, if they were kept."""
         if not self._keep:
             return None
-        return tuple(sorted(self._cost, key=lambda chain: (self._cost[chain], chain)))
+        ordered = sorted(self._cost, key=lambda chain: (self._cost[chain], chain))
+        return tuple(ordered[: self._request.top])
 
-    def worst(self, number: int | None) -> int | None:
+    @property
+    def worst(self) -> int | None:
         """What the last of the best so many costs; None where none were asked for."""
-        best = sorted(self._cost.values())[:number] if number else []
+        top = self._request.top
+        best = sorted(self._cost.values())[:top] if top else []
         return best[-1] if best else None
 
-    def all_optimal(self) -> None:
-        """Find every chain as good as the best.
+    def run(self) -> None:
+        """Find them.
 
         Raises
         ------
@@ -65,21 +64,23 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
+        if self._request.all_optimal:
+            self._all_optimal()
+        elif self._request.top is not None:
+            self._top(self._request.top)
+        elif self._request.every is not None:
+            self._every(self._request.every)
+
+    def _all_optimal(self) -> None:
+        """Find every chain as good as the best."""
         if self._engine.best is not None:
             best, _ = self._engine.best
             for level in self._levels(cost=best):
                 self._find(level, (best, best))
         self._conclude("with this objective")
 
-    def top(self, number: int) -> None:
-        """Find the best chains, and perhaps some more.
-
-        Raises
-        ------
-        Stopped
-            When there is no time left; some of the chains are known.
-
-        """
+    def _top(self, number: int) -> None:
+        """Find the best chains, and perhaps some more."""
         while (level := self._engine.levels.lowest()) is not None:
             within_reach = sorted(self._cost.values())[:number]
             if len(within_reach) == number and level.bound > within_reach[-1]:
@@ -91,15 +92,8 @@ class Listing:
             else:
                 self._engine.relax(level)
 
-    def every(self, most_words: int) -> None:
-        """Find every chain of at most so many words.
-
-        Raises
-        ------
-        Stopped
-            When there is no time left; some of the chains are known.
-
-        """
+    def _every(self, most_words: int) -> None:
+        """Find every chain of at most so many words."""
         for level in self._levels(words=most_words):
             self._find(level, None)
         self._conclude(f"of at most {counted(most_words, 'word')}")
@@ -137,7 +131,7 @@ class Listing:
         family = level.filter.family
         walk = Walk(engine.board, family, relaxation, engine.checkpoint, within)
         self._by[f"a walk along the relaxation, {level.filter.tracked}"] = None
-        if self._only_count and walk.adds_up:
+        if self._request.count and walk.adds_up:
             self.count += walk.count(level.num_words)
             return
         for first, last in walk.batches(level.num_words):
@@ -148,14 +142,14 @@ class Listing:
                     self._cost[*first, word] = so_far + walk.cost_of[word]
 
     def _take(self, first: Words, last: Words) -> None:
-        if not self._only_count:
+        if self._on_batch is not None and not self._request.count:
             self._on_batch(first, last)
         self.count += len(last)
 
     def _enumerate(self, level: Level, within: Range) -> None:
         engine, family = self._engine, level.filter.family
         engine.checkpoint()
-        everyone = level.filter.everyone(level.num_words)
+        everyone = level.filter.family.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
         seen: set[Words] = set()  # a chain comes once for each way to trace it
 
@@ -170,5 +164,5 @@ class Listing:
 
         asked = f"every chain of {counted(level.num_words, 'word')}"
         answer = engine.models.enumerate(chosen, asked, restore)
-        if answer.interrupted or answer.verdict not in DONE:
+        if answer.interrupted or not answer.status.is_proof:
             raise Stopped(interrupted=answer.interrupted)

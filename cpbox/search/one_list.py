@@ -9,10 +9,9 @@ from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, answer_model
-from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.listing import Listing
-from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.result import ChainWord, Result, Statistics, Status
 from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.verify import Trace, examine
 
@@ -44,20 +43,10 @@ def _is_longest(board: Board) -> bool:
     """Whether no chain can have more words, be it for its letters or for repeats."""
     rules, candidates = board.puzzle.rules, board.candidates
     longer = DEFAULT_MAX_WORDS + 1
-    if not rules.repeat_words and _are_fewer(candidates.words, longer):
+    if not rules.repeat_words and len({*candidates.words}) < longer:
         return True
     shortest, _ = board.ranges["letters"]
     return rules.max_letters is not None and longer * shortest > rules.max_letters
-
-
-def _are_fewer(words: Sequence[str], number: int) -> bool:
-    """Whether there are fewer different words than that."""
-    different: set[str] = set()
-    for word in words:
-        different.add(word)
-        if len(different) == number:
-            return False
-    return True
 
 
 def _costs_more(board: Board, bound: Sequence[int]) -> bool:
@@ -84,10 +73,7 @@ class Run:
         self, engine: Engine, request: Request, on_batch: OnBatch | None
     ) -> None:
         self._engine, self._request = engine, request
-        keep = (request.every is None or on_batch is None) and not request.count
-        self._listing = Listing(
-            engine, on_batch or _ignore, keep=keep, only_count=request.count
-        )
+        self._listing = Listing(engine, request, on_batch)
         self._chains: tuple[Chain, ...] | None = None
         self._count: int | None = None
         self._complete = True
@@ -107,7 +93,7 @@ class Run:
             started = perf_counter()
             if self.status.is_proof:
                 with self._until_stopped():
-                    self._list()
+                    self._listing.run()
                     self._complete = True
             self._listing_seconds = perf_counter() - started
             self._take(self._listing)
@@ -117,8 +103,8 @@ class Run:
 
         An interrupt may have come between a chain and its being counted.
         """
-        if listing.chains is not None:
-            self._chains = listing.chains[: self._request.top]
+        self._chains = listing.chains
+        if self._chains is not None:
             self._count = len(self._chains)
         elif self._request.count or not self._interrupted:
             self._count = listing.count
@@ -149,7 +135,7 @@ class Run:
 
     def _limit_of_all(self) -> int | None:
         """The same for the best few: a longer chain might come before the last."""
-        engine, worst = self._engine, self._listing.worst(self._request.top)
+        engine, worst = self._engine, self._listing.worst
         if worst is None:
             return self.limit
         return limit(engine.board, engine.scale.unpack(worst))
@@ -175,18 +161,10 @@ class Run:
             most = counted(puzzle.rules.most_words, "word")
             engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
-    def _list(self) -> None:
-        if self._request.all_optimal:
-            self._listing.all_optimal()
-        elif self._request.top is not None:
-            self._listing.top(self._request.top)
-        elif self._request.every is not None:
-            self._listing.every(self._request.every)
-
     @property
     def model(self) -> Model | None:
-        """The model of the answer."""
-        return answer_model(self._engine)
+        """The model of the answer; None where there is none."""
+        return None if self._engine.best is None else answer_model(self._engine)
 
     def _statistics(self, seconds: float, prefilter: float) -> Statistics:
         """What it took; all that is no other phase is the relaxation's."""
@@ -228,10 +206,6 @@ class Run:
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
         )
-
-
-def _ignore(_: Chain, __: Chain) -> None:
-    pass
 
 
 def check(board: Board, words: Chain) -> Trace:

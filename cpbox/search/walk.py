@@ -15,7 +15,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board, Total
-from cpbox.search.instances import MAX_THINGS, Family
+from cpbox.search.filter import MAX_THINGS, Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
 
 STEPS = 1 << 13  # nodes of which it is known what may follow

@@ -1,11 +1,11 @@
 """Lower bounds and survivors of a relaxed network."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from dataclasses import replace
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins
+from cpbox.candidates.arrays import Ints, begins, distinct
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -14,17 +14,17 @@ from cpbox.search.relaxation.network import (
     Steps,
     Table,
     on_chains_within,
+    pairs,
     project,
     start,
 )
-from cpbox.search.relaxation.rows import Rows, pairs
 
 
 class TooMany(Exception):  # noqa: N818
     """The forward search met more partial chains than it was allowed to."""
 
 
-class Relaxation:
+class Relaxation(Tables):
     """Lower bounds over some tracked things, computed as they are asked for.
 
     Parameters
@@ -44,19 +44,9 @@ class Relaxation:
         tracked: Sequence[int],
         checkpoint: Callable[[], None] = lambda: None,
     ) -> None:
-        self.network = network
-        self.tracked = tuple(sorted(tracked))
-        self._checkpoint = checkpoint
+        super().__init__(network, tracked, checkpoint)
         self._goal = (1 << len(tracked)) - 1
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
-
-    @cached_property
-    def _rows(self) -> Rows:
-        return Rows(self.network, self.tracked)
-
-    @cached_property
-    def _tables(self) -> Tables:
-        return Tables(self.network, self.tracked, self._rows, self._checkpoint)
 
     @property
     def is_exact(self) -> bool:
@@ -65,7 +55,7 @@ class Relaxation:
 
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
-        rows = self._rows
+        rows = self.rows
         rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
         total = (rest + rows.cost)[self.network.sources[rows.tail]]
         least = int(total.min(initial=UNREACHABLE))
@@ -79,14 +69,6 @@ class Relaxation:
         open_ = self._goal & ~project(covered, self.tracked)
         rest: Table = self.table(left)[open_, state]
         return rest
-
-    def is_hopeless(self, num_words: int) -> bool:
-        """Whether it is clear that no relaxed chain of any length covers everything.
-
-        So it is when chains of `num_words` words reach no state that shorter ones
-        do not: longer ones then reach none either.
-        """
-        return self._tables.is_hopeless(num_words)
 
     def survivors(
         self,
@@ -139,7 +121,7 @@ class Relaxation:
 
     def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
-        rows, table = self._rows, self.table(left)
+        rows, table = self.rows, self.table(left)
         blocks: list[tuple[Ints, Ints]] = []
         for label, row in pairs(labels.state, rows.by_tail):
             self._checkpoint()
@@ -187,6 +169,65 @@ class Relaxation:
         reached = Labels(origin[one], state[one], mask[one], cost[one])
         return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
 
-    def table(self, r: int) -> Table:
-        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
-        return self._tables.table(r)
+
+class Loops(Relaxation):
+    """A relaxation that knows that chains are closed.
+
+    It takes the least over a relaxation for each state in which a chain may begin, and
+    so takes as many times the work and the memory. Chains and tables are those of the
+    relaxation that forgets the beginning.
+
+    Parameters
+    ----------
+    network, tracked, checkpoint
+        As for `Relaxation`.
+
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        tracked: Sequence[int],
+        checkpoint: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(network, tracked, checkpoint)
+        self._from_each = []
+        for state in np.flatnonzero(network.sources & network.sinks).tolist():
+            only = np.arange(network.num_states) == state
+            round_trips = replace(network, sources=only, sinks=only)
+            self._from_each.append(Relaxation(round_trips, tracked, checkpoint))
+
+    def bound(self, num_words: int) -> int | None:
+        """Least cost of a relaxed chain of so many words; None when there is none."""
+        bounds = [each.bound(num_words) for each in self._from_each]
+        return min((bound for bound in bounds if bound is not None), default=None)
+
+    def is_hopeless(self, num_words: int) -> bool:
+        """As for `Relaxation`."""
+        return all(each.is_hopeless(num_words) for each in self._from_each)
+
+    def survivors(
+        self,
+        num_words: int,
+        budget: int,
+        most: int = 4_000_000,
+        *,
+        cheapest: bool = False,
+    ) -> tuple[int, list[Ints]]:
+        """As for `Relaxation`."""
+        self.effort = 0
+        loops: list[tuple[int, list[Ints]]] = []
+        for each in self._from_each:
+            bound = each.bound(num_words)
+            if bound is not None and bound <= budget:
+                spent, slots = each.survivors(
+                    num_words, budget, most, cheapest=cheapest
+                )
+                self.effort += each.effort
+                if len(slots[0]):
+                    budget = min(budget, spent)
+                    loops.append((spent, slots))
+        none = np.empty(0, np.int64)
+        kept = [slots for spent, slots in loops if spent == budget]
+        together = [[none, *(slots[p] for slots in kept)] for p in range(num_words)]
+        return budget, [distinct(np.concatenate(slot)) for slot in together]
