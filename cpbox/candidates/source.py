@@ -6,6 +6,7 @@ into words: those that matter are found in the whole text.
 
 import re
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
@@ -14,7 +15,7 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
@@ -112,20 +113,11 @@ class LetterIndex:
 
     def has(self, word: str) -> bool:
         """Whether it holds a word; asked only where the words are sorted."""
-        start, end = self._pages.get(f"{word}\n"[:2], (0, 0))
-        return self._text.find(f"\n{word}\n", start, end) >= 0
+        at = bisect_left(range(len(self._start)), word, key=self._word)
+        return at < len(self._start) and self._word(at) == word
 
-    @cached_property
-    def _pages(self) -> dict[str, tuple[int, int]]:
-        """Where the words that begin with the same two letters start and end."""
-        codes = np.frombuffer(self._text.encode("ascii"), np.uint8)
-        first, second = codes[self._start], codes[self._start + 1]
-        starts = self._start[begins(first, second)].tolist()
-        ends = [*starts[1:], len(self._text)]
-        return {
-            self._text[start : start + 2]: (start - 1, end)
-            for start, end in zip(starts, ends, strict=True)
-        }
+    def _word(self, at: int) -> str:
+        return self._text[self._start[at] : self._end[at]]
 
 
 @cache
