@@ -74,9 +74,7 @@ class Run:
     ) -> None:
         self._engine, self._request = engine, request
         self._listing = Listing(engine, request, on_batch)
-        self._chains: tuple[Chain, ...] | None = None
-        self._count: int | None = None
-        self._complete = True
+        self._is_listed = request == _NO_LIST
         self._interrupted = False
         self._listing_seconds = self._verify_seconds = 0.0
         self._trace: Trace = ()
@@ -88,26 +86,24 @@ class Run:
             self._engine.optimise()
         self.status = self._status()
         self._conclude()
-        if self._request != _NO_LIST:
-            self._complete = False
+        if self.status.is_proof and not self._is_listed:
             started = perf_counter()
-            if self.status.is_proof:
-                with self._until_stopped():
-                    self._listing.run()
-                    self._complete = True
+            with self._until_stopped():
+                self._listing.run()
+                self._is_listed = True
             self._listing_seconds = perf_counter() - started
-            self._take(self._listing)
 
-    def _take(self, listing: Listing) -> None:
-        """Take the chains that were asked for, or how many were given away.
+    def _count(self) -> int | None:
+        """How many chains were listed; None where an interrupt leaves that open.
 
-        An interrupt may have come between a chain and its being counted.
+        It may have come between a chain that was given away and its being counted.
         """
-        self._chains = listing.chains
-        if self._chains is not None:
-            self._count = len(self._chains)
-        elif self._request.count or not self._interrupted:
-            self._count = listing.count
+        if self._request == _NO_LIST:
+            return None
+        if self._listing.chains is not None:
+            return len(self._listing.chains)
+        is_known = self._request.count or not self._interrupted
+        return self._listing.count if is_known else None
 
     @contextmanager
     def _until_stopped(self) -> Iterator[None]:
@@ -124,21 +120,15 @@ class Run:
             return Status.INFEASIBLE if bound is None else Status.UNKNOWN
         return Status.OPTIMAL if bound == best[0] else Status.FEASIBLE
 
-    @property
-    def limit(self) -> int | None:
-        """Words of the longest chains that were looked at, where that matters."""
+    def _limit(self, cost: int | None) -> int | None:
+        """Words of the longest chains that were looked at, if longer ones matter.
+
+        They do where one may cost less than this; None if no chain is known.
+        """
         engine = self._engine
         if engine.levels.is_hopeless:
             return None
-        bound = None if engine.bound is None else engine.scale.unpack(engine.bound)
-        return limit(engine.board, bound)
-
-    def _limit_of_all(self) -> int | None:
-        """The same for the best few: a longer chain might come before the last."""
-        engine, worst = self._engine, self._listing.worst
-        if worst is None:
-            return self.limit
-        return limit(engine.board, engine.scale.unpack(worst))
+        return limit(engine.board, None if cost is None else engine.scale.unpack(cost))
 
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
@@ -146,8 +136,8 @@ class Run:
         is_ordered = puzzle.objective.is_shortest_first
         if self.status is Status.OPTIMAL and not is_ordered:
             kinds = "number of words"
-            if self.limit is not None:
-                kinds += f" up to {self.limit}"
+            if (longest := self._limit(engine.bound)) is not None:
+                kinds += f" up to {longest}"
             if puzzle.objective.has("worst_rarity"):
                 kinds += " or worst rarity"
             claim = f"no chain of another {kinds} is cheaper"
@@ -187,7 +177,7 @@ class Run:
     def result(self, seconds: float, prefilter: float) -> Result:
         """All of it, after so many seconds, the prefilter's among them."""
         engine, bound = self._engine, self._engine.bound
-        best = engine.best
+        best, worst = engine.best, self._listing.worst
         return Result(
             status=self.status,
             chain=None if best is None else self._chain(best[1]),
@@ -199,10 +189,11 @@ class Run:
             tier=engine.board.candidates.source.tier,
             seconds=seconds,
             statistics=self._statistics(seconds, prefilter),
-            chains=self._chains,
-            count=self._count,
-            complete=self._complete,
-            limit=self._limit_of_all(),
+            chains=None if self._request == _NO_LIST else self._listing.chains,
+            count=self._count(),
+            complete=self._is_listed,
+            # After the last of the best few, too, a longer chain might come.
+            limit=self._limit(bound if worst is None else worst),
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
         )
