@@ -148,7 +148,6 @@ class Filter:
     ) -> None:
         self.family = family
         self.relaxation: Relaxation | None = None
-        self.refinements = 0
         self._tiles = board.puzzle.box.tiles
         self._network = network(board, family)
         self._checkpoint = checkpoint
@@ -203,7 +202,6 @@ class Filter:
         if not self._may_refine():
             return False
         self.relaxation = self._relaxed(min(4 * self._entries(), LARGEST_TABLE))
-        self.refinements += 1
         return True
 
     def _may_refine(self) -> bool:
