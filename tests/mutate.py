@@ -42,17 +42,11 @@ TESTS = {
         "test_encoders.py",
         "test_clauses.py",
     ],
-    "models/cpbox_models/clauses/variables.py": [
-        "test_encoders.py",
-        "test_clauses.py",
-    ],
     "cpbox/search/relaxation/network.py": [
         "test_bound_tables.py",
         "test_relaxation.py",
     ],
     "cpbox/search/relaxation/bounds.py": ["test_bound_tables.py", "test_relaxation.py"],
-    "cpbox/search/relaxation/loops.py": ["test_relaxation.py"],
-    "cpbox/search/relaxation/rows.py": ["test_bound_tables.py", "test_relaxation.py"],
     "cpbox/search/relaxation/bound_tables.py": [
         "test_bound_tables.py",
         "test_relaxation.py",

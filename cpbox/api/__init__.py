@@ -15,11 +15,11 @@ from cpbox.api.puzzles import (
     replace,
     schema,
 )
+from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Box, Expectation, Objective, Puzzle, Rules, Term, Words
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, Unfinished
-from cpbox.search.effort import ModelStatistics, Statistics
-from cpbox.search.result import Result, Status, Step, Vocabulary
+from cpbox.search.result import ModelStatistics, Result, Statistics, Status, Step
 from cpbox.search.solver_config import Progress, Request, SolverConfig
 from cpbox.search.trials import Trial
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from cpbox.api import shown
 from cpbox.api.arguments import PUZZLE, REQUEST, searching
+from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import page
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, label, letters, wrong
 from cpbox.puzzle.values import FLAG
-from cpbox.search.result import Result, Vocabulary
+from cpbox.search.result import Result
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
 

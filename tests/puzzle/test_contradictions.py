@@ -10,8 +10,9 @@ from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search import cp_sat, model_calls
-from cpbox.search.cp_sat import Answer, Verdict
+from cpbox.search.cp_sat import Answer
 from cpbox.search.relaxation import Relaxation
+from cpbox.search.result import Status
 from cpbox.search.solver import solve
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
@@ -21,7 +22,7 @@ PUZZLE = Puzzle(
 
 
 def no_chain(*_: object) -> Answer:
-    return Answer(Verdict.INFEASIBLE, None)
+    return Answer(Status.INFEASIBLE, None)
 
 
 def test_a_chain_that_cp_sat_denies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +35,7 @@ def test_a_dearer_chain_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = cp_sat.minimise
 
     def cheat(*asked: Any) -> Answer:
-        return replace(honest(*asked), chain=None, verdict=Verdict.INFEASIBLE)
+        return replace(honest(*asked), chain=None, status=Status.INFEASIBLE)
 
     monkeypatch.setattr(model_calls, "minimise", cheat)
     with pytest.raises(Contradiction):

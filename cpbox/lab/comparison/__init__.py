@@ -13,7 +13,7 @@ from cpbox.lab.comparison.model_process import Job, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model
-from cpbox.search.effort import Effort
+from cpbox.search.cp_sat import Effort
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
 from cpbox.search.solver import Outcome, answer, outcomes
@@ -119,7 +119,7 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
         words=model.num_words,
-        status=Status(answer.verdict.value),
+        status=answer.status,
         chain=words,
         objective=None if effort.cost is None else model.values(effort.cost),
         bound=None if effort.bound is None else model.values(effort.bound),

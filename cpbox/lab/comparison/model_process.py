@@ -16,7 +16,8 @@ from typing import Self
 
 from cpbox.lab.comparison.comparison_run import Costs
 from cpbox.search.attended import GRACE, is_at_work
-from cpbox.search.cp_sat import Answer, Verdict, minimise
+from cpbox.search.cp_sat import Answer, minimise
+from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
@@ -75,7 +76,7 @@ class Worker:
             raise done
         if not isinstance(done, Done):
             self._end()
-            return Done(Answer(Verdict.UNKNOWN, None))
+            return Done(Answer(Status.UNKNOWN, None))
         return done
 
     def _start(self) -> None:
