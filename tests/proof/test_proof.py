@@ -260,10 +260,10 @@ def test_a_certificate_that_does_not_hold_is_an_internal_error(
 def test_a_certificate_that_was_not_finished(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stop(_: object) -> float:
+    def stop(_: float) -> float:
         raise Unfinished
 
-    monkeypatch.setattr(evidence.Deadline, "left", stop)
+    monkeypatch.setattr(evidence, "left", stop)
     assert main(["solve", FILE, "--certify"]) == 3
     assert "Not certified" in capsys.readouterr().out
 

@@ -16,8 +16,7 @@ from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import candidate_lines, candidates_of
-from cpbox.proof.prover.learner import NoRefutation, Satisfiable
-from cpbox.proof.prover.refutations import refute
+from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, refute
 from tests.proof.bundles.files import CLAIM, Files, Json, sealed
 from tests.proof.bundles.truth import listed_in
 
