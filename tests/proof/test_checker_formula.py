@@ -1,9 +1,5 @@
 """The checker's goals and formulas, compared with ones written by hand."""
 
-import itertools
-from collections.abc import Sequence
-from pathlib import Path
-
 import pytest
 
 from cpbox.proof.checker.families import families
@@ -12,7 +8,8 @@ from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.traces import candidates_of
-from tests.proof.hand_made import a_puzzle, write_formula
+from tests.proof.bundles.files import formula_files
+from tests.proof.hand_made import a_puzzle
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
 
@@ -160,97 +157,10 @@ def test_visits_of_a_head_count_in_the_first_slot_only() -> None:
     ]  # fmt: skip
 
 
-def satisfiable(problem: Problem) -> bool:
-    names = list(variables(problem))
-    numbers = {name: k for k, name in enumerate(names, start=1)}
-    clauses = [
-        list(each) for _, family in families(problem, numbers) for each in family
-    ]
-
-    def solve(true: frozenset[int]) -> bool:
-        while True:
-            open_ = [c for c in clauses if not true.intersection(c)]
-            left = [[lit for lit in c if -lit not in true] for c in open_]
-            if not all(left):
-                return False
-            units = {c[0] for c in left if len(c) == 1}
-            if not units:
-                break
-            if any(-unit in units for unit in units):
-                return False
-            true |= units
-        if not left:
-            return True
-        return solve(true | {left[0][0]}) or solve(true | {-left[0][0]})
-
-    return solve(frozenset())
-
-
-LIMITS: list[tuple[dict[str, object], dict[str, int], dict[str, int]]] = [
-    ({}, {"letters": 4}, {}),
-    ({}, {"letters": 5}, {"rarity": 2}),
-    ({"start": "a"}, {}, {"letters": 6}),
-    ({"start": "a", "repeat_words": True}, {}, {"letters": 6}),
-    ({"loop": True}, {"letters": 3}, {}),
-    ({"loop": True, "end": "b", "min_words": 2}, {}, {}),
-    ({"max_uses": 2, "min_words": 2}, {}, {}),
-    ({"max_uses": 2, "min_words": 2, "loop": True}, {}, {}),
-    ({"link": 2, "min_words": 2}, {}, {}),
-    ({"link": 0, "min_words": 2}, {"letters": 5}, {"rarity": 1}),
-    ({"require": ["ba", "bab"]}, {"letters": 4}, {}),
-    ({"end": "a", "start": "b"}, {"rarity": 0}, {}),
-]
-
-
-def exists(problem: Problem) -> bool:
-    """Whether a chain exists, by looking at all sequences of candidates."""
-    goal, rules = problem.goal, problem.puzzle.rules
-    for n in range(goal.lo, goal.hi + 1):
-        for chain in itertools.product(goal.candidates, repeat=n):
-            if _is_chain(problem, chain, rules.link, loop=rules.loop):
-                return True
-    return False
-
-
-def _is_chain(problem: Problem, chain: Sequence[int], link: int, *, loop: bool) -> bool:
-    items = [problem.items[i] for i in chain]
-    rules, tiles = problem.puzzle.rules, problem.puzzle.tiles
-    words = [item.word for item in items]
-    followed = [*itertools.pairwise(items)] + ([(items[-1], items[0])] if loop else [])
-    covered = 0
-    for i in chain:
-        covered |= problem.covers[i]
-    for limits, sign in ((problem.caps, 1), (problem.demands, -1)):
-        for limit in limits:
-            total = limit.first[chain[0]] + sum(limit.later[i] for i in chain[1:])
-            if sign * total > sign * limit.amount:
-                return False
-    return (
-        all(one.tail == other.head for one, other in followed)
-        and (rules.repeat_words or len(set(words)) == len(words))
-        and all(covered >> thing & 1 for thing in problem.things)
-        and (not rules.start or tiles[items[0].head[0]] == rules.start)
-        and (not rules.end or tiles[items[-1].tail[-1]] == rules.end)
-        and link == rules.link
-    )
-
-
-@pytest.mark.parametrize(("rules", "caps", "demands"), LIMITS)
-def test_a_formula_is_satisfiable_where_a_chain_exists(
-    rules: dict[str, object], caps: dict[str, int], demands: dict[str, int]
-) -> None:
-    minimum = rules.get("min_words", 1)
-    assert isinstance(minimum, int)
-    numbers = list(range(len(a_problem(None, **rules).items)))
-    goal = Goal("g", None, "", minimum, 2, numbers, caps, demands)
-    problem = a_problem(goal, **rules)
-    assert satisfiable(problem) == exists(problem)
-
-
-def test_both_files_are_compared(tmp_path: Path) -> None:
+def test_both_files_are_compared() -> None:
     problem = a_problem()
-    clauses = write_formula(tmp_path, "g", problem)
-    cnf, names = (tmp_path / "g.cnf").read_bytes(), (tmp_path / "g.map").read_bytes()
+    written, clauses = formula_files("g", problem)
+    cnf, names = written["g.cnf"], written["g.map"]
     formula = check_formula("g", cnf, names, problem)
     assert [list(map(int, row.split())) for row in formula.clauses] == [
         [*clause, 0] for clause in clauses

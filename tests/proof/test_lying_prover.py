@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates, prefilter
-from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.traces import rarity
 from cpbox.proof.prover import bundle_writer, evidence, goals_to_show, slot_filter
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.goals_to_show import Goal, Problem, Slots

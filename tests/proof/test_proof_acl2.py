@@ -10,7 +10,7 @@ from cpbox.cli.main import main
 from cpbox.proof.checker import check
 from tests.processes import run
 from tests.proof.test_proof import FILE, PUZZLES, assert_holds
-from tests.proof.working_acl2 import needs_acl2
+from tests.proof.theorems import needs_acl2
 from tests.random_puzzles import random_puzzle
 
 # ---------------------------------------------------------- a formally verified checker

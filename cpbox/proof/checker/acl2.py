@@ -11,21 +11,19 @@ ended together, and neither takes more than it may.
 """
 
 import os
-import re
 import secrets
-import select
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.claim import LABELS, SOLUTION
-from cpbox.proof.checker.labels import labels_sentence
 from cpbox.proof.checker.limits import Refusal, Unasked
 from cpbox.proof.checker.lisp import Statement, tasks_of, the_puzzle, theorem
+from cpbox.proof.checker.text import printable
 
 # Whether ACL2 proved each theorem, None if it neither did nor refused it, and then why.
 Attempt = tuple[list[bool | None], str]
@@ -84,14 +82,11 @@ def theorem_checks(
     Gives what each theorem says, the file that it is about, and a check that raises if
     ACL2 did not prove it.
     """
-    sayings = [(labels_sentence(statement.terms, statement.bound), LABELS)]
-    if statement.chain is not None:
-        sayings.append(("the chain is a solution of just that cost", SOLUTION))
     left = deadline - time.monotonic() - _MARGIN
     answers, problem = prove(statement, min(left, _MOST_SECONDS))
-    for number, (sentence, file) in enumerate(sayings):
+    for number, task in enumerate(tasks_of(statement)):
         proved = answers[number] if answers else None
-        yield sentence, file, partial(_require, problem, proved=proved)
+        yield task.sentence, task.file, partial(_require, problem, proved=proved)
 
 
 def _require(problem: str, *, proved: bool | None) -> None:
@@ -135,13 +130,11 @@ def the_book() -> str:
 
 
 def _complaint(output: str) -> str:
-    """The first error that ACL2 tells of, in one line."""
-    error = r"(ACL2 Error|HARD ACL2 ERROR|Error:|Fatal error|\*\*\*).{0,200}"
-    first = re.search(error, output, re.DOTALL)
-    said = re.sub(r"[^ -~]", " ", first.group()).split() if first else ["nothing"]
+    """What ACL2 said at last, in one line."""
+    said = printable(" ".join(output.split())[-200:]) or "nothing"
     return (
         "ACL2 gave no answer. Either `acl2` does not start, or it needs more memory "
-        f"({MORE_MEMORY}). It said: {' '.join(said)}"
+        f"({MORE_MEMORY}). It said: {said}"
     )
 
 
@@ -164,11 +157,18 @@ def run(script: str, seconds: float) -> tuple[str, str]:
             )
         except OSError as error:
             return "", f"ACL2 cannot be started: {error}"
+    timer, start = threading.Timer(seconds, process.kill), time.monotonic()
     with process:
+        timer.start()
         try:
-            return _listen(process, seconds)
+            assert process.stdout is not None
+            said = process.stdout.read(_MOST_OUTPUT).decode("latin-1")
         finally:
+            timer.cancel()
             process.kill()
+    is_late = time.monotonic() - start >= seconds
+    late = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
+    return said, late if is_late else ""
 
 
 def _program() -> str | None:
@@ -194,19 +194,3 @@ def _settings() -> dict[str, str]:
         "ACL2_CUSTOMIZATION": "NONE",
         "ACL2_SYSTEM_BOOKS": str(BOOK.parent),  # it must be some folder
     }
-
-
-def _listen(process: subprocess.Popen[bytes], seconds: float) -> tuple[str, str]:
-    """Read the output until it ends, or there is too much of it, or time is up."""
-    assert process.stdout is not None
-    deadline, said = time.monotonic() + seconds, bytearray()
-    late = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
-    while len(said) <= _MOST_OUTPUT:
-        left = deadline - time.monotonic()
-        if left <= 0 or not select.select([process.stdout], [], [], left)[0]:
-            return said.decode("latin-1"), late
-        more = os.read(process.stdout.fileno(), 65536)
-        if not more:
-            return said.decode("latin-1"), ""
-        said += more
-    return said.decode("latin-1"), "ACL2 was stopped because it said too much"
