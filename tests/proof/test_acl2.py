@@ -8,7 +8,7 @@ import pytest
 
 from cpbox.proof.checker import lisp
 from cpbox.puzzle import Puzzle, Rules, Words
-from tests.proof.theorem_cases import CASES, NAMES, TERMS
+from tests.proof.theorem_cases import CASES, NAMES
 from tests.proof.theorems import (
     MOST_WORDS,
     best_claim,
@@ -33,16 +33,6 @@ def test_the_best_chain_is_proved(name: str) -> None:
     assert attempt.proved, attempt
     names = [task.name for task in lisp.tasks_of(statement)]
     assert names == (NAMES if best else ["there-is-no-chain"])
-
-
-@needs_acl2
-@pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("name", TERMS)
-def test_the_best_chain_is_proved_in_other_terms(name: str) -> None:
-    puzzle, terms = CASES["one word"][0], TERMS[name]
-    statement = best_claim(statement_of(puzzle, terms))
-    assert statement.bound == listed_best(puzzle, terms)
-    assert prove(statement).proved
 
 
 MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 40)]

@@ -114,7 +114,6 @@ FAKES = {
     "says so": "echo 'Q.E.D.'; echo ' NO-CHAIN-COSTS-LESS'; exit 0",
     "repeats": "cat; exit 0",
     "multiplies": "echo '6'; tr -c '0-9\\n' ' '; exit 0",
-    "never stops talking": "yes '1 1'",
 }
 
 

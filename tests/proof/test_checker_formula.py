@@ -75,32 +75,6 @@ def test_a_formula_of_three_candidates() -> None:
     }  # fmt: skip
 
 
-def test_groups_missed_tiles_and_loops() -> None:
-    goal = Goal("g", None, "", 2, 2, [0, 1], group_rarity=1)
-    names, clauses = written(
-        a_problem(goal, require=["ba", "ba"], cover=1, loop=True, repeat_words=True)
-    )
-    assert names[-12:] == [
-        *(f"covers {p} {g}" for p in (1, 2) for g in range(4)),
-        "missed 0", "missed 1", "misses 1 1", "misses 2 1",
-    ]  # fmt: skip
-    assert clauses["K4"] == ["used 1", "used 2"]
-    assert clauses["K8"] == [
-        "-word 1 0 | used 2 | at 0 1 0", "-word 1 1 | used 2 | at 0 1 0",
-        "-word 2 0 | at 0 1 0", "-word 2 1 | at 0 1 0",
-    ]  # fmt: skip
-    assert clauses["K9"][:2] == ["-word 1 0 | -covers 1 2", "-word 1 1 | -covers 1 3"]
-    assert clauses["K10"] == [
-        "covers 1 0 | covers 2 0 | missed 0", "covers 1 1 | covers 2 1 | missed 1",
-        "covers 1 2 | covers 2 2", "covers 1 3 | covers 2 3",
-    ]  # fmt: skip
-    assert clauses["K11"] == [
-        "-missed 0 | misses 1 1", "-misses 1 1 | misses 2 1",
-        "-missed 1 | misses 2 1", "-missed 1 | -misses 1 1",
-    ]  # fmt: skip
-    assert "K12" not in clauses
-
-
 def test_caps_count_what_words_have() -> None:
     goal = Goal("g", None, "", 1, 2, [1, 2], caps={"letters": 4})
     names, clauses = written(a_problem(goal))
@@ -125,24 +99,6 @@ def test_caps_count_what_words_have() -> None:
         f"-least {q} 2 3 | sum {q} 2 3",
         f"-least {q} 2 3 | -sum {q} 1 1 | sum {q} 2 4",
         f"-least {q} 2 3 | -sum {q} 1 2",
-    ]  # fmt: skip
-
-
-def test_demands_count_what_words_have() -> None:
-    goal = Goal("g", None, "", 1, 2, [0, 1], demands={"rarity": 2})
-    _, clauses = written(a_problem(goal))
-    q = "rarity"  # of aba 1, of ba 0
-    assert clauses["K14"] == [
-        f"-word 1 1 | -has {q} 1 1", f"used 1 | -has {q} 1 1",
-        f"-reach {q} 1 2 | reach {q} 1 1",
-        f"-reach {q} 1 1 | has {q} 1 1", f"-reach {q} 1 2 | has {q} 1 1",
-        f"-reach {q} 1 2",
-        f"-word 2 1 | -has {q} 2 1", f"used 2 | -has {q} 2 1",
-        f"-reach {q} 2 2 | reach {q} 2 1",
-        f"-reach {q} 2 1 | has {q} 2 1 | reach {q} 1 1",
-        f"-reach {q} 2 2 | has {q} 2 1 | reach {q} 1 2",
-        f"-reach {q} 2 2 | reach {q} 1 1",
-        f"reach {q} 2 2",
     ]  # fmt: skip
 
 

@@ -78,9 +78,6 @@ def test_what_acl2_refuses_is_not_left_open(
     ("rules", "miss"),
     [
         ({}, 0),
-        ({"loop": True, "max_uses": 3, "max_words": 2}, 0),
-        ({"link": 2}, 0),
-        ({"link": 0}, 0),
         ({"require": ["acb"]}, 0),
         ({"cover": 3}, 1),
         ({"cover": ["a"]}, 0),

@@ -1,18 +1,15 @@
 """claim.json is read strictly, as text; and nothing in it is bound by nothing."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from cpbox.proof.checker import Finding, fields
-from cpbox.proof.checker.audit import audit
+from cpbox.proof.checker import fields
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.text import printable, whole
-from tests.proof.bundles.files import CLAIM, Json, write
-from tests.proof.bundles.truth import is_true
+from tests.proof.bundles.files import CLAIM, write
 from tests.proof.corruptions.sound import assert_refused, files_of
 
 
@@ -25,13 +22,8 @@ def replaced(old: str, new: str) -> Callable[[str], str]:
 
 
 CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
-    ("nothing", lambda _: "", "no JSON"),
-    ("more after it", lambda raw: raw + "{}", "no JSON"),
     ("a mark before it", lambda raw: "\ufeff" + raw, "no JSON"),
-    ("null", lambda _: "null", "claim.json is no object"),
     ("a key twice", replaced('"answer":', '"answer": {}, "answer":'), "stands twice"),
-    ("a key written otherwise, twice",
-     replaced('"link": 1', '"link": 1, "\\u006cink": 1'), "stands twice"),
     ("NaN", replaced('"link": 1', '"link": NaN'), "NaN is no whole number"),
     ("a fraction", replaced('"link": 1', '"link": 1.0'), "1.0 is no whole number"),
     ("a huge number", replaced('"max_words": 12', '"max_words": 1000000001'),
@@ -41,8 +33,6 @@ CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
     ("a negative number", replaced('"link": 1', '"link": -1'), "puzzle.rules.link"),
     ("nested deep", replaced('"link": 1', f'"link": {"[" * 10**6}{"]" * 10**6}'),
      "nested too deep"),
-    ("a number for a truth", replaced('"loop": false', '"loop": 0'), "rules.loop"),
-    ("null for a number", replaced('"link": 1', '"link": null'), "rules.link"),
     ("an object for a text", replaced('"moves": "any"', '"moves": {}'), "rules.moves"),
     ("a key less", replaced('"link": 1, ', ""), "has no key 'link'"),
     ("an unknown key", replaced('"link": 1', '"link": 1, "lonk": 1'), "'lonk'"),
@@ -104,50 +94,6 @@ def test_a_claim_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 # Letters of claim.json that are others
-
-
-def paths_of(value: Json, *path: str) -> Iterator[tuple[tuple[str, ...], Json]]:
-    """Every value of claim.json that is no object and no list, by its keys."""
-    if not isinstance(value, dict | list):
-        yield path, value
-        return
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, each in pairs:
-        yield from paths_of(each, *path, str(key))
-
-
-def flipped(rng: Random, raw: bytes) -> bytes:
-    """The text with a bit flipped, or a character that is another, or gone."""
-    data, place = bytearray(raw), rng.randrange(len(raw))
-    if rng.randrange(2):
-        data[place] ^= 1 << rng.randrange(8)
-    else:
-        data[place : place + 1] = rng.choice([b"", b"0", b"1", b"9", b"e", b" ", b","])
-    return bytes(data)
-
-
-@pytest.mark.parametrize("name", ["own", "filter", "rules", "nothing"])
-def test_only_what_the_report_calls_unchecked_may_change_in_a_claim(
-    name: str, tmp_path: Path
-) -> None:
-    sound, rng = files_of(name), Random(name)
-    before = json.loads(sound[CLAIM])
-    folder = write(sound, tmp_path / "proof")
-    for _ in range(60):
-        changed = flipped(rng, sound[CLAIM])
-        (folder / CLAIM).write_bytes(changed)
-        found: list[Finding] = []
-        end = audit(folder, found.append)
-        if not all(finding.holds for finding in found):
-            continue
-        after = json.loads(changed)
-        keys = {path[0] for path, _ in {*paths_of(before)} ^ {*paths_of(after)}}
-        unchecked = {place.removesuffix(f" in {CLAIM}") for place in end.unchecked}
-        assert keys <= unchecked | {"puzzle"}, changed
-        if "puzzle" in keys:  # which the report shows: the claim is about another one
-            shown: Json = end.claim
-            assert shown["puzzle"] == after["puzzle"]
-            assert is_true(sound | {CLAIM: changed}) is not False, changed
 
 
 def test_numbers_and_text_are_taken_with_care() -> None:

@@ -48,11 +48,6 @@ CASES: dict[str, tuple[Puzzle, Cost | None]] = {
         (2, 8),
     ),
 }
-TERMS: dict[str, tuple[str, ...]] = {
-    "rarity after words": ("words", "rarity"),
-    "the lowest score": ("score",),
-    "all of them": ("letters", "score", "words", "rarity"),
-}
 EXAMPLE = best_claim(statement_of(CASES["two words"][0]))
 TURNED = best_claim(statement_of(puzzle("o rn st ae", SHORT)))
 SECOND = (EXAMPLE.chain or ((),))[0][-1:]  # where the best chain stands after a word

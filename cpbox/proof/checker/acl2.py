@@ -15,7 +15,6 @@ import secrets
 import shutil
 import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -30,7 +29,6 @@ Attempt = tuple[list[bool | None], str]
 
 BOOK = Path(__file__).with_name("letterboxed.lisp")
 _DEBIAN = Path("/usr/bin/acl2")
-_MOST_OUTPUT = 1_000_000
 _MARGIN = 1.0  # seconds that are left for this program
 _MOST_SECONDS = 3600.0
 
@@ -143,32 +141,23 @@ def run(script: str, seconds: float) -> tuple[str, str]:
     program = _program()
     if program is None:
         return "", MISSING
-    with tempfile.TemporaryFile() as source:
-        source.write(script.encode("ascii"))
-        source.seek(0)
-        try:
-            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
-                [program],
-                stdin=source,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                cwd="/",
-                env=_settings(),
-            )
-        except OSError as error:
-            return "", f"ACL2 cannot be started: {error}"
-    timer, start = threading.Timer(seconds, process.kill), time.monotonic()
-    with process:
-        timer.start()
-        try:
-            assert process.stdout is not None
-            said = process.stdout.read(_MOST_OUTPUT).decode("latin-1")
-        finally:
-            timer.cancel()
-            process.kill()
-    is_late = time.monotonic() - start >= seconds
-    late = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
-    return said, late if is_late else ""
+    try:
+        done = subprocess.run(  # noqa: S603 - the arguments are ours
+            [program],
+            input=script.encode("ascii"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            env=_settings(),
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        problem = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
+        return (late.output or b"").decode("latin-1"), problem
+    except OSError as error:
+        return "", f"ACL2 cannot be started: {error}"
+    return done.stdout.decode("latin-1"), ""
 
 
 def _program() -> str | None:

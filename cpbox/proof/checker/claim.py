@@ -135,6 +135,15 @@ class Claim(Stated):
         kinds = ("cnf", "map", "lrat")
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
+    def asked(self) -> set[str]:
+        """Name the files that something in it asks for."""
+        asked = {self.file(entry.name, "candidates.txt") for entry in self.lists}
+        asked.update(entry.file for entry in self.lists if entry.file is not None)
+        asked.update(file for entry in self.goals for file in self.goal_files(entry))
+        asked.update({SOLUTION} if self.answer.chain is not None else ())
+        asked.update({LABELS} if self.labels is not None else ())
+        return asked
+
 
 def check_format(stated: Mapping[str, object]) -> None:
     """The claim is of the format that this checker reads; the keys of others differ."""
@@ -149,13 +158,7 @@ def check_format(stated: Mapping[str, object]) -> None:
 
 def check_parts(claim: Claim) -> None:
     """The files are those that the claim asks for; one is for readers only."""
-    asked = {claim.file(entry.name, "candidates.txt") for entry in claim.lists}
-    asked.update(entry.file for entry in claim.lists if entry.file is not None)
-    asked.update(file for entry in claim.goals for file in claim.goal_files(entry))
-    if claim.answer.chain is not None:
-        asked.add(SOLUTION)
-    if claim.labels is not None:
-        asked.add(LABELS)
+    asked = claim.asked()
     for name in sorted(claim.files.keys() - asked - {GUIDE}):
         raise Refusal(f"nothing asks for {name}")
     for name in sorted(asked - claim.files.keys()):

@@ -66,7 +66,10 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
             entry["filter"] = [vars(each) for each in chosen]
         _refit_formula(rng, files, f"{prefix}{goal.name}", problem)
     _refit_labels(rng, claim, stated)
-    _tidy(files, claim)
+    with suppress(Refusal):  # drop what nothing asks for
+        asked = record(Claim, load(sealed(files, claim)[CLAIM])).asked()
+        for name in files.keys() - asked - {CLAIM, "VERIFY.md", "list.txt"}:
+            del files[name]
     return sealed(files, claim)
 
 
@@ -135,21 +138,3 @@ def _refit_labels(rng: Random, claim: Json, stated: Claim) -> None:
     elif stated.answer.objective is not None:
         terms = claim["labels"]["terms"]
         claim["labels"]["bound"] = [*stated.answer.objective[: len(terms)]]
-
-
-def _tidy(files: Files, claim: Json) -> None:
-    """Drop files that nothing asks for."""
-    last = claim["answer"]["list"]
-    asked = {CLAIM, "VERIFY.md", "list.txt"}
-    asked |= {"solution.txt"} if claim["answer"]["chain"] is not None else set()
-    asked |= {"labels.txt"} if claim["labels"] is not None else set()
-    for each in claim["lists"]:
-        prefix = "" if each["name"] == last else f"{each['name']}-"
-        asked.add(f"{prefix}candidates.txt")
-    for each in claim["goals"]:
-        if each["proof"] == "lrat":
-            prefix = "" if each["list"] == last else f"{each['list']}-"
-            kinds = ("cnf", "map", "lrat")
-            asked |= {f"{prefix}{each['name']}.{kind}" for kind in kinds}
-    for name in files.keys() - asked:
-        del files[name]
