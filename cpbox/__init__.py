@@ -73,7 +73,7 @@ else:
 
     def __getattr__(name):
         if name == "__version__":
-            return import_module("cpbox.proof.versions").versions()["cpbox"]
+            return import_module("cpbox.proof.prover").versions()["cpbox"]
         if name == "__all__" or not name.startswith("_"):
             api = import_module("cpbox.api")
             if name == "__all__" or name in api.__all__:

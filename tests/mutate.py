@@ -53,7 +53,11 @@ TESTS = {
     ],
     "cpbox/search/verify.py": ["test_verify.py"],
     f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],
-    f"{CHECKER}/formula.py": ["test_checker_formula.py", "test_encoders.py"],
+    f"{CHECKER}/formula.py": [
+        "test_checker_formula.py",
+        "test_checker_lrat.py",
+        "test_encoders.py",
+    ],
 }
 
 OPTIONS = [

@@ -18,8 +18,7 @@ import cpbox
 from cpbox.lab.export.cnf import clauses_of
 from cpbox.lab.export.job import Job
 from cpbox.lab.export.solutions import parsed
-from cpbox.proof.prover.learner import Satisfiable
-from cpbox.proof.prover.refutations import refute
+from cpbox.proof.prover.refutations import Satisfiable, refute
 from cpbox.puzzle.errors import InputError
 from cpbox.search.formulated import solved
 from cpbox.search.solver import Outcome

@@ -48,21 +48,6 @@ def test_an_unchanged_bundle_holds(name: str, tmp_path: Path) -> None:
     assert len(findings_of(folder)) > 4
 
 
-def test_the_bundles_differ_in_kind() -> None:
-    claims = {name: json.loads(files_of(name)[CLAIM]) for name in PUZZLE_OF}
-    assert all(goal["filter"] for goal in claims["filter"]["goals"])
-    assert not any(goal["filter"] for goal in claims["planets"]["goals"])
-    (over,) = claims["filter"]["goals"][1]["filter"]
-    assert over == {"tracked": [1, 6], "cost": "letters"}
-    assert claims["infeasible"]["answer"]["status"] == "infeasible"
-    assert claims["infeasible"]["labels"]["bound"] is None
-    assert claims["nothing"]["answer"]["status"] == "infeasible"
-    assert [each["name"] for each in claims["lists"]["lists"]] == ["common", "standard"]
-    kinds = [goal["proof"] for goal in claims["one word"]["goals"]]
-    assert kinds[0] == "arithmetic"
-    assert claims["rules"]["labels"] is None
-
-
 ROWS = [
     *OF_LABELS, *OF_FORMULAS, *OF_REFUTATIONS, *OF_WORDS, *OF_ANSWERS, *OF_GOALS,
     *OF_FILTERS, *OF_RULES, *OF_FILES,
@@ -71,7 +56,7 @@ ROWS = [
 
 def test_there_are_enough_corruptions_and_no_two_of_a_name() -> None:
     names = [(row.bundle, row.name) for row in ROWS]
-    assert len(names) == len(set(names)) > 200
+    assert len(names) == len(set(names)) > 120
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.bundle}: {row.name}")
