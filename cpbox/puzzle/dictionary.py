@@ -144,7 +144,7 @@ class Words:
     Parameters
     ----------
     lists
-        Names of built-in lists, the smallest first; of several, the smallest counts whose
+        Names of built-in lists, smallest first; of several, the smallest counts whose
         best chain is as good as the largest one's in the objective's first term.
     file
         A word list of the user's own instead, one word a line.

@@ -1,5 +1,6 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -187,7 +188,7 @@ class _Audit:
         if entry is None:
             return None
         return self._check(
-            labels_sentence(entry.terms, entry.bound),
+            labels_sentence(entry.terms, entry.bound, self._claim.of_list),
             LABELS,
             "every step from every state that is listed",
             lambda: check_labels(
@@ -208,6 +209,10 @@ class _Audit:
             LABELS,
             "written down from the words, the rules and labels.txt",
             lambda: saved(
-                statement_of(self._puzzle, entry, known(words), labels, chain), file
+                replace(
+                    statement_of(self._puzzle, entry, known(words), labels, chain),
+                    of_list=self._claim.of_list,
+                ),
+                file,
             ),
         )

@@ -26,7 +26,7 @@ SOLUTION = "solution.txt"
 LABELS = "labels.txt"
 OWN_LIST = "list.txt"
 GUIDE = "VERIFY.md"
-FORMAT = "cpbox bundle 3"
+FORMAT = "cpbox bundle 4"
 UNCHECKED = (f"title in {CLAIM}", f"versions in {CLAIM}", GUIDE)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -123,6 +123,16 @@ class Claim(Stated):
         """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
         if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
             raise Refusal("puzzle.letter_values stand there, but no term counts them")
+
+    @property
+    def largest(self) -> str | None:
+        """The largest of the puzzle's lists; None for a list of the user's own."""
+        return None if self.puzzle.words.own else self.puzzle.words.lists[-1]
+
+    @property
+    def of_list(self) -> str:
+        """Which chains the labels speak of, where there are several lists."""
+        return "" if len(self.lists) == 1 else f" of the list {self.answer.list}"
 
     def file(self, list_name: str | None, name: str) -> str:
         """Name a file that speaks of a list: the answer's has plain names."""

@@ -103,10 +103,15 @@ def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Go
 
 
 def _goals_of(claim: Claim, name: str | None, items: Items) -> Iterator[Goal]:
-    """Either there is no chain, or for each term none is better, but equal before."""
+    """What is to be shown of the chains of a list.
+
+    Of the largest, that there is none, or none better in the objective's first term; of
+    one smaller than the answer's, that none is as good in that; of the answer's, that
+    none is better in any other term, and equal in those before.
+    """
     puzzle, value = claim.puzzle, claim.answer.objective
-    if name != claim.answer.list or value is None:
-        of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
+    of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
+    if value is None:
         sentence = f"no chain{_limit(puzzle)}{of_list} keeps the rules"
         goal = _beginning(puzzle, name, items, "no-chain", sentence)
         goal.narrow(puzzle, items)
@@ -117,9 +122,19 @@ def _goals_of(claim: Claim, name: str | None, items: Items) -> Iterator[Goal]:
     pairs = list(zip(puzzle.objective, value, strict=True))
     if ("words", 0) in pairs or ("-words", 0) in pairs:
         raise Refusal("answer.objective speaks of a chain of no words")
-    for place, (term, best) in enumerate(pairs):
+    if name not in {claim.answer.list, claim.largest}:
+        term, best = pairs[0]
+        sentence = _none_as_good(puzzle, of_list, term, best)
+        goal = _beginning(puzzle, name, items, "as-good", sentence)
+        goal.require_equal(term, best, items)
+        goal.narrow(puzzle, items)
+        yield goal
+        return
+    asked = range(len(pairs)) if name == claim.answer.list else range(1)
+    for place in asked if name == claim.largest else asked[1:]:
+        term, best = pairs[place]
         called = f"{_comparative(term)}-{term.removeprefix('-')}"
-        sentence = _sentence(puzzle, pairs[:place], term, best)
+        sentence = _sentence(puzzle, of_list, pairs[:place], term, best)
         goal = _beginning(puzzle, name, items, called, sentence)
         for earlier, equal in pairs[:place]:
             goal.require_equal(earlier, equal, items)
@@ -147,8 +162,21 @@ def _comparative(term: str) -> str:
     return "fewer" if term in COUNTED else "less"
 
 
+def _none_as_good(puzzle: Puzzle, of_list: str, term: str, value: int) -> str:
+    """Say that no chain is as good in a term; that none is better is another goal."""
+    quantity = term.removeprefix("-")
+    if quantity == "words":
+        return f"no chain{of_list} has {amount(quantity, value)}"
+    side = "at least" if term.startswith("-") else "at most"
+    return f"no chain{_limit(puzzle)}{of_list} has {side} {amount(quantity, value)}"
+
+
 def _sentence(
-    puzzle: Puzzle, before: Sequence[tuple[str, int]], term: str, value: int
+    puzzle: Puzzle,
+    of_list: str,
+    before: Sequence[tuple[str, int]],
+    term: str,
+    value: int,
 ) -> str:
     """Say that no chain is better, of as many words as may be if that matters."""
     quantity = term.removeprefix("-")
@@ -161,7 +189,7 @@ def _sentence(
     else:
         side = "above" if term.startswith("-") else "below"
         better = f"a {quantity.replace('_', ' ')} {side} {value}"
-    return f"no chain{of}{kind} has {better}"
+    return f"no chain{of}{of_list}{kind} has {better}"
 
 
 def _limit(puzzle: Puzzle) -> str:

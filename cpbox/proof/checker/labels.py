@@ -28,11 +28,15 @@ _START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
 
 
-def labels_sentence(terms: Sequence[str], bound: Sequence[int] | None) -> str:
-    """Say what labels.txt shows."""
+def labels_sentence(
+    terms: Sequence[str], bound: Sequence[int] | None, of_list: str = ""
+) -> str:
+    """Say what labels.txt shows, of the chains of a list if there are several."""
     if bound is None:
-        return "no chain of any length keeps the rules"
-    return f"no chain has less than {', then '.join(map(amount, terms, bound))}"
+        return f"no chain of any length{of_list} keeps the rules"
+    return (
+        f"no chain{of_list} has less than {', then '.join(map(amount, terms, bound))}"
+    )
 
 
 class _Step(NamedTuple):

@@ -84,6 +84,7 @@ class Statement:
     labels: Labels  # a lower bound on what it costs to reach a place
     chain: tuple[Tiles, ...] | None = None  # words of a solution that costs the bound
     rarity: Mapping[str, int] = field(default_factory=dict)  # of each word; else 0
+    of_list: str = ""  # which words they are, where the puzzle has several lists
 
 
 def statement_of(
@@ -210,7 +211,7 @@ def _bound_task(statement: Statement) -> Task:
         rule=rule, bound="" if statement.bound is None else f"(bound '{bound}) "
     )
     definitions = constant + _ACCEPTED.format(bound=bound)
-    sentence = labels_sentence(statement.terms, statement.bound)
+    sentence = labels_sentence(statement.terms, statement.bound, statement.of_list)
     return Task(sentence, LABELS, name, formula, definitions, "accepted", instance)
 
 

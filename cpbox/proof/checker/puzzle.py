@@ -6,6 +6,7 @@ sense together. Afterwards, the values mean what puzzles/README.md says they mea
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
 from cpbox.proof.checker import limits
@@ -35,9 +36,11 @@ class Words:
     ban_matching: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Refuse lists beside one's own, and none at all."""
+        """Refuse lists beside one's own, none at all, and those out of order."""
         if bool(self.lists) == self.own:
             raise Refusal(f"puzzle.words.lists has {len(self.lists)} entries")
+        if any(LISTS.index(a) >= LISTS.index(b) for a, b in pairwise(self.lists)):
+            raise Refusal("puzzle.words.lists does not rise from small to large")
 
 
 @dataclass(frozen=True)

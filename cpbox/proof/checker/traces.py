@@ -41,17 +41,26 @@ def rarity(word: str) -> int:
 
 
 def check_which(claim: Claim) -> None:
-    """The lists are the puzzle's, from the first to the answer's."""
+    """The lists are those of the puzzle of which something must be shown, in order.
+
+    The largest; where that is not the answer's, those up to the answer's after it. Or
+    all of them, if it is the answer's, and it alone, if there is no chain.
+    """
     names, words = tuple(each.name for each in claim.lists), claim.puzzle.words
-    asked = (None,) if words.own else words.lists
-    if not names or names != asked[: len(names)]:
-        raise Refusal("the lists are not the first ones that the puzzle names")
-    if len(set(names)) != len(names):
-        raise Refusal("a list stands there twice")
-    if claim.answer.list != names[-1]:
-        raise Refusal("the answer's list is not the last of the lists")
-    if claim.answer.chain is None and len(names) < len(asked):
-        raise Refusal("no chain is said to exist, but not all lists are there")
+    every: tuple[str | None, ...] = (None,) if words.own else words.lists
+    largest, answers = every[-1], claim.answer.list
+    if answers not in every:
+        raise Refusal("the answer's list is none of the puzzle's")
+    if claim.answer.chain is None and answers != largest:
+        raise Refusal("that there is no chain is not said of the largest list")
+    asked = every[: every.index(answers) + 1]
+    if claim.answer.chain is None:
+        asked = (largest,)
+    elif answers != largest:
+        asked = (largest, *asked)
+    if names != asked:
+        shown = ", ".join(str(name) for name in asked)
+        raise Refusal(f"the lists must be {shown}, in that order")
 
 
 def check_list(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:

@@ -14,7 +14,13 @@ from cpbox.candidates.board import Board
 from cpbox.proof.folder import appearing, check_is_free
 from cpbox.proof.prover import versions
 from cpbox.proof.prover.evidence import evidence
-from cpbox.proof.prover.goals_to_show import Problem, no_chain, none_is_better
+from cpbox.proof.prover.goals_to_show import (
+    Goal,
+    Problem,
+    no_chain,
+    none_as_good,
+    none_is_better,
+)
 from cpbox.proof.prover.label_writer import certificate
 from cpbox.proof.prover.stated_puzzle import (
     Json,
@@ -29,10 +35,10 @@ from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 
-FORMAT = "cpbox bundle 3"
+FORMAT = "cpbox bundle 4"
 GUIDE = Path(__file__).with_name("VERIFY.md")
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
@@ -170,7 +176,7 @@ class _Writer:
             self._show("this chain keeps every rule", "the tiles of its words",
                        "solution.txt")  # fmt: skip
         for outcome in outcomes:
-            self._outcome(outcome, is_last=outcome is last)
+            self._outcome(outcome, _goals(outcome, outcomes), is_last=outcome is last)
         labels = self._labels(last)
         self._file("VERIFY.md", self._guide(title))
         claim: Json = {
@@ -219,18 +225,17 @@ class _Writer:
         proof = proofs[0] if proofs else ""
         return text.format(name=title, claims=rows, proof=proof).splitlines()
 
-    def _outcome(self, outcome: Outcome, *, is_last: bool) -> None:
+    def _outcome(
+        self, outcome: Outcome, goals: Iterable[Goal], *, is_last: bool
+    ) -> None:
         """What is known under one list, and why."""
-        board, tier, objective = outcome.board, outcome.tier, _objective(outcome)
+        board, tier = outcome.board, outcome.tier
         words = listed(board.candidates.source)
         self.lists.append(list_record(tier, words))
         if tier is None:
             self._file("list.txt", words)
         prefix = "" if is_last else f"{tier}-"
         self._file(f"{prefix}candidates.txt", candidate_lines(board.candidates))
-        goals = (
-            [no_chain(board)] if objective is None else none_is_better(board, objective)
-        )
         for goal in goals:
             claim = goal.claim if is_last else f"{tier} words: {goal.claim}"
             problem = Problem(board, replace(goal, claim=claim))
@@ -267,6 +272,19 @@ class _Writer:
         number = counted(len(labelling.labels), "label")
         self._show(labelling.claim, number, "labels.txt")
         return {"terms": labelling.terms, "bound": labelling.bound}
+
+
+def _goals(outcome: Outcome, outcomes: Sequence[Outcome]) -> list[Goal]:
+    """What is to be shown of a list, as ``FORMAT.md`` says."""
+    board, objective = outcome.board, _objective(outcomes[-1])
+    if objective is None:
+        return [no_chain(board)]
+    if outcome.shows is Shows.NONE:
+        return [none_as_good(board, objective[:1])]
+    if outcome.shows is Shows.BOUND:
+        return [next(none_is_better(board, objective))]
+    is_bounded = any(other.shows is Shows.BOUND for other in outcomes)
+    return [*none_is_better(board, objective)][is_bounded:]
 
 
 def _objective(outcome: Outcome) -> tuple[int, ...] | None:

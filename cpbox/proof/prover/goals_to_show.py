@@ -17,7 +17,7 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
-from cpbox.search.claims import none_better
+from cpbox.search.claims import none_better, none_equal
 from cpbox_models.contract import Limit, Question
 
 ADDITIVE = ("letters", "rarity", "score")
@@ -84,9 +84,11 @@ def none_is_better(board: Board, objective: Sequence[int]) -> Iterator[Goal]:
 
 
 def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
-    """That no chain is as good as the answer, which the answer refutes."""
-    goal = _any_chain(board, "as-good", "no chain as good as the answer")
-    for term, value in zip(board.puzzle.objective.terms, objective, strict=True):
+    """That no chain is as good in the first terms, as many as there are values."""
+    terms = board.puzzle.objective.terms
+    claim = none_equal(terms, objective, board.puzzle.rules.most_words)
+    goal = _any_chain(board, "as-good", claim)
+    for term, value in zip(terms, objective, strict=False):
         goal = _with(goal, board, term, value, better=False)
     return _narrowed(goal, board)
 
