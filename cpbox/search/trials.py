@@ -72,16 +72,17 @@ def tried(trial: Trial, solve: Solve) -> Trial:
 def have_one_list(base: Trial, trial: Trial) -> bool:
     """Whether the two chains, if there are two, can be compared as they are.
 
-    Not where each is of the first list that had one, and these lists differ: a stricter
-    rule would look better for the larger list alone. A variant that asks for one other
-    list, or for words of the user's own, is compared as it is.
+    Not where each is of another list, and they are equally good in the objective's
+    first term: beyond that a stricter rule would look better for the larger list alone.
+    The first term is the best of the largest list, whichever list answered; and a
+    variant that asks for other lists, or for words of one's own, is compared as it is.
     """
     results = [x.result for x in (base, trial) if x.result and x.result.chain]
     tiers = {result.tier for result in results}
     if len(results) < 2 or len(tiers) == 1 or None in tiers:
         return True
-    before, now = base.puzzle.words.tried, trial.puzzle.words.tried
-    return len(now) == 1 and now != before
+    first_terms = {(result.objective or ())[:1] for result in results}
+    return base.puzzle.words.tried != trial.puzzle.words.tried or len(first_terms) == 2
 
 
 def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
