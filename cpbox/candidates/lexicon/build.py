@@ -1,11 +1,12 @@
-"""Build the word lists from SCOWL, WordNet and three lists made by hand.
+"""Build the word lists from SCOWL, WordNet, wordfreq and lists made by hand.
 
 Run ``python -m cpbox.candidates.lexicon.build`` where Debian's ``scowl`` and
-``wordnet-base`` are installed. The README of this folder says what is taken
-from where, and why.
+``wordnet-base`` and the package ``wordfreq`` are installed. The README of this
+folder says what is taken from where, and why.
 """
 
 import argparse
+import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,16 @@ HERE = Path(__file__).parent
 SCOWL = Path("/usr/share/dict/scowl")
 WORDNET = Path("/usr/share/wordnet")
 
-HIGHEST_LEVEL = dict(zip(TIERS, (35, 60, 70, 80), strict=True))
+COMMON, STANDARD, EXTENDED, FULL = range(len(TIERS))
+HIGHEST_LEVEL = {COMMON: 35, STANDARD: 60, EXTENDED: 70, FULL: 80}
+NAMES = ("upper", "proper-names", "abbreviations")  # SCOWL's files of them
+
+# Of a word's Zipf frequency, the tenfold logarithm of how often it is met in a
+# billion words: from where on a tier takes it, and below which `common` drops it.
+# wordfreq knows no word below 1.
+TAKES = {COMMON: 3.0, STANDARD: 2.5, EXTENDED: 1.5}
+COMMON_DROPS = 2.0
+
 PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 
 PLAYABLE = re.compile(r"[a-z]{3,}")
@@ -49,6 +59,17 @@ def scowl_levels(folder: Path) -> dict[str, int]:
     return levels
 
 
+def name_levels(folder: Path) -> dict[str, int]:
+    """Read the lowest level at which SCOWL has a name or an abbreviation."""
+    levels: dict[str, int] = {}
+    for path in (p for kind in NAMES for p in folder.glob(f"*-{kind}.*")):
+        level = int(path.suffix[1:])
+        for line in path.read_text("utf-8").splitlines():
+            name = without_accents(line).removesuffix("'s").strip(".").lower()
+            levels[name] = min(level, levels.get(name, level))
+    return levels
+
+
 def wordnet_files(folder: Path) -> list[Path]:
     """List WordNet's data files; its index files have lost the capitals."""
     paths = [folder / f"data.{part}" for part in PARTS_OF_SPEECH]
@@ -63,16 +84,34 @@ def lemmas_of(synset: str) -> Iterator[str]:
         yield ADJECTIVE_MARK.sub("", lemma)
 
 
-def wordnet_words(folder: Path) -> set[str]:
-    """Read WordNet's lower-case lemmas of one word."""
+def wordnet_lemmas(folder: Path) -> set[str]:
+    """Read WordNet's lemmas, in their true case."""
     return {
         lemma
         for path in wordnet_files(folder)
         for line in path.read_text("ascii").splitlines()
         if not line.startswith(" ")  # the licence, at the head of each file
         for lemma in lemmas_of(line)
-        if PLAYABLE.fullmatch(lemma)
     }
+
+
+def wordnet_words(folder: Path) -> set[str]:
+    """Read WordNet's lower-case lemmas of one word."""
+    return {lemma for lemma in wordnet_lemmas(folder) if PLAYABLE.fullmatch(lemma)}
+
+
+def wordnet_names(folder: Path) -> set[str]:
+    """Read WordNet's lemmas that have a capital, in lower case."""
+    lemmas = (lemma.replace(".", "") for lemma in wordnet_lemmas(folder))
+    return {lemma.lower() for lemma in lemmas if lemma != lemma.lower()}
+
+
+def zipf_frequencies() -> dict[str, float]:
+    """Read wordfreq's English words, each with its frequency on Zipf's scale."""
+    from wordfreq import get_frequency_dict
+
+    known = get_frequency_dict("en", "large")
+    return {word: round(9 + math.log10(share), 2) for word, share in known.items()}
 
 
 def hand_made(name: str) -> set[str]:
@@ -96,29 +135,73 @@ def wordnet_supplement(levels: dict[str, int], lemmas: set[str]) -> set[str]:
     return {word for word in unknown if is_ordinary(word)}
 
 
-def tier_words(levels: dict[str, int], extra: set[str]) -> dict[str, list[str]]:
-    """Split the words into tiers, each with only what it adds, in order.
+def stems_of(word: str) -> Iterator[str]:
+    """Guess what a word may be a regular form of."""
+    if word.endswith("s"):
+        yield word[:-1]
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith(("ies", "ied")):
+        yield word[:-3] + "y"
+    for ending in ("ed", "ing"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 1:
+            yield from (stem, stem + "e")
+            if stem[-1] == stem[-2]:
+                yield stem[:-1]
 
-    Slurs are in none of them.
+
+def is_form_of(lemmas: set[str], word: str) -> bool:
+    """Tell whether one of the lemmas, of four letters or more, has this form."""
+    return any(len(stem) > 3 and stem in lemmas for stem in stems_of(word))
+
+
+def trusted_words(levels: dict[str, int], scowl: Path, wordnet: Path) -> set[str]:
+    """Pick the words that are known if they are frequent, by rule.
+
+    Any other may owe its frequency to a name, to an abbreviation or to another
+    language. SCOWL's lower levels are trusted but where a name is as common.
     """
-    tiers: dict[str, list[str]] = {}
-    below = 0
-    for tier, highest in HIGHEST_LEVEL.items():
-        tiers[tier] = [w for w, level in levels.items() if below < level <= highest]
-        below = highest
-    listed = {word for words in tiers.values() for word in words}
-    tiers[TIERS[-1]].extend(extra - listed)
-    slurs = hand_made("slurs.txt")
-    return {tier: sorted({*words} - slurs) for tier, words in tiers.items()}
+    names = name_levels(scowl)
+    lemmas = wordnet_words(wordnet)
+    lower = {word for word, n in levels.items() if n <= HIGHEST_LEVEL[STANDARD]}
+    higher = (levels.keys() | lemmas) - lower - names.keys() - wordnet_names(wordnet)
+    trusted = {word for word in lower if names.get(word, 100) > levels[word]}
+    return trusted | {w for w in higher if w in lemmas or is_form_of(lemmas, w)}
+
+
+def tier_of(level: int, zipf: float | None, *, trusted: bool) -> int:
+    """Choose a word's tier by its level and, where that errs, by its frequency."""
+    tier = next(tier for tier, highest in HIGHEST_LEVEL.items() if level <= highest)
+    if zipf is None:
+        return EXTENDED if tier <= STANDARD else FULL
+    if tier == COMMON and zipf < COMMON_DROPS:
+        return STANDARD
+    taken = (taking for taking, least in TAKES.items() if trusted and zipf >= least)
+    return min(tier, *taken, FULL)
 
 
 def build(scowl: Path, wordnet: Path) -> dict[str, str]:
-    """Make the text of each tier's file."""
+    """Make the text of each tier's file. Slurs are in none of them."""
     levels = scowl_levels(scowl)
-    extra = wordnet_supplement(levels, wordnet_words(wordnet))
-    extra |= hand_made("supplement.txt")
-    tiers = tier_words(levels, extra)
-    return {tier: "".join(f"{w}\n" for w in words) for tier, words in tiers.items()}
+    trusted = trusted_words(levels, scowl, wordnet)
+    trusted |= hand_made("supplement.txt") | hand_made("raised.txt")
+    trusted -= hand_made("held.txt")
+    lowered = hand_made("lowered.txt")
+    zipf = {w: z for w, z in zipf_frequencies().items() if w not in lowered}
+    supplement = wordnet_supplement(levels, wordnet_words(wordnet))
+    supplement |= hand_made("supplement.txt")
+    last = HIGHEST_LEVEL[FULL]
+    listed = {word: level for word, level in levels.items() if level <= last}
+    listed = dict.fromkeys(supplement, last) | listed
+    tiers: list[list[str]] = [[] for _ in TIERS]
+    for word in sorted(listed.keys() - hand_made("slurs.txt")):
+        known = word in trusted
+        tiers[tier_of(listed[word], zipf.get(word), trusted=known)].append(word)
+    return {
+        name: "".join(f"{word}\n" for word in words)
+        for name, words in zip(TIERS, tiers, strict=True)
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
