@@ -9,9 +9,10 @@ from pandas import DataFrame
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.comparison import compared, model_process
+from cpbox.lab import comparison
+from cpbox.lab.comparison import compared
 from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Run
-from cpbox.lab.comparison.model_process import Worker
+from cpbox.lab.workers import Worker
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search.effort import Effort
 from cpbox.search.result import Status
@@ -155,10 +156,10 @@ def test_a_formulation_that_is_wrong_is_an_internal_error(
 ) -> None:
     honest = Worker.do
 
-    def dearer(self: Worker, job: model_process.Job) -> model_process.Done:
-        done = honest(self, job)
-        effort = replace(done.answer.effort, cost=10**6, bound=10**6)
-        return replace(done, answer=replace(done.answer, effort=effort))
+    def dearer(self: Worker, *job: Any, seconds: float) -> Any:
+        answer, *others = honest(self, *job, seconds=seconds)
+        effort = replace(answer.effort, cost=10**6, bound=10**6)
+        return replace(answer, effort=effort), *others
 
     monkeypatch.setattr(Worker, "do", dearer)
     assert main(COMPARE) == 70
@@ -181,11 +182,11 @@ def test_a_process_that_dies_harms_no_other_run(
 ) -> None:
     honest = Worker.do
 
-    def killed(self: Worker, job: model_process.Job) -> model_process.Done:
-        if job.formulation == "circuit":
+    def killed(self: Worker, *job: Any, seconds: float) -> Any:
+        if job[1] == "circuit":
             assert self._process is not None
             self._process.kill()
-        return honest(self, job)
+        return honest(self, *job, seconds=seconds)
 
     monkeypatch.setattr(Worker, "do", killed)
     config = SolverConfig(time_limit=20, relaxation=False)
@@ -202,15 +203,15 @@ def test_a_process_that_dies_harms_no_other_run(
 def test_a_process_that_does_not_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(model_process, "PATIENCE", 0.1)
+    monkeypatch.setattr(comparison, "PATIENCE", 0.1)
     config = SolverConfig(time_limit=0.1, relaxation=False)
     honest = Worker.do
 
-    def stopped(self: Worker, job: model_process.Job) -> model_process.Done:
-        self._start()
+    def stopped(self: Worker, *job: Any, seconds: float) -> Any:
+        honest(self, int, seconds=seconds + 60)
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
-        return honest(self, job)
+        return honest(self, *job, seconds=seconds)
 
     monkeypatch.setattr(Worker, "do", stopped)
     _, run = compared(PUZZLE, config, ("slots",))

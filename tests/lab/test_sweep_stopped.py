@@ -24,7 +24,7 @@ from cpbox.search.solver_config import Request, SolverConfig
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_key
-from tests.lab.sweeps.places import Dead, Direct, Gone, Nowhere
+from tests.lab.sweeps.places import Dead, Gone, Nowhere
 
 WORDS = "sides: [xy, zw]\nwords: {list: common}\nrules: {max_words: 3}\n"
 
@@ -126,7 +126,8 @@ def run(tasks: Sequence[Task], place: Place, do: Any = deadly.work) -> Kept:
 
 
 @pytest.fixture
-def here() -> Iterator[Here]:
+def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    monkeypatch.setattr("cpbox.lab.sweep.places.begin", int)  # nothing is to be loaded
     place = Here(2)
     yield place
     place.close(at_once=True)
@@ -135,9 +136,6 @@ def here() -> Iterator[Here]:
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "cpbox.lab.sweep.places.begin", None
-    )  # there is nothing to load
     monkeypatch.setenv(deadly.FOLDER, str(tmp_path))
     tasks = [task(n) for n in range(60)]
     tasks[7], tasks[40] = task(7, deadly.ONCE), task(40, deadly.ALWAYS)
@@ -156,7 +154,10 @@ class Shared(Nowhere):
 
     def __init__(self) -> None:
         super().__init__()
-        self.executor = ThreadPoolExecutor(2)
+        self._executor = ThreadPoolExecutor(2)
+
+    def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+        return self._executor.submit(work, *arguments)
 
 
 def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
@@ -177,9 +178,7 @@ def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
         return done
 
     tasks = [task(n, deadly.ALWAYS if n == 5 else "") for n in range(40)]
-    place = Shared()
-    kept = run(tasks, place, dying)
-    place.close(at_once=False)
+    kept = run(tasks, Shared(), dying)
     assert kept.keys == Counter(each.key for each in tasks)
     assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[5].key]
     last = [number for done, number in beside if tasks[5] in done][-1]
@@ -249,11 +248,8 @@ def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> No
 
 
 def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
-    here: Here, monkeypatch: pytest.MonkeyPatch
+    here: Here,
 ) -> None:
-    monkeypatch.setattr(
-        "cpbox.lab.sweep.places.begin", None
-    )  # there is nothing to load
     tasks = [task(n) for n in range(6)]
     tasks[2] = task(2, deadly.STUCK)
     kept = run(tasks, here, deadly.stuck)
@@ -262,15 +258,13 @@ def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
 
 
 def test_workers_that_are_gone_are_said_to_be() -> None:
-    class Gone(Direct):
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            del fn, args, kwargs
+    class Cancelled(Nowhere):
+        def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+            del work, arguments
             future: Future[Any] = Future()
             future.cancel()
             future.set_running_or_notify_cancel()
             return future
 
-    place = Nowhere()
-    place.executor = Gone()
     with pytest.raises(Lost):
-        run([task(1)], place)
+        run([task(1)], Cancelled())
