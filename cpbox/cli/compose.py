@@ -52,7 +52,8 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.lab.composer.batch import How, compose, compose_year
+    from cpbox.lab.composer.batch import compose, compose_year
+    from cpbox.lab.composer.hunt import How
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
 

@@ -14,10 +14,10 @@ import yaml
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import SPEC, How, compose_year, weeks
+from cpbox.lab.composer.batch import SPEC, compose_year, weeks
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.confirm import certificates
-from cpbox.lab.composer.hunt import Hunt
+from cpbox.lab.composer.hunt import How, Hunt
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spec import likeness
@@ -44,7 +44,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
     fakes = {box.chain: box for box in _fakes(real, measures)}
     rest = iter(fakes.values())
-    monkeypatch.setattr(Hunt, "boxes", lambda _: rest)
+    monkeypatch.setattr(Hunt, "found", lambda _: rest)
     monkeypatch.setattr(Hunt, "again", lambda _, chain, __: fakes[chain])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
