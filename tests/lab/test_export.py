@@ -10,9 +10,8 @@ from ortools.linear_solver.python import model_builder
 
 import cpbox
 from cpbox.lab.export.cnf import clauses_of, goals_of
-from cpbox.lab.export.constraints import program_of
-from cpbox.lab.export.formats import export, linear
-from cpbox.lab.export.job import Job
+from cpbox.lab.export.constraints import linear, program_of
+from cpbox.lab.export.job import Job, export
 from cpbox.lab.export.linear import Program, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.lab.export.proto import UNNAMED, family, proto_of, sizes_of_model
@@ -223,7 +222,7 @@ def test_the_map_says_what_each_variable_stands_for(tmp_path: Path) -> None:
 
 
 def test_the_map_of_the_textbook_model_names_the_words_of_an_arc() -> None:
-    variables = export(posed("circuit", {}), ".mps").variables
+    _, variables = export(posed("circuit", {}), ".mps")
     by_name = {each["name"]: each for each in variables}
     assert by_name["y[i0]"]["word"] == "acb"
     arc = next(each for name, each in by_name.items() if name.startswith("z[i0,i"))

@@ -54,7 +54,7 @@ class Composition(Shown):
     tally: Tally
 
 
-def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
+def compose(spec: Spec, number: int, how: How) -> Composition:
     """Compose boxes that keep a spec's promises.
 
     Parameters
