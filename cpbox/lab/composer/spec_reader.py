@@ -201,29 +201,19 @@ def with_box(kept: Mapping, box: Box) -> Mapping:
 
 def _spare(kept: Mapping, sizes: Sequence[int]) -> list[str]:
     """Letters to hold the place: those that rules name, and more."""
-    named: dict[str, None] = {}
-    for each in (kept, *_below(kept, "variants").values()):
+    said, named = plain(kept), list[object]()
+    for each in (said, *_below(said, "variants").values()):
         rules = _below(each, "rules")
         for key in ("start", "end", "cover", "max_uses"):
-            if key in rules:
-                named |= dict.fromkeys(_texts(rules[key]))
-    named |= dict.fromkeys(_SPARE)
-    return ([*named] * sum(sizes))[: sum(sizes)]
+            value = rules.get(key, ())
+            many = [value] if isinstance(value, str) else value
+            named += many if isinstance(many, list | dict) else ()
+    texts = [text for text in named if isinstance(text, str) and text.isalpha()]
+    fine = [text for text in texts if text not in ("all", "none")]
+    return ([*dict.fromkeys([*fine, *_SPARE])] * sum(sizes))[: sum(sizes)]
 
 
-def _below(node: Node, name: str) -> dict[str, Node]:
+def _below(said: object, key: str) -> dict[str, Any]:
     """What stands below a key, if that is a mapping."""
-    outer = node.entries if isinstance(node, Mapping) else {}
-    inner = outer[name][1] if name in outer else None
-    entries = inner.entries if isinstance(inner, Mapping) else {}
-    return {key: value for key, (_, value) in entries.items()}
-
-
-def _texts(node: Node) -> list[str]:
-    if isinstance(node, Mapping):
-        return [*node.entries]
-    if isinstance(node, List):
-        return [each.text for each in node.items if isinstance(each, Scalar)]
-    return (
-        [node.text] if node.text.isalpha() and node.text not in ("all", "none") else []
-    )
+    inner = said.get(key) if isinstance(said, dict) else None
+    return inner if isinstance(inner, dict) else {}
