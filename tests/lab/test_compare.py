@@ -59,16 +59,6 @@ def test_all_have_the_optimum_of_the_list_of_all_chains(frame: DataFrame) -> Non
     assert all(sum(map(len, chain)) == BEST[1] for chain in frame.chain)
 
 
-def test_sizes_are_those_of_the_models(frame: DataFrame) -> None:
-    slots = frame[(frame.formulation == "slots") & ~frame.relaxation]
-    assert slots.words.item() == 2
-    assert slots.variables.item() == 2 * len(WORDS.split(","))
-    assert (frame.constraints > 0).all()
-    assert (frame.branches >= 0).all()
-    spent = frame.build_seconds + frame.solve_seconds
-    assert (abs(spent - frame.seconds)[1:] < 1e-5).all()
-
-
 def test_progress_ends_at_the_optimum(frame: DataFrame) -> None:
     for row in frame[frame.formulation != WHOLE].itertuples():
         moments: Any = row.progress
@@ -77,15 +67,6 @@ def test_progress_ends_at_the_optimum(frame: DataFrame) -> None:
         assert [time for time, *_ in moments] == sorted(time for time, *_ in moments)
         bounds = [bound for *_, bound in moments if bound is not None]
         assert bounds == sorted(bounds)
-
-
-def test_without_the_relaxation_there_are_no_survivors() -> None:
-    config = SolverConfig(relaxation=False, time_limit=20)
-    runs = [*compared(PUZZLE, config, ("slots",))]
-    assert [(run.formulation, run.relaxation) for run in runs] == [
-        (WHOLE, False),
-        ("slots", False),
-    ]
 
 
 def test_a_puzzle_without_a_chain_has_no_model() -> None:
@@ -167,14 +148,6 @@ def test_a_formulation_that_is_wrong_is_an_internal_error(
 
 
 # -------------------------------------------------------------------- what goes wrong
-
-
-def test_a_model_that_has_no_time_proves_nothing() -> None:
-    sixteen = cpbox.Puzzle.of("fhmx load yngw vrpi", words={"list": "full"})
-    runs = [*compared(sixteen, SolverConfig(time_limit=1), ("circuit",))]
-    assert runs[0].status is Status.OPTIMAL
-    assert runs[-1].status in (Status.UNKNOWN, Status.FEASIBLE)
-    assert runs[-1].gap != 0
 
 
 def test_a_process_that_dies_harms_no_other_run(

@@ -120,13 +120,6 @@ def test_lines_that_are_not_ours_are_left_as_they_are(
     assert file.read_bytes() == spoiled
 
 
-def test_answers_of_another_kind_have_a_file_of_their_own(file: Path) -> None:
-    before = file.read_bytes()
-    assert main([*SWEEP.split(), "--formulation", "pairs"]) == 2
-    assert main([*SWEEP.split(), "--certify"]) == 2
-    assert file.read_bytes() == before
-
-
 def test_two_sweeps_never_write_to_one_file(file: Path, capsys: Capture) -> None:
     with file.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
@@ -265,9 +258,3 @@ def test_what_makes_no_sense_is_named(
     Path("bad.txt").write_text("ab cd\nabc\n")
     assert main(arguments.split()) == 2
     assert says in capsys.readouterr().err
-
-
-def test_what_is_passed_over_stops_nothing(capsys: Capture) -> None:
-    assert main(["sweep", "none.yaml", *SWEEP.split()[1:]]) == 2
-    assert "none.yaml: there is no such file" in capsys.readouterr().err
-    assert len(lines(Path("r.jsonl"))) == 7

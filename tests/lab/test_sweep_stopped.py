@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from cpbox.cli.main import main
 from cpbox.lab.sweep.places import Here, Place
 from cpbox.lab.sweep.results import Passing
 from cpbox.lab.sweep.sweep_run import Lost, Sweep
@@ -81,21 +80,6 @@ def test_who_insists_stops_it_at_once(
     assert ended == code
     assert "the same command does what is missing" in said
     assert by_key(file)
-
-
-def test_who_does_not_wait_is_told_how_to_go_on(
-    sweep: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def insisted(_: Sweep) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Sweep, "run", insisted)
-    assert main(["sweep", *sweep, "-o", str(tmp_path / "r.jsonl")]) == 130
-    said = "cpbox: stopped at once; the same command does what is missing\n"
-    assert capsys.readouterr().err == said
 
 
 HOW = How()

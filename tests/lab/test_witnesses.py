@@ -15,11 +15,8 @@ from pathlib import Path
 import pytest
 
 import cpbox
-from cpbox.lab.export.cnf import clauses_of
 from cpbox.lab.export.job import Job
 from cpbox.lab.export.solutions import parsed
-from cpbox.proof.prover.learner import Satisfiable
-from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle.errors import InputError
 from cpbox.search.formulated import solved
 from cpbox.search.solver import Outcome
@@ -126,19 +123,6 @@ def test_words_that_no_chain_has_are_infeasible(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_dearer_answer_would_leave_has_a_solution() -> None:
-    """If the answer were one letter longer, its goal would not be refuted."""
-    outcome = solved(SMALL)
-    assert outcome.result is not None
-    assert outcome.result.objective is not None
-    words, letters, rarity = outcome.result.objective
-    dearer = replace(outcome.result, objective=(words, letters + 1, rarity))
-    goal = clauses_of(replace(outcome, result=dearer), "fewer-letters")
-    with pytest.raises(Satisfiable):
-        refute(len(goal.formula.variables), goal.formula.clauses, 9, 9)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".mps", ".lp"])
 @pytest.mark.parametrize("formulation", NAMES)
 def test_highs_reads_both_of_its_formats(
@@ -183,15 +167,6 @@ def test_the_table_counts_who_finishes() -> None:
 
 
 # -------------------------------------------------------------------- what goes wrong
-
-
-def test_a_solver_that_says_nothing_in_time_has_not_finished(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(other_solvers, "limited", lambda *_: ("", 9.5))
-    said = ask("highs", Job(solved(SMALL), SolverConfig()), 9)
-    assert (said.words, said.is_optimal, said.is_infeasible) == (None, False, False)
-    assert said.seconds == 9.5
 
 
 def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
