@@ -65,9 +65,9 @@ def markdown(rows: Sequence[Row], cap: float) -> str:
     return "\n".join(
         [
             "Time, and in brackets how many times cpbox's time that is:\n",
-            *grid([*about, *names], times),
+            grid([*about, *names], times),
             "\nPeak memory of the process, in MB:\n",
-            *grid(["box", *names], memory),
+            grid(["box", *names], memory),
         ]
     )
 
@@ -99,7 +99,8 @@ def _cell(row: Row, method: str, cap: float) -> str:
     return f"{time} ({ratio})" if ratio and outcome is not row.reference else time
 
 
-def grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
+def grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """A Markdown table, numbers to the right."""
     rule = [":--", *["--:"] * (len(head) - 1)]
-    return ["| " + " | ".join(cells) + " |" for cells in (head, rule, *lines)]
+    rows = ("| " + " | ".join(cells) + " |" for cells in (head, rule, *lines))
+    return "\n".join(rows)

@@ -1,5 +1,6 @@
 """The benchmark runs, and its methods agree; how fast they are is not tested here."""
 
+import json
 from importlib import import_module
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from cpbox.candidates.prefilter import prefilter
 from cpbox.search.solver import solve
 from cpbox_models import NAMES
 from tests.benchmarks.__main__ import main
-from tests.benchmarks.accepted import Share, share
+from tests.benchmarks.accepted import Share, boards_of, share
 from tests.benchmarks.ladder import FEW, Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome, Row, read, write
@@ -89,13 +90,18 @@ def test_the_quick_run_prints_a_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert "3 / 19, proved" in table[0]
 
 
-def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted() -> None:
+def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted(
+    tmp_path: Path,
+) -> None:
     box = ["PEG", "ULM", "OIR", "CNW"]
     known = {"sides": box, "dictionary": ["UPCOMING", "GLOWER"]}
     unknown = {"sides": box, "accepted": ["upcoming"]}
     none = {"sides": ["QJ", "XZ"], "dictionary": ["QUIZ"]}
     words = {"list": "standard"}
-    assert share([known, unknown, none], words=words) == Share(1, 3, 4)
+    (file := tmp_path / "boards.jsonl").write_text(
+        "\n".join(map(json.dumps, (known, unknown, none)))
+    )
+    assert share(boards_of(file), words=words) == Share(1, 3, 4)
 
 
 def test_the_formulations_are_measured_on_the_same_models(
