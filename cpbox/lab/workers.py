@@ -17,11 +17,10 @@ from multiprocessing.connection import Connection
 from queue import LifoQueue, SimpleQueue
 from threading import Thread
 from traceback import format_exc
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from cpbox.puzzle.errors import CpboxError
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 SERVE = "from cpbox.lab.workers import serve; serve()"
@@ -157,11 +156,9 @@ class Pool:
         for worker in self._workers:
             self._free.put(worker)
 
-    def submit(
-        self, work: Callable[P, T], /, *args: P.args, **_: P.kwargs
-    ) -> "Future[T]":
+    def submit(self, work: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Have something done as soon as a worker is free."""
-        return self._threads.submit(self._do, work, *args)
+        return self._threads.submit(self._do, work, *arguments)
 
     def close(self, *, at_once: bool = False) -> None:
         """End the processes, at once or when they have done what they have in hand."""

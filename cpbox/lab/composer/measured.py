@@ -265,8 +265,8 @@ def all_promises(task: Task) -> list[Promise]:
         where = f"the {aim} there can be" if isinstance(aim, str) else "from {} to {}"
         says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
         promises.append(RangePromise(name, aim, says))
-    if spec.avoid.boxes:
-        promises.append(AvoidPromise(spec.avoid.boxes))
+    if spec.avoided_boxes:
+        promises.append(AvoidPromise(spec.avoided_boxes))
     return promises
 
 

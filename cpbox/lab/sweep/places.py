@@ -52,7 +52,7 @@ def begin() -> None:
     import cpbox.lab.sweep.sweep_answer  # noqa: F401
 
 
-class Here(Place):
+class Here(Pool, Place):
     """Processes on this machine, one task at a time for each.
 
     Parameters
@@ -63,19 +63,12 @@ class Here(Place):
     """
 
     def __init__(self, jobs: int) -> None:
-        self._jobs, self._pool = jobs, Pool(jobs, begin)
-
-    def submit(self, work: Callable[..., T], *arguments: Any) -> "Future[T]":
-        """Hand in work."""
-        return self._pool.submit(work, *arguments)
+        super().__init__(jobs, begin)
+        self._jobs = jobs
 
     def width(self) -> int:
         """One task for each process."""
         return self._jobs
-
-    def close(self, *, at_once: bool) -> None:
-        """End the processes, at once or when they are done."""
-        self._pool.close(at_once=at_once)
 
 
 ANSWER = 15.0  # seconds for the scheduler to answer in, and for its first worker
