@@ -207,20 +207,11 @@ class Hunt:
         """What gives the result of an answer, which several processes begin with."""
         if self._is_used(chain):
             return lambda: Tried(None)
+        given = self.spec, chain, self.how.seed, self._folder
+        seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
         if pool is None:
-            return lambda: _first(lambda: self._boxes(self._arranger(chain)))
-        left, seen = self._deadline - perf_counter(), frozenset(self.shelf.seen)
-        given = self.spec, chain, self.how.seed, self._folder, left, seen
-        return pool.submit(_try, *given).result
-
-
-def _first(found: Callable[[], Iterator[Composed]]) -> Tried:
-    """The first box of an answer."""
-    try:
-        every = found()
-    except InputError:
-        return Tried(None, is_answer=False)
-    return Tried(next(every, None))
+            return lambda: _try(*given, seen, left, self._say)
+        return pool.submit(_try, *given, seen, left).result
 
 
 def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
@@ -228,14 +219,15 @@ def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
     chain: Chain,
     seed: int,
     folder: Path,
-    seconds: float,
     seen: frozenset[Likeness],
+    seconds: float,
+    watch: Watch = lambda _: None,
 ) -> Tried:
     """Try one answer."""
     deadline = perf_counter() + seconds
-
-    def found() -> Iterator[Composed]:
-        arranger = arranger_of(task_of(spec, chain, seed), deadline)
-        return boxes_of(arranger, seen, folder)
-
-    return _first(found)
+    try:
+        task = task_of(spec, chain, seed)
+    except InputError:
+        return Tried(None, is_answer=False)
+    arranger = arranger_of(task, deadline, watch)
+    return Tried(next(boxes_of(arranger, seen, folder), None))
