@@ -99,7 +99,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     how = hunt.How(
         seed=order,
         jobs=processes,
-        shelf=None if place is None else Shelf(place, asked, order, force=over),
+        shelf=Shelf(place, asked, order, force=over),
         time_limit=limit,
         watch=watch or (lambda _: None),
         on_box=on_box or (lambda *_: None),

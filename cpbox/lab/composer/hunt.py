@@ -30,12 +30,12 @@ class How:
 
     Parameters
     ----------
+    shelf
+        Where the boxes go; it also knows where an earlier hunt was stopped.
     seed
         The order in which answers and arrangements are tried.
     jobs
         How many processes try answers; the boxes are the same for any number.
-    shelf
-        Where the boxes go; it also knows where an earlier hunt was stopped.
     time_limit
         Seconds before giving up.
     watch
@@ -47,9 +47,9 @@ class How:
 
     """
 
+    shelf: Shelf
     seed: int = 0
     jobs: int = 1
-    shelf: Shelf | None = None
     time_limit: float = inf
     watch: Watch = lambda _: None
     on_box: Callable[[Composed, Path | None], None] = lambda *_: None
@@ -78,7 +78,7 @@ class Hunt:
 
     def __init__(self, spec: Spec, how: How) -> None:
         self.spec, self.how = spec, how
-        self.shelf = how.shelf or Shelf(None, spec, how.seed)
+        self.shelf = how.shelf
         self._deadline = perf_counter() + how.time_limit
         self._stage = ""
         self.refusal: Refusal | None = None
