@@ -50,8 +50,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     seed
         The order in which answers and arrangements are tried.
     jobs
-        How many processes try answers; the boxes are the same for any number. With
-        more than one, the calling script needs ``if __name__ == "__main__":``.
+        How many processes try answers; the boxes are the same for any number.
     time_limit
         Seconds before giving up.
     force
@@ -84,7 +83,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.lab.composer import batch, composed_box, spec_reader
+    from cpbox.lab.composer import batch, composed_box, hunt, spec_reader
     from cpbox.lab.composer.shelf import Shelf
 
     page.register(composed_box.Composed, shown.composed)
@@ -97,10 +96,10 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     else:
         file = path(spec, "spec")
         asked = spec_reader.read_spec(load(file, may_wait=True), str(file), file.parent)
-    how = batch.How(
+    how = hunt.How(
         seed=order,
         jobs=processes,
-        shelf=None if place is None else Shelf(place, asked, order, force=over),
+        shelf=Shelf(place, asked, order, force=over),
         time_limit=limit,
         watch=watch or (lambda _: None),
         on_box=on_box or (lambda *_: None),

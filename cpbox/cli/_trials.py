@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache
-from multiprocessing import active_children, get_context
 
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._solver import load_search
-from cpbox.lab.sweep.places import deaf
+from cpbox.lab.workers import Pool
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
@@ -72,23 +71,16 @@ def several_at_once(
 
     Raises
     ------
-    BrokenProcessPool
+    Died
         When a process ends too early, as it does for want of memory.
 
     """
-    executor = ProcessPoolExecutor(min(jobs, len(trials)), get_context("spawn"))
-    others = {*active_children()}
-    with deaf():
-        futures = [executor.submit(solve_trial, trial, config) for trial in trials]
-    workers = {*active_children()} - others
+    pool, at_once = Pool(min(jobs, len(trials))), True
     try:
-        yield from _in_order(futures)
-    except BaseException:
-        for worker in workers:
-            worker.kill()
-        raise
+        yield from _in_order([pool.submit(solve_trial, x, config) for x in trials])
+        at_once = False
     finally:
-        executor.shutdown(cancel_futures=True)
+        pool.close(at_once=at_once)
 
 
 def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None]:

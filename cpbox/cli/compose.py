@@ -52,15 +52,14 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.lab.composer.batch import How, compose, compose_year
+    from cpbox.lab.composer.batch import compose, compose_year
+    from cpbox.lab.composer.hunt import How
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
-    shelf = (
-        Shelf(args.output, spec, args.seed, force=args.force) if args.output else None
-    )
-    if shelf and shelf.is_begun:
+    shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
+    if shelf.is_begun:
         complain(f"going on after {shelf}")
     with _resumable(shelf), ProgressLine(Objective(), sys.stderr) as line:
 
@@ -93,12 +92,12 @@ def run(args: Namespace) -> int:
 
 
 @contextmanager
-def _resumable(shelf: "Shelf | None") -> Iterator[None]:
+def _resumable(shelf: "Shelf") -> Iterator[None]:
     """Say how to go on where the user stops it."""
     try:
         yield
     except KeyboardInterrupt:
-        if shelf:
+        if shelf.folder:
             known = f"{shelf.folder} has {shelf}"
             complain(f"interrupted: {known}; the same command goes on")
         raise

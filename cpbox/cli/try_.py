@@ -3,7 +3,6 @@
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 
@@ -22,6 +21,7 @@ from cpbox.cli._configured import configured
 from cpbox.cli._expected import Held
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._rows import print_trial
+from cpbox.lab.workers import Died
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
     trials = _chosen(args)
     try:
         return _print_all(trials, args)
-    except BrokenProcessPool:
+    except Died:
         problem = "a process ended too early, as it does for want of memory"
         complain(f"{problem}; choose fewer --jobs")
         return _exits.UNPROVED

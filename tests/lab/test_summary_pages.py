@@ -13,7 +13,7 @@ from cpbox.cli.main import main
 from cpbox.lab.summary import Facts, facts_of, read
 from cpbox.show.style import Style
 from cpbox.show.summary.html import summary_html
-from cpbox.show.summary.summary_tables import share, summary_page
+from cpbox.show.summary.summary_tables import summary_page
 from cpbox.show.terminal_text import width
 from tests.lab.test_summary import LINES, Capture, line, written
 
@@ -63,13 +63,6 @@ def test_the_page_of_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize("room", [40, 80])
 def test_the_page_stays_within_the_width(facts: Facts, room: int) -> None:
     assert max(map(width, summary_page(facts, Style(width=room)).splitlines())) <= room
-
-
-def test_a_share_is_whole_only_where_all_are_meant() -> None:
-    assert share(3, 3) == "100.0 %"
-    assert share(0, 3) == "0.0 %"
-    assert share(99_999, 100_000) == "99.9 %"
-    assert share(1, 100_000) == "0.1 %"
 
 
 class Tags(HTMLParser):
@@ -151,11 +144,3 @@ def test_wrong_arguments(
     assert stop.value.code == 2
     assert problem in " ".join(capsys.readouterr().err.split())
     assert Path("results.html").read_bytes() == file.read_bytes()
-
-
-def test_a_page_that_cannot_be_written_is_no_traceback(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    there = tmp_path / "none" / "x.html"
-    assert main(["summary", str(written(tmp_path)), "-o", str(there)]) == 74
-    assert "cannot be written" in capsys.readouterr().err
