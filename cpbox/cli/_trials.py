@@ -26,7 +26,7 @@ def solve_trial(
 
 def _solve(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Result:
     result: Result = load_search().solve(puzzle, config, Request(), watch=watch)
-    from cpbox.explain.expected import judged  # imports ortools, as the search
+    from cpbox.search.expected import judged  # imports ortools, as the search
 
     return judged(puzzle, result, config, watch=watch)
 

@@ -31,7 +31,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.api import schema
+    from cpbox.lab.workshop import schema
 
     say(str(schema(args.kind)))
     return 0

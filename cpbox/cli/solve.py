@@ -208,7 +208,7 @@ def _solve_file(
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int:
     """Solve a puzzle, and hold it to what it expects."""
     search = load_search()
-    from cpbox.explain.expected import judged  # as the search
+    from cpbox.search.expected import judged  # as the search
 
     request = Request(
         all_optimal=args.all, top=args.top, every=args.every, count=args.count

@@ -1,0 +1,109 @@
+"""What people see of the values that calls return: the page that the shell prints.
+
+Also what values do by rooms above theirs. What is slow to load is loaded when a value
+is shown.
+"""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from cpbox.proof.proving import Checked
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import PAGES, picture, read
+from cpbox.search.result import Result
+from cpbox.search.trials import Trial, Trials
+from cpbox.show.style import Style
+
+if TYPE_CHECKING:  # which import ortools
+    from cpbox.explain import Explanation
+    from cpbox.lab.composer.batch import Composition
+    from cpbox.proof.prover.bundle_writer import Bundle
+    from cpbox.search.formulated import Formulated
+
+PLAIN = Style()
+
+
+@read.register(dict)
+def _(plain: dict[str, object]) -> Puzzle:
+    from cpbox.puzzle.reader.plain_values import puzzle_of
+
+    return puzzle_of(plain)
+
+
+@picture.register(Puzzle)
+def _(puzzle: Puzzle) -> str:
+    from cpbox.show.picture import picture as drawn
+
+    return drawn(puzzle)
+
+
+@picture.register(Result)
+def _(result: Result) -> str | None:
+    from cpbox.show.picture import picture as drawn
+
+    if result.puzzle is None:
+        return None
+    return drawn(result.puzzle, result.chain or ())
+
+
+def _variants(variants: dict[str, Puzzle]) -> str:
+    return "\n".join(f"{name}: {puzzle!r}" for name, puzzle in variants.items())
+
+
+def _schema(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False)
+
+
+def _trial(trial: Trial) -> str:
+    return f"{trial.name}: {trial.result or trial.problem}"
+
+
+def _trials(trials: Trials) -> str:
+    from cpbox.show.trial_tables import trials_page
+
+    return trials_page(trials, PLAIN)
+
+
+def _checked(checked: Checked) -> str:
+    from cpbox.show.checked import check_page
+
+    return check_page(checked.folder, checked, PLAIN)
+
+
+def _explanation(explained: "Explanation") -> str:
+    from cpbox.show.why import page_of
+
+    return page_of(explained, PLAIN)
+
+
+def _composition(made: "Composition") -> str:
+    from cpbox.show.composed_boxes import outcome
+
+    return outcome(made.spec, made, PLAIN)
+
+
+def _bundle(proved: "Bundle") -> str:
+    from cpbox.show.bundled import bundle_page
+
+    assert proved.result.puzzle is not None
+    return bundle_page(proved.result.puzzle, proved, proved.folder, PLAIN)
+
+
+def _formulated(model: "Formulated") -> str:
+    from cpbox.show.model_sizes import page_of
+
+    return page_of(model, PLAIN)
+
+
+PAGES.update(
+    Variants=_variants,
+    Schema=_schema,
+    Trial=_trial,
+    Trials=_trials,
+    Checked=_checked,
+    Explanation=_explanation,
+    Composition=_composition,
+    Composed=lambda box: box.text,
+    Bundle=_bundle,
+    Formulated=_formulated,
+)
