@@ -65,7 +65,7 @@ A name is loaded when it is used, and ortools and numpy when a call needs them:
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpbox.explain.asked import why as why
+    from cpbox.explain.asking import why as why
     from cpbox.lab.workshop import compare as compare
     from cpbox.lab.workshop import compose as compose
     from cpbox.lab.workshop import read_results as read_results
@@ -109,7 +109,7 @@ else:
     from importlib import import_module
 
     _MODULES = {
-        "explain.asked": ("why",),
+        "explain.asking": ("why",),
         "lab.workshop": ("compare", "compose", "read_results", "schema"),
         "proof.checker": ("Finding", "Report"),
         "proof.proving": ("check", "prove"),
