@@ -70,12 +70,13 @@ class Group:
             argument.add_to(group)
 
 
-def option(
-    names: str, metavar: str | None, text: str, kind: Kind = str, **more: object
-) -> Argument:
-    """What takes a value; its names with spaces between."""
-    how = {"metavar": metavar, "type": kind, "help": text, **more}
-    return Argument(tuple(names.split()), how)
+def option(names: str, text: str, kind: Kind = str, **more: object) -> Argument:
+    """What takes a value; its names as the help shows them, as in ``-n --number N``."""
+    *dashed, last = names.split()
+    how = {"metavar": last, "type": kind, "help": text, **more}
+    if not last.isupper():
+        return Argument((*dashed, last), how | {"metavar": None})
+    return Argument((*dashed,), how)
 
 
 def flag(names: str, text: str, **more: object) -> Argument:
@@ -99,7 +100,7 @@ def puzzle_file(nargs: str | None = None) -> Argument:
     """The puzzle file; for several, ``+``."""
     text = 'puzzle file, or a box such as "peg ulm oir cnw"; - is standard input'
     name = "files" if nargs == "+" else "file"
-    return option(name, "FILE", text, nargs=nargs)
+    return option(f"{name} FILE", text, nargs=nargs)
 
 
 def changes(then: str = "", words: Kind | None = None) -> Group:
@@ -117,11 +118,11 @@ def changes(then: str = "", words: Kind | None = None) -> Group:
     metavar = "LIST" if words is None else "K|LIST"
     text = lists if words is None else f"a number of words, or a list: {lists}"
     any_key = "any key, as in rules.loop=true; += adds to a list"
-    options: tuple[tuple[str, str, str, Kind], ...] = (
-        ("--words", metavar, text, words or words_setting),
-        ("--ban", "WORD,...", "words to leave out, too", ban_setting),
-        ("--rule", "KEY=VALUE", "a rule, as in min_length=4", rule_setting),
-        ("--set", "KEY=VALUE", any_key, str),
+    options: tuple[tuple[str, str, Kind], ...] = (
+        (f"--words {metavar}", text, words or words_setting),
+        ("--ban WORD,...", "words to leave out, too", ban_setting),
+        ("--rule KEY=VALUE", "a rule, as in min_length=4", rule_setting),
+        ("--set KEY=VALUE", any_key, str),
     )
     kept: dict[str, Any] = {"dest": "set", "action": "append", "default": []}
     arguments = tuple(option(*each, **kept) for each in options)
@@ -167,7 +168,7 @@ def _written(texts: Sequence[str]) -> str:
 
 
 VARIANT = option(
-    "--variant", "NAME", "the puzzle with the changes that it lists under this name"
+    "--variant NAME", "the puzzle with the changes that it lists under this name"
 )
 CHANGES = changes()
 JSON = flag("--json", "print one JSON object a line")
@@ -214,48 +215,23 @@ def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
 
 def config(time_limit: float = inf) -> Group:
     """What becomes the SolverConfig."""
+    which = (
+        f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
+        "candidates, without the relaxation)"
+    )
+    unfiltered = "hand every candidate to the model, unfiltered; slower"
+    limit = "give up on a puzzle or variant after S seconds"
+    threads = "threads of CP-SAT; with more than one, runs may differ (default: 1)"
+    seed = "random seed of CP-SAT (default: 0)"
+    param = "any parameters of CP-SAT, as in linearization_level:2,use_lns:false"
     return group(
         "the search",
-        option(
-            "--formulation",
-            None,
-            f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
-            "candidates, without the relaxation)",
-            choices=NAMES,
-            default="",
-        ),
-        Argument(
-            ("--no-relaxation",),
-            {
-                "dest": "relaxation",
-                "action": "store_false",
-                "help": "hand every candidate to the model, unfiltered; slower",
-            },
-        ),
-        option(
-            "--time-limit",
-            "S",
-            "give up on a puzzle or variant after S seconds",
-            positive_seconds,
-            default=time_limit,
-        ),
-        option(
-            "--workers",
-            "N",
-            "threads of CP-SAT; with more than one, runs may differ (default: 1)",
-            positive_int,
-            default=1,
-        ),
-        option(
-            "--seed", "N", "random seed of CP-SAT (default: 0)", whole(0), default=0
-        ),
-        option(
-            "--param",
-            "NAME:VALUE,...",
-            "any parameters of CP-SAT, as in linearization_level:2,use_lns:false",
-            action="append",
-            default=[],
-        ),
+        option("--formulation", which, choices=NAMES, default=""),
+        flag("--no-relaxation", unfiltered, dest="relaxation", action="store_false"),
+        option("--time-limit S", limit, positive_seconds, default=time_limit),
+        option("--workers N", threads, positive_int, default=1),
+        option("--seed N", seed, whole(0), default=0),
+        option("--param NAME:VALUE,...", param, action="append", default=[]),
     )
 
 

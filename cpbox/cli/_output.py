@@ -1,13 +1,15 @@
 """Standard output and standard error: what they can show, and writing on them."""
 
 import codecs
+import io
 import json
 import os
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from csv import writer
 from typing import TextIO
 
 from cpbox.puzzle.errors import OutputError
@@ -15,6 +17,9 @@ from cpbox.show.style import Style
 from cpbox.show.terminal_text import visible
 
 DRAWN = "╭╮╰╯─│┴┬├┤→·"
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How a text begins that a spreadsheet may run, some in full width (OWASP's list);
+it gets an apostrophe before it."""
 
 
 def say(text: str) -> None:
@@ -143,6 +148,28 @@ def style_of(stream: TextIO) -> Style:
     )
 
 
+def row(cells: Iterable[object]) -> str:
+    """One row for a spreadsheet; what is unknown is empty, a chain has spaces."""
+    line = io.StringIO()
+    writer(line, lineterminator="").writerow(map(_cell, cells))
+    return line.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        value = " ".join(map(str, value))
+    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    return f"'{value}" if is_formula else value
+
+
+def print_rows(columns: Sequence[str], records: Iterable[Mapping[str, object]]) -> None:
+    """Print what records hold under the names of columns, a row for each."""
+    for record in records:
+        say(row(record.get(column) for column in columns))
+
+
 def print_json(record: object) -> None:
     """Print a record as one line, its letters unescaped where they can be shown."""
     line = json.dumps(record, ensure_ascii=False)
@@ -152,13 +179,16 @@ def print_json(record: object) -> None:
 
 
 def show(
-    args: Namespace, record: Callable[[], object], page: Callable[[Style], str]
+    args: Namespace,
+    record: Callable[..., object],
+    page: Callable[..., str],
+    *found: object,
 ) -> None:
-    """Print an answer: its record for programs, its page for people."""
+    """Print what was found: its record for programs, its page for people."""
     if args.json:
-        print_json(record())
+        print_json(record(*found))
     else:
-        say(page(style_of(sys.stdout)))
+        say(page(*found, style_of(sys.stdout)))
 
 
 def shows(text: str) -> bool:

@@ -50,6 +50,10 @@ class ProgressLine:
         """Take note of where the run stands."""
         self._latest = progress
 
+    def say(self, doing: str) -> None:
+        """Take note of what is being done, where that is all there is to tell."""
+        self._latest = Progress(doing, None, None, None)
+
     def __enter__(self) -> Self:
         self._thread.start()
         return self

@@ -1,43 +1,61 @@
 """Solves variants, one after the other or several at once, and gives them in order."""
 
 import sys
+from argparse import Namespace
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
 from multiprocessing import active_children, get_context
 
+from cpbox.cli import _exits
+from cpbox.cli._arguments import config_of
+from cpbox.cli._begun import load_search
+from cpbox.cli._output import print_json, print_rows, row, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.lab.sweep.places import deaf
-from cpbox.puzzle import Objective, Puzzle
-from cpbox.search.result import Result
-from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.puzzle import LISTS, Objective, Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.search import answers
+from cpbox.search.record import Record, trial_record
+from cpbox.search.result import Result, Status
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox.search.trials import Solve, Trial, tried
 from cpbox.show.terminal_text import printable
+from cpbox.show.trial_tables import lists_page
+
+OF_TRIAL = (
+    "puzzle",
+    "variant",
+    "status",
+    "proved",
+    "words",
+    "letters",
+    "rarity",
+    "change",
+    "word_list",
+    "compared_on",
+    "chain",
+    "problem",
+)
 
 
 def solve_trial(
     trial: Trial, config: SolverConfig, watch: Watch | None = None
 ) -> Trial:
     """Solve one variant, or say why it cannot be solved."""
-    return tried(trial, lambda puzzle: _solve(puzzle, config, watch))
-
-
-def _solve(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Result:
-    result: Result = load_search().solve(puzzle, config, Request(), watch=watch)
-    from cpbox.search.expected import judged  # imports ortools, as the search
-
-    return judged(puzzle, result, config, watch=watch)
+    load_search()
+    return tried(trial, lambda puzzle: answers.solve(puzzle, config, watch=watch))
 
 
 def solver(config: SolverConfig) -> Solve:
     """What solves a puzzle in this process, and none twice."""
+    load_search()
 
     @cache
     def solve(puzzle: Puzzle) -> Result:
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            return _solve(puzzle, config, line)
+            return answers.solve(puzzle, config, watch=line)
 
     return solve
 
@@ -99,7 +117,7 @@ def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None
 
             def count(_: object = None) -> None:
                 done = sum(future.done() for future in futures)
-                line(Progress(f"{done} of {len(futures)} solved", None, None, None))
+                line.say(f"{done} of {len(futures)} solved")
 
             count()
             for future in futures:
@@ -113,3 +131,58 @@ def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None
         known = (f for f in left if f.done() and f.exception() is None)
         yield from (future.result() for future in known)
         raise
+
+
+def print_trial(base: Trial, trial: Trial) -> None:
+    """Print one variant as a row, the puzzle as it stands below the head."""
+    if trial.is_base:
+        say(row(OF_TRIAL))
+    print_rows(OF_TRIAL, [_row(base, trial)])
+
+
+def _row(base: Trial, trial: Trial) -> Record:
+    known = trial_record(base, trial) | {"variant": trial.name}
+    if trial.on_one_list is not None:  # else it is as the two rows say
+        known["compared_on"] = trial.on_one_list[0].word_list
+    return known
+
+
+def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
+    """Print the answer under each built-in list, and return the exit code.
+
+    Raises
+    ------
+    InputError
+        When the puzzle brings words of its own, so that no list counts, or can be
+        tried under no list.
+
+    """
+    if puzzle.words.is_own:
+        problem = "no built-in list counts, for the puzzle has words of its own"
+        raise InputError(f"{problem}; leave the option out", "--lists")
+    if args.certify:
+        raise InputError("cannot stand beside --lists; leave one out", "--certify")
+    under = [replace(puzzle, words=puzzle.words.under(x), expect={}) for x in LISTS]
+    trials = [Trial(name=x, puzzle=y) for x, y in zip(LISTS, under, strict=True)]
+    trials = list(one_by_one(trials, config_of(args)))
+    if all(trial.problem for trial in trials):
+        raise InputError(trials[-1].problem)
+    if args.csv:
+        say(row(OF_TRIAL))
+        print_rows(OF_TRIAL, [_row(trial, trial) for trial in trials])
+    elif args.json:
+        for trial in trials:
+            print_json(trial_record(trial, trial) | {"list": trial.name})
+    else:
+        say(lists_page(trials, style_of(sys.stdout)))
+    return _code_of_lists([x.result for x in trials if x.result is not None])
+
+
+def _code_of_lists(results: Sequence[Result]) -> int:
+    """What the answers mean to a script: all proved, or none of them a chain."""
+    if any(result.interrupted for result in results):
+        return _exits.INTERRUPTED
+    if not all(result.status.is_proof for result in results):
+        return _exits.UNPROVED
+    has_chain = any(result.status is Status.OPTIMAL for result in results)
+    return _exits.OPTIMAL if has_chain else _exits.NO_CHAIN

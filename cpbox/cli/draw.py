@@ -9,7 +9,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from cpbox.candidates.look_twice import look_twice
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -23,10 +22,9 @@ from cpbox.cli._arguments import (
     positive_int,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
+from cpbox.cli._begun import configured, load_search, warn
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.cli.solve import exit_code
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
@@ -42,6 +40,14 @@ if TYPE_CHECKING:
     from cpbox.search.solver import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
+EXITS = _exits.told(
+    {
+        _exits.OPTIMAL: "drawn, the chain proved optimal or not asked for",
+        _exits.NO_CHAIN: "proved that no chain exists, and the box is drawn alone",
+        _exits.WRONG_INPUT: _exits.WRONG,
+        _exits.UNPROVED: f"{_exits.STOPPED}, and drawn as far as it was found",
+    }
+)
 EPILOG = f"""\
 examples:
   cpbox draw puzzle.yaml -o puzzle.svg
@@ -56,21 +62,20 @@ answer.
 A file that is there is written over. Where there is no chain, the box is drawn
 alone.
 
-{_exits.OF_DRAW}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "what to write: a picture, puzzle.svg, or a page, puzzle.html",
         ending((PICTURE, *PAGES), "ends neither in .svg nor in .html"),
         required=True,
     ),
     either(
         flag("--no-chain", "the puzzle alone, unsolved"),
-        option("--upto", "N", "only the first N words of the chain", positive_int),
+        option("--upto N", "only the first N words of the chain", positive_int),
     ),
     VARIANT,
     CHANGES,
@@ -98,9 +103,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
-
-    for remark in look_twice(puzzle):
-        complain(remark)
+    warn(puzzle)
     result, hint = (None, None) if args.no_chain else _solve(puzzle, args)
     if result is not None and result.chain is None:
         known = "there is no chain" if result.status.is_proof else "no chain was found"

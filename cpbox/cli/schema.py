@@ -19,8 +19,7 @@ Then let the first line of a puzzle file, or of a spec, name it:
 
 ARGUMENTS = (
     option(
-        "kind",
-        "KIND",
+        "kind KIND",
         "puzzle, or compose for a spec of boxes to compose (default: puzzle)",
         nargs="?",
         choices=("puzzle", "compose"),

@@ -14,6 +14,9 @@ from cpbox.show.summary.html import summary_html
 from cpbox.show.summary.summary_tables import summary_page
 
 ENDINGS = (".html", ".htm")
+EXITS = _exits.told(
+    {0: "summed up", 2: "a file is not one that a sweep wrote, or cannot be read"}
+)
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
@@ -22,14 +25,13 @@ examples:
 With -o, a page with tables and plots is written, over a file that is there. For
 a table that has a row for each answer, call cpbox.read_results from Python.
 
-{_exits.OF_SUMMARY}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
-    option("files", "FILE", "what cpbox sweep wrote", Path, nargs="+"),
+    option("files FILE", "what cpbox sweep wrote", Path, nargs="+"),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "write a page, as x.html",
         ending(ENDINGS, "does not end in .html"),
     ),
@@ -46,7 +48,7 @@ def run(args: Namespace) -> int:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
     if args.output is None:
-        show(args, lambda: asdict(facts), lambda style: summary_page(facts, style))
+        show(args, asdict, summary_page, facts)
     else:
         _write(facts, args.output, args.files)
     return _exits.OPTIMAL

@@ -19,7 +19,7 @@ from cpbox.cli._arguments import (
     option,
     positive_int,
 )
-from cpbox.cli._configured import configured
+from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.search.solver_config import Request
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
     from cpbox.lab.sweep.results import Kept
     from cpbox.lab.sweep.sweep_task import How
 
+EXITS = _exits.told(
+    {
+        _exits.OPTIMAL: (
+            "everything was proved; that there is no chain is an answer, too"
+        ),
+        _exits.UNEXPECTED: "something is not as a file expects",
+        _exits.WRONG_INPUT: (
+            "something could not be read, or cannot be solved, and was passed over"
+        ),
+        _exits.UNPROVED: (
+            f"something was {_exits.STOPPED}, or before it was known whether all is as "
+            "a file expects"
+        ),
+    },
+    "The highest of all puzzles of this command, whenever they were solved.",
+)
 EPILOG = f"""\
 PATH is a puzzle file, a page of the game that you saved, a text of one box a
 line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
@@ -46,7 +62,7 @@ examples:
   cpbox sweep boxes.txt -o 3.jsonl --shard 3/8 --certify --keep proofs
   cpbox sweep boxes.txt -o r.jsonl --cluster tcp://10.0.0.1:8786
 
-{_exits.OF_SWEEP}"""
+{EXITS}"""
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -58,41 +74,32 @@ def shard(text: str) -> tuple[int, int]:
     return number, of
 
 
+LIKE = "a puzzle whose rules and words count for boxes that have none"
+CERTIFY = "prove each answer, and let the independent checker verify it"
+SHARD = "the I-th of N parts, as in 3/8, each with a file of its own"
 ARGUMENTS = (
-    option("paths", "PATH", "puzzles, boxes, and folders of them", nargs="+"),
+    option("paths PATH", "puzzles, boxes, and folders of them", nargs="+"),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "where the lines go, after those that are there; - is standard output",
         required=True,
     ),
     group(
         "what is asked of each puzzle",
-        option(
-            "--like",
-            "FILE",
-            "a puzzle whose rules and words count for boxes that have none",
-        ),
-        option("--variants", "FILE", "variants by name, as in a puzzle file"),
+        option("--like FILE", LIKE),
+        option("--variants FILE", "variants by name, as in a puzzle file"),
         flag("--each-rule", "try the usual variants too, one rule at a time"),
         flag("--all", "every optimal chain"),
-        flag(
-            "--certify", "prove each answer, and let the independent checker verify it"
-        ),
-        option("--keep", "DIR", "where the proofs stay; else only their hashes"),
+        flag("--certify", CERTIFY),
+        option("--keep DIR", "where the proofs stay; else only their hashes"),
     ),
     group(
         "where, and which part",
         either(
-            option("--jobs", "N", "processes (default: all cores)", positive_int),
-            option("--cluster", "ADDRESS", "the workers of a Dask scheduler"),
+            option("--jobs N", "processes (default: all cores)", positive_int),
+            option("--cluster ADDRESS", "the workers of a Dask scheduler"),
         ),
-        option(
-            "--shard",
-            "I/N",
-            "the I-th of N parts, as in 3/8, each with a file of its own",
-            shard,
-        ),
+        option("--shard I/N", SHARD, shard),
         flag("--retry", "do again what has no proved answer"),
     ),
     CHANGES,

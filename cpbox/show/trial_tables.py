@@ -11,71 +11,54 @@ from cpbox.show.chain_text import degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
+    Column,
+    Table,
     columns,
     duration,
     filled,
-    pad,
     paragraphs,
     printable,
     width,
 )
 from cpbox.show.verdict import among
 
-Cells = tuple[str, str, str, str, str, str]
-
-HEADS: Cells = ("words", "letters", "candidates", "time", "proved", "change")
-ROOMS = (5, 7, 10, 6, 6, 14)
-ALIGNS = ">>>><<"
-GAP = "  "
-OTHERS = sum(ROOMS) + len(ROOMS) * len(GAP)  # columns of all but the name
-SHORTEST_NAME = 10
+COLUMNS = (
+    Column("words", 5),
+    Column("letters", 7),
+    Column("candidates", 10),
+    Column("time", 6),
+    Column("proved", 6, "<"),
+    Column("change", 14, "<"),
+)
 IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
 
 
 @dataclass(frozen=True)
-class Table:
-    """Lines of a table whose columns are known before its rows are.
+class TrialTable:
+    """Lines of a table of variants.
 
     Parameters
     ----------
-    room
-        Columns for the name; a longer one gets a line of its own.
+    table
+        What makes them.
     style
         What the terminal can show.
 
     """
 
-    room: int
+    table: Table
     style: Style
 
     def head(self) -> list[str]:
         """The columns' names."""
-        return [self.style.bold(line) for line in self._lines("", HEADS)]
+        return self.table.head()
 
     def row(self, base: Trial, trial: Trial) -> list[str]:
         """A trial, and below it the chain or why there was nothing to try."""
-        lines = self._lines(printable(trial.name), self._cells(base, trial))
+        lines = self.table.row(printable(trial.name), self._cells(base, trial))
         return [*lines, *(f"  {line}" for line in self._below(base, trial))]
 
-    def _lines(self, name: str, cells: Cells) -> list[str]:
-        if self.style.width < OTHERS + SHORTEST_NAME:
-            return self._narrow(name, cells) if name else []
-        *above, last = filled(name, self.style.width)
-        if width(last) > self.room:
-            above, last = [*above, last], ""
-        columns = zip(cells, ROOMS, ALIGNS, strict=True)
-        row = GAP.join([pad(last, self.room), *(pad(*column) for column in columns)])
-        return [*above, row.rstrip()]
-
-    def _narrow(self, name: str, cells: Cells) -> list[str]:
-        """The same where there is no room for columns: what has a value, by name."""
-        known = zip(HEADS, cells, strict=True)
-        said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
-        facts = filled(said, self.style.width - 2)
-        names = filled(name, self.style.width)
-        return [*names, *(f"  {line}" for line in facts)]
-
-    def _cells(self, base: Trial, trial: Trial) -> Cells:
+    def _cells(self, base: Trial, trial: Trial) -> Sequence[str]:
         result = trial.result
         is_answered = trial.is_base and result is not None and result.words is not None
         changed = "" if is_answered else change(base, trial)
@@ -105,10 +88,10 @@ class Table:
         return lines
 
 
-def table_of(names: list[str], style: Style) -> Table:
+def table_of(names: list[str], style: Style) -> TrialTable:
     """A table with room for these names, or for as much of them as is left."""
     longest = max(width(printable(name)) for name in names)
-    return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
+    return TrialTable(Table(COLUMNS, longest, style), style)
 
 
 def trials_page(trials: Sequence[Trial], style: Style) -> str:

@@ -13,7 +13,7 @@ from cpbox.cli.main import main
 from cpbox.lab.comparison.comparison_run import WHOLE
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Status
-from cpbox.show.run_table import Table
+from cpbox.show.run_table import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.lab.test_compare import COMPARE, PUZZLE, other, whole
@@ -25,7 +25,7 @@ Capture = pytest.CaptureFixture[str]
 
 def test_the_table_fits_on_a_terminal() -> None:
     for width in (80, 40):
-        table = Table(PUZZLE, NAMES, Style(width=width))
+        table = RunTable(PUZZLE, NAMES, Style(width=width))
         lines = table.lines(whole())
         lines += table.lines(other(Status.OPTIMAL, 6, 6, words=2))
         lines += table.lines(other(Status.UNKNOWN, None, 2, words=2, relaxation=False))

@@ -16,7 +16,7 @@ from cpbox.cli import _trials
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import solver as search
+from cpbox.search import answers as search
 from cpbox.search.result import Result
 from cpbox.search.solver_config import SolverConfig
 from cpbox.search.trials import Trial, usual
