@@ -7,8 +7,8 @@ import os
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from csv import writer
 from typing import TextIO
 
@@ -22,8 +22,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 it gets an apostrophe before it."""
 
 
-def say(text: str) -> None:
-    """Print on standard output, at once.
+def say(text: str, stream: TextIO | None = None, where: str = "the output ") -> None:
+    """Print on standard output or elsewhere, at once.
 
     Raises
     ------
@@ -33,12 +33,20 @@ def say(text: str) -> None:
         When nobody reads it any more.
 
     """
+    with _written(where):
+        print(text, file=stream, flush=True)
+
+
+@contextmanager
+def _written(where: str = "the output ") -> Iterator[None]:
+    """Say what is wrong where something is being written."""
     try:
-        print(text, flush=True)
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unwritable(error) from error
+        problem = f"cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(f"{where}{problem}") from error
 
 
 class Whole:
@@ -69,15 +77,11 @@ class Whole:
         left = left[sum(written) :]
         data, written = self._state = left + text if left else text, []
         whole = memoryview(data)
-        try:
+        with _written():
             while sum(written) < len(data):
                 # No interrupt comes between the writing and the counting, for no line
                 # of Python does.
                 written.extend(map(os.write, [file], [whole[sum(written) :]]))
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise _unwritable(error) from error
 
 
 def _file_for(text: bytes) -> int | None:
@@ -117,18 +121,8 @@ def finish() -> None:
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
-    try:
+    with _written():
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _unwritable(error) from error
-
-
-def _unwritable(error: OSError) -> OutputError:
-    return OutputError(
-        f"the output cannot be written ({error.strerror}); write it elsewhere"
-    )
 
 
 def silence(stream: TextIO) -> None:

@@ -97,26 +97,7 @@ ARGUMENTS = (
     FORMATS,
     config(LIMIT),
 )
-IN_ROWS = (
-    "puzzle",
-    "variant",
-    "formulation",
-    "relaxation",
-    "candidates",
-    "words",
-    "status",
-    "chain",
-    "objective",
-    "bound",
-    "gap",
-    "variables",
-    "constraints",
-    "branches",
-    "conflicts",
-    "build_seconds",
-    "solve_seconds",
-    "seconds",
-)
+NOT_IN_ROWS = ("progress", "unit")
 
 
 def run(args: Namespace) -> int:
@@ -125,8 +106,6 @@ def run(args: Namespace) -> int:
     if args.output:
         _check_drawing(args)
     under = configured()
-    if args.csv:
-        say(row(IN_ROWS))
     places = range(len(args.files))
     return max([_compare_file(place, args, under) for place in places])
 
@@ -182,7 +161,10 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
                     gap = [""] if run.is_whole and not is_first else []
                     say("\n".join([*gap, *table.lines(run)]))
                 elif args.csv:
-                    print_rows(IN_ROWS, [known])
+                    columns = [key for key in known if key not in NOT_IN_ROWS]
+                    if run.is_whole and is_first:
+                        say(row(columns))
+                    print_rows(columns, [known])
     if is_page:
         say("\n".join(table.end()))
     elif args.json:

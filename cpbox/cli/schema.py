@@ -1,6 +1,7 @@
 """``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
 
 from argparse import Namespace
+from json import dumps
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import option
@@ -32,5 +33,5 @@ def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
     from cpbox.lab.workshop import schema
 
-    say(str(schema(args.kind)))
+    say(dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from re import fullmatch
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -21,7 +21,7 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, say
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
@@ -123,9 +123,13 @@ def run(args: Namespace) -> int:
     )
     work = WorkList(args.paths, asked, method_of(how), complain)
     with _kept(args.output, method_of(how)) as results:
-        sweeping = Sweeping(work, results, how, args)
-        with _place(args) as place:
-            return sweeping.run(place)
+        at_once, place = True, _place(args)
+        try:
+            code = Sweeping(work, results, how, args).run(place)
+            at_once = False
+        finally:  # left at once unless all of the work is done
+            place.close(at_once=at_once)
+    return code
 
 
 def _how(args: Namespace) -> "How":
@@ -179,38 +183,20 @@ def _kept(output: str, method: str) -> Iterator["Kept"]:
 def _opened(path: Path) -> Iterator[Callable[[str], None]]:
     """Lines to a pipe or a device, which hold nothing when they are opened again."""
     try:
-        with path.open("wb", buffering=0) as stream:
-            yield lambda text: _write(stream, f"{text}\n".encode(), path)
+        with path.open("w", encoding="utf-8") as stream:
+            yield lambda text: say(text, stream, f"{path}: ")
     except OSError as error:
         problem = f"cannot be written ({error.strerror}); name a file"
         raise InputError(problem, path) from error
 
 
-def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
-    try:
-        while data:
-            data = data[stream.write(data) :]
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error
-
-
-@contextmanager
-def _place(args: Namespace) -> Iterator["Place"]:
-    """Where the work is done; left at once unless all of it is done."""
+def _place(args: Namespace) -> "Place":
+    """Where the work is done."""
     from cpbox.lab.sweep.places import Cluster, Here
 
-    place: Place = (
-        Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)
-    )
-    at_once = True
-    try:
-        yield place
-        at_once = False
-    finally:
-        place.close(at_once=at_once)
+    if args.cluster is not None:
+        return Cluster(args.cluster)
+    return Here(args.jobs or _cores())
 
 
 def _cores() -> int:
