@@ -93,14 +93,6 @@ def test_a_value_is_what_its_file_would_be(value: dict[str, Any], yaml: str) -> 
     assert made == cpbox.loads(f"{sides}{yaml}")
 
 
-def test_a_box_in_capitals_has_the_same_answer() -> None:
-    large = cpbox.Box((("A", "B"), ("C", "D")))
-    words = cpbox.Words(only=("ACB", "BDA"), ban=("Bda",))
-    assert cpbox.solve(cpbox.Puzzle(box=large, words=words)).words is None
-    words = cpbox.Words(only=("ACB", "BDA"))
-    assert cpbox.solve(cpbox.Puzzle(box=large, words=words)).words == ("bda", "acb")
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_plain_values_make_the_same_puzzle_again(seed: int) -> None:
     puzzle = random_puzzle(seed)
@@ -293,9 +285,3 @@ def test_words_say_what_fell() -> None:
     )
     assert fell.refused is not None
     assert fell.refused["cannot be traced"] == ("abc",)
-
-
-def test_a_proof_is_written_and_checked_where_a_text_says(tmp_path: Path) -> None:
-    folder = str(tmp_path / "proof")
-    assert cpbox.prove(SMALL, folder).size
-    assert cpbox.check(folder).holds

@@ -3,7 +3,7 @@
 import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from json import dumps
 from math import inf
@@ -231,7 +231,13 @@ def config(time_limit: float = inf) -> Group:
         option("--time-limit S", limit, positive_seconds, default=time_limit),
         option("--workers N", threads, positive_int, default=1),
         option("--seed N", seed, whole(0), default=0),
-        option("--param NAME:VALUE,...", param, action="append", default=[]),
+        option(
+            "--param NAME:VALUE,...",
+            param,
+            dest="parameters",
+            action="append",
+            default=[],
+        ),
     )
 
 
@@ -240,11 +246,5 @@ CONFIG = config()
 
 def config_of(args: Namespace) -> SolverConfig:
     """How to search, as the arguments of :func:`config` say."""
-    return SolverConfig(
-        formulation=args.formulation,
-        time_limit=args.time_limit,
-        workers=args.workers,
-        relaxation=args.relaxation,
-        seed=args.seed,
-        parameters=",".join(args.param),
-    )
+    named = {x.name: getattr(args, x.name) for x in fields(SolverConfig)}
+    return SolverConfig(**named | {"parameters": ",".join(args.parameters)})

@@ -22,8 +22,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 it gets an apostrophe before it."""
 
 
-def say(text: str, stream: TextIO | None = None, where: str = "the output ") -> None:
-    """Print on standard output or elsewhere, at once.
+def say(text: str) -> None:
+    """Print on standard output, at once.
 
     Raises
     ------
@@ -33,12 +33,12 @@ def say(text: str, stream: TextIO | None = None, where: str = "the output ") -> 
         When nobody reads it any more.
 
     """
-    with _written(where):
-        print(text, file=stream, flush=True)
+    with writing():
+        print(text, flush=True)
 
 
 @contextmanager
-def _written(where: str = "the output ") -> Iterator[None]:
+def writing(where: str = "the output ") -> Iterator[None]:
     """Say what is wrong where something is being written."""
     try:
         yield
@@ -77,7 +77,7 @@ class Whole:
         left = left[sum(written) :]
         data, written = self._state = left + text if left else text, []
         whole = memoryview(data)
-        with _written():
+        with writing():
             while sum(written) < len(data):
                 # No interrupt comes between the writing and the counting, for no line
                 # of Python does.
@@ -121,7 +121,7 @@ def finish() -> None:
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
-    with _written():
+    with writing():
         sys.stdout.flush()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from re import fullmatch
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -20,7 +20,7 @@ from cpbox.cli._arguments import (
     positive_int,
 )
 from cpbox.cli._begun import configured
-from cpbox.cli._output import complain, say
+from cpbox.cli._output import complain, say, writing
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request
 
@@ -183,11 +183,17 @@ def _kept(output: str, method: str) -> Iterator["Kept"]:
 def _opened(path: Path) -> Iterator[Callable[[str], None]]:
     """Lines to a pipe or a device, which hold nothing when they are opened again."""
     try:
-        with path.open("w", encoding="utf-8") as stream:
-            yield lambda text: say(text, stream, f"{path}: ")
+        with path.open("wb", buffering=0) as stream:
+            yield lambda text: _write(stream, f"{text}\n".encode(), path)
     except OSError as error:
         problem = f"cannot be written ({error.strerror}); name a file"
         raise InputError(problem, path) from error
+
+
+def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
+    with writing(f"{path}: "):
+        while data:
+            data = data[stream.write(data) :]
 
 
 def _place(args: Namespace) -> "Place":

@@ -86,10 +86,13 @@ def run(args: Namespace) -> int:
     if args.json:
         for explanation in explanations:
             print_json(why_record(puzzle, explanation))
-    elif words and not is_chain:
-        say(words_page(puzzle, explanations, style_of(sys.stdout)))
     else:
-        say(why_page(puzzle, explanations[0], style_of(sys.stdout)))
+        style, is_several = style_of(sys.stdout), words and not is_chain
+        say(
+            words_page(puzzle, explanations, style)
+            if is_several
+            else why_page(puzzle, explanations[0], style)
+        )
     return max(map(exit_code, explanations))
 
 

@@ -11,7 +11,7 @@ from cpbox.proof.proving import Checked
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import PAGES, picture, read
 from cpbox.search.result import Result
-from cpbox.search.trials import Trial, Trials
+from cpbox.search.trials import Trials
 from cpbox.show.style import Style
 
 if TYPE_CHECKING:  # which import ortools
@@ -31,31 +31,17 @@ def _(plain: dict[str, object]) -> Puzzle:
 
 
 @picture.register(Puzzle)
-def _(puzzle: Puzzle) -> str:
-    from cpbox.show.picture import picture as drawn
-
-    return drawn(puzzle)
-
-
 @picture.register(Result)
-def _(result: Result) -> str | None:
+def _(shown: Puzzle | Result) -> str | None:
     from cpbox.show.picture import picture as drawn
 
-    if result.puzzle is None:
-        return None
-    return drawn(result.puzzle, result.chain or ())
-
-
-def _variants(variants: dict[str, Puzzle]) -> str:
-    return "\n".join(f"{name}: {puzzle!r}" for name, puzzle in variants.items())
+    if isinstance(shown, Puzzle):
+        return drawn(shown)
+    return None if shown.puzzle is None else drawn(shown.puzzle, shown.chain or ())
 
 
 def _schema(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False)
-
-
-def _trial(trial: Trial) -> str:
-    return f"{trial.name}: {trial.result or trial.problem}"
 
 
 def _trials(trials: Trials) -> str:
@@ -96,9 +82,9 @@ def _formulated(model: "Formulated") -> str:
 
 
 PAGES.update(
-    Variants=_variants,
+    Variants=lambda them: "\n".join(f"{name}: {x!r}" for name, x in them.items()),
     Schema=_schema,
-    Trial=_trial,
+    Trial=lambda trial: f"{trial.name}: {trial.result or trial.problem}",
     Trials=_trials,
     Checked=_checked,
     Explanation=_explanation,

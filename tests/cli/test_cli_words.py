@@ -63,14 +63,6 @@ def test_refused_words_by_reason(six_words: str, capsys: Capture) -> None:
     assert "dad" not in out
 
 
-def test_words_of_a_variant(six_words: str, capsys: Capture) -> None:
-    with Path(six_words).open("a") as stream:
-        stream.write("variants: {long: {rules: {min_length: 4}}}\n")
-    assert main(["words", six_words, "--variant", "long"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("Six words · long\n\nbead  4 letters  very familiar\n\n")
-
-
 def test_an_unknown_reason_is_answered_with_those_that_there_are(
     six_words: str, capsys: Capture
 ) -> None:

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import cpbox
 from cpbox.cli.main import main
 from cpbox.lab.comparison.comparison_run import WHOLE
-from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Status
 from cpbox.show.run_table import RunTable
 from cpbox.show.style import Style
@@ -103,8 +101,3 @@ def test_who_has_no_matplotlib_is_told_what_to_install(
     assert main([*COMPARE, "-o", "x.svg"]) == 2
     out, err = capsys.readouterr()
     assert (out, "pip install 'cpbox[plots]'" in err) == ("", True)
-
-
-def test_the_formulations_of_python_are_known_names() -> None:
-    with pytest.raises(InputError, match="did you mean slots"):
-        cpbox.compare(PUZZLE, formulations=("slotz",))

@@ -92,12 +92,6 @@ def test_a_word_is_a_row(box: str, capsys: Capture) -> None:
     assert len(refused) == 5
 
 
-def test_rows_and_records_exclude_each_other(box: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["solve", box, "--csv", "--json"])
-    assert caught.value.code == 2
-
-
 @pytest.mark.parametrize(
     ("begin", "line"),
     [

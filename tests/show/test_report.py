@@ -181,13 +181,6 @@ def test_lists_of_chains() -> None:
     )
 
 
-def test_the_heading_names_the_variant() -> None:
-    variant = replace(PUZZLE, variant="no plurals")
-    text = written(variant, OPTIMAL)
-    assert text.startswith("A first box · no plurals\n2020-04-17 · par 4")
-    assert record(variant, OPTIMAL, Request())["variant"] == "no plurals"
-
-
 def test_claims_of_one_run_have_its_time_once() -> None:
     steps = (
         STEPS[1],

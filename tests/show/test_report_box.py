@@ -15,7 +15,6 @@ from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 from tests.show.reported import (
-    CHAIN,
     NO_MORE,
     OPTIMAL,
     PLAIN,
@@ -50,17 +49,6 @@ def test_three_sides_are_a_triangle() -> None:
         r"   /______\ c",
         r"     d  e",
     ]
-
-
-def test_six_sides_share_walls() -> None:
-    assert drawn("a:b c:d e:f g:h i:j k:l") == dedent("""\
-            a   b   │   c   d
-          ╭─────────┴─────────╮
-        k │                   │ e
-        l │                   │ f
-          ╰─────────┬─────────╯
-            i   j   │   g   h
-        """)
 
 
 def test_thirteen_sides_go_round_clockwise() -> None:
@@ -122,14 +110,6 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     box = box_of("א:ב ג:ד")
     line, *_ = chain_table(box, (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
     assert line.startswith("[א][ג]א  3 letters  2 new")
-
-
-def test_long_titles_and_chains_stay_within_the_width() -> None:
-    puzzle = Puzzle(box=SQUARE, title="many words " * 20, notes="a note " * 30)
-    chain = CHAIN * 6
-    text = written(puzzle, result_of(Status.OPTIMAL, *chain))
-    assert max(map(len, text.split("\n"))) <= 80
-    assert text.count("splashy →\n") + text.count("gracious →\n") >= 1
 
 
 def test_a_name_cannot_command_the_terminal() -> None:

@@ -175,12 +175,6 @@ def test_a_narrow_terminal_has_no_columns() -> None:
     assert "proved yes, change worse\n" in text
 
 
-def test_words_that_need_not_chain_are_joined_by_a_plus() -> None:
-    free = replace(PUZZLE, rules=Rules(link=0))
-    text = table([TRIALS[0], trial_of("free", best(2, 14, 1), free)])
-    assert "  gracious + splashy (rarity 1)\n" in text
-
-
 def test_colour_and_ascii_change_no_column() -> None:
     assert table(style=Style(unicode=False)).isascii()
     colored = table(style=Style(color=True))
