@@ -3,7 +3,7 @@
 import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from difflib import get_close_matches
 from json import dumps
 from math import inf
@@ -20,80 +20,47 @@ Kind = Callable[[str], object]
 COMPLETED = {"FILE": "file", "PATH": "file", "SPEC": "file", "DIR": "directory"}
 
 
-@dataclass(frozen=True)
-class Argument:
-    """An argument of a command; the shell completes it as its placeholder says.
+Argument = Callable[[Any], None]
+"""What adds an argument, or several, to a parser or to a group of one."""
 
-    Parameters
-    ----------
-    names
-        What is typed, as ``-o`` and ``--output``; or one name without a dash.
-    how
-        What argparse is told of it.
 
-    """
+def _argument(*names: str, **how: Any) -> Argument:
+    """As argparse is told of it; the shell completes it as its placeholder says."""
 
-    names: tuple[str, ...]
-    how: dict[str, Any]
-
-    def add_to(self, parser: Any) -> None:
-        """Add it to a parser, or to a group of one."""
-        added = parser.add_argument(*self.names, **self.how)
-        if kind := COMPLETED.get(self.how.get("metavar", "")):
+    def add(parser: Any) -> None:
+        added = parser.add_argument(*names, **how)
+        if kind := COMPLETED.get(how.get("metavar") or ""):
             added.complete = kind  # read by shtab
 
-
-@dataclass(frozen=True)
-class Group:
-    """Arguments under a title; without one, such as exclude each other.
-
-    Parameters
-    ----------
-    arguments
-        The arguments, in order.
-    title, text
-        What the help says above them.
-
-    """
-
-    arguments: "tuple[Argument | Group, ...]"
-    title: str = ""
-    text: str | None = None
-
-    def add_to(self, parser: Any) -> None:
-        """Add them to a parser, or to a group of one."""
-        if self.title:
-            group = parser.add_argument_group(self.title, self.text)
-        else:
-            group = parser.add_mutually_exclusive_group()
-        for argument in self.arguments:
-            argument.add_to(group)
+    return add
 
 
 def option(names: str, text: str, kind: Kind = str, **more: object) -> Argument:
     """What takes a value; its names as the help shows them, as in ``-n --number N``."""
     *dashed, last = names.split()
-    how = {"metavar": last, "type": kind, "help": text, **more}
     if not last.isupper():
-        return Argument((*dashed, last), how | {"metavar": None})
-    return Argument((*dashed,), how)
+        return _argument(*dashed, last, type=kind, help=text, **more)
+    return _argument(*dashed, metavar=last, type=kind, help=text, **more)
 
 
 def flag(names: str, text: str, **more: object) -> Argument:
     """What is given or not."""
-    return Argument(
-        tuple(names.split()), {"action": "store_true", "help": text, **more}
-    )
+    return _argument(*names.split(), **{"action": "store_true", "help": text, **more})
 
 
-def group(title: str, *arguments: Argument | Group) -> Group:
-    """Arguments under a title."""
-    return Group(arguments, title)
+def group(title: str, *arguments: Argument, text: str | None = None) -> Argument:
+    """Arguments under a title, and perhaps a text."""
+    return lambda parser: _add(arguments, parser.add_argument_group(title, text))
 
 
-def either(*arguments: Argument) -> Group:
+def either(*arguments: Argument) -> Argument:
     """Arguments that exclude each other."""
-    return Group(arguments)
+    return lambda parser: _add(arguments, parser.add_mutually_exclusive_group())
+
+
+def _add(arguments: Sequence[Argument], group: Any) -> None:
+    for add in arguments:
+        add(group)
 
 
 def puzzle_file(nargs: str | None = None) -> Argument:
@@ -103,7 +70,7 @@ def puzzle_file(nargs: str | None = None) -> Argument:
     return option(f"{name} FILE", text, nargs=nargs)
 
 
-def changes(then: str = "", words: Kind | None = None) -> Group:
+def changes(then: str = "", words: Kind | None = None) -> Argument:
     """The options that change keys of the puzzle, all kept as `set`, in order.
 
     Parameters
@@ -126,7 +93,7 @@ def changes(then: str = "", words: Kind | None = None) -> Group:
     )
     kept: dict[str, Any] = {"dest": "set", "action": "append", "default": []}
     arguments = tuple(option(*each, **kept) for each in options)
-    return Group(arguments, "changes of the puzzle", then or None)
+    return group("changes of the puzzle", *arguments, text=then or None)
 
 
 def words_setting(text: str) -> Setting:
@@ -213,7 +180,7 @@ def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
     return read
 
 
-def config(time_limit: float = inf) -> Group:
+def config(time_limit: float = inf) -> Argument:
     """What becomes the SolverConfig."""
     which = (
         f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "

@@ -1,6 +1,5 @@
 """The exit codes: what scripts may rely on, and how a command's help tells them."""
 
-from collections.abc import Mapping
 from textwrap import fill
 
 OPTIMAL = 0
@@ -26,23 +25,33 @@ WRONG = "the input is wrong"
 STOPPED = "stopped before there was a proof"
 
 
-def told(codes: Mapping[int, str], more: str = "") -> str:
-    """What the end of a command's help says of its codes, and of those of all."""
+def told(
+    done: str, no: str = "", wrong: str = WRONG, unproved: str = "", more: str = ""
+) -> str:
+    """What the end of a command's help says of its codes, and of those of all.
+
+    Parameters
+    ----------
+    done, no, wrong, unproved
+        What 0 to 3 mean; nothing for a code that it never has.
+    more
+        What else is to be said.
+
+    """
+    own = {OPTIMAL: done, NO_CHAIN: no, WRONG_INPUT: wrong, UNPROVED: unproved}
     lines = [
         fill(text, 80, initial_indent=f"  {code:<5}", subsequent_indent=" " * 7)
-        for code, text in ({**codes} | OF_ALL).items()
+        for code, text in (own | OF_ALL).items()
+        if text
     ]
     return "\n".join(["exit code:", *lines, *([fill(more, 80)] if more else []), ""])
 
 
 OF_SOLVE = told(
-    {
-        OPTIMAL: "solved and proved optimal",
-        NO_CHAIN: "proved that no chain exists, or something is not as a file expects",
-        WRONG_INPUT: WRONG,
-        UNPROVED: f"{STOPPED}, or before it was known whether all is as a file expects",
-    },
-    "With several puzzles, the highest of theirs. That a file of a folder has no chain "
-    "is no failure where it expects none.",
+    "solved and proved optimal",
+    "proved that no chain exists, or something is not as a file expects",
+    unproved=f"{STOPPED}, or before it was known whether all is as a file expects",
+    more="With several puzzles, the highest of theirs. That a file of a folder has no "
+    "chain is no failure where it expects none.",
 )
-OF_OTHERS = told({0: "done", WRONG_INPUT: WRONG})
+OF_OTHERS = told("done")

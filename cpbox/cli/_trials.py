@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
 from multiprocessing import active_children, get_context
@@ -84,9 +84,7 @@ def _watched(trial: Trial, config: SolverConfig, place: str) -> Trial:
 def several_at_once(
     trials: Sequence[Trial], config: SolverConfig, jobs: int
 ) -> Generator[Trial, None, None]:
-    """Solve in processes of their own.
-
-    Ctrl-C ends these, gives what they had finished by then, and is raised again.
+    """Solve in processes of their own, which Ctrl-C ends.
 
     Raises
     ------
@@ -100,37 +98,18 @@ def several_at_once(
         futures = [executor.submit(solve_trial, trial, config) for trial in trials]
     workers = {*active_children()} - others
     try:
-        yield from _in_order(futures)
+        with ProgressLine(Objective(), sys.stderr) as line:
+            for number, future in enumerate(futures):
+                line.say(f"{number} of {len(futures)} solved")
+                trial = future.result()
+                with line.away():
+                    yield trial
     except BaseException:
         for worker in workers:
             worker.kill()
         raise
     finally:
         executor.shutdown(cancel_futures=True)
-
-
-def _in_order(futures: Sequence["Future[Trial]"]) -> Generator[Trial, None, None]:
-    """Each as soon as those before it are known; after Ctrl-C, those that are."""
-    left = [*futures]
-    try:
-        with ProgressLine(Objective(), sys.stderr) as line:
-
-            def count(_: object = None) -> None:
-                done = sum(future.done() for future in futures)
-                line.say(f"{done} of {len(futures)} solved")
-
-            count()
-            for future in futures:
-                future.add_done_callback(count)
-            while left:
-                trial = left[0].result()
-                with line.away():
-                    yield trial
-                del left[0]
-    except KeyboardInterrupt:
-        known = (f for f in left if f.done() and f.exception() is None)
-        yield from (future.result() for future in known)
-        raise
 
 
 def print_trial(base: Trial, trial: Trial) -> None:

@@ -23,14 +23,10 @@ from cpbox.puzzle.errors import InputError
 from cpbox.show.checked import check_page, check_record
 
 EXITS = _exits.told(
-    {
-        _exits.VERIFIED: "every claim is verified",
-        _exits.REFUSED: "some claim is not",
-        _exits.WRONG_INPUT: f"the folder is not there, or {_exits.WRONG}",
-        _exits.UNPROVED: (
-            "every claim is verified, but ACL2 could not be asked for the theorem"
-        ),
-    }
+    "every claim is verified",
+    "some claim is not",
+    wrong=f"the folder is not there, or {_exits.WRONG}",
+    unproved="every claim is verified, but ACL2 could not be asked for the theorem",
 )
 EPILOG = f"""\
 examples:

@@ -36,18 +36,11 @@ if TYPE_CHECKING:
 LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: (
-            "compared, and cpbox's answer is proved; other runs need not have ended"
-        ),
-        _exits.NO_CHAIN: (
-            "proved that no chain exists, so there is nothing to compare"
-        ),
-        _exits.WRONG_INPUT: _exits.WRONG,
-        _exits.UNPROVED: "cpbox was stopped before there was a proof",
-    },
-    "Two runs that contradict each other are such a bug. With several puzzles, the "
-    "highest of theirs.",
+    "compared, and cpbox's answer is proved; other runs need not have ended",
+    "proved that no chain exists, so there is nothing to compare",
+    unproved="cpbox was stopped before there was a proof",
+    more="Two runs that contradict each other are such a bug. With several puzzles, "
+    "the highest of theirs.",
 )
 EPILOG = f"""\
 examples:

@@ -34,14 +34,9 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.shelf import Shelf
 
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "every box that was asked for is composed",
-        _exits.NO_CHAIN: "proved that there is none, or no other",
-        _exits.WRONG_INPUT: _exits.WRONG,
-        _exits.UNPROVED: (
-            "stopped before that; with -o, the same command goes on where it was"
-        ),
-    }
+    "every box that was asked for is composed",
+    "proved that there is none, or no other",
+    unproved="stopped before that; with -o, the same command goes on where it was",
 )
 EPILOG = f"""\
 Letters are arranged on the sides so that the answer can be played, and what

@@ -41,12 +41,9 @@ if TYPE_CHECKING:
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "drawn, the chain proved optimal or not asked for",
-        _exits.NO_CHAIN: "proved that no chain exists, and the box is drawn alone",
-        _exits.WRONG_INPUT: _exits.WRONG,
-        _exits.UNPROVED: f"{_exits.STOPPED}, and drawn as far as it was found",
-    }
+    "drawn, the chain proved optimal or not asked for",
+    "proved that no chain exists, and the box is drawn alone",
+    unproved=f"{_exits.STOPPED}, and drawn as far as it was found",
 )
 EPILOG = f"""\
 examples:

@@ -21,12 +21,9 @@ from cpbox.search.result import Status
 
 MOST = 6  # the highest level
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "the hint is about a chain that is proved to be the best",
-        _exits.NO_CHAIN: "proved that there is no chain, or no way on from these words",
-        _exits.WRONG_INPUT: _exits.WRONG,
-        _exits.UNPROVED: _exits.STOPPED,
-    }
+    "the hint is about a chain that is proved to be the best",
+    "proved that there is no chain, or no way on from these words",
+    unproved=_exits.STOPPED,
 )
 EPILOG = f"""\
 levels, each a little more than the one before:

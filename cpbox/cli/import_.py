@@ -14,7 +14,8 @@ from cpbox.puzzle.reader.saved import Game
 from cpbox.puzzle.wording import counted
 
 EXITS = _exits.told(
-    {0: "every box is imported", 2: "something is not, and was passed over"}
+    "every box is imported",
+    wrong="something is not, and was passed over",
 )
 EPILOG = f"""\
 FILE is a page of the game that you saved while its puzzle showed (in a

@@ -9,7 +9,6 @@ import os
 import sys
 import traceback
 from argparse import (
-    Action,
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
@@ -21,7 +20,7 @@ from keyword import iskeyword
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import Argument, Group
+from cpbox.cli._arguments import Argument
 from cpbox.cli._output import complain, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
@@ -32,7 +31,7 @@ class Command(Protocol):
     """What a module in :mod:`cpbox.cli` offers."""
 
     EPILOG: str
-    ARGUMENTS: tuple[Argument | Group, ...]
+    ARGUMENTS: tuple[Argument, ...]
 
     def run(self, args: Namespace) -> int:
         """Do the work and return the exit code."""
@@ -100,6 +99,14 @@ def _run(argv: Sequence[str] | None) -> int:
     given = sys.argv[1:] if argv is None else argv
     try:
         args = parsed(given)
+        if args.command is None and args.version:
+            say(_version())
+            return _exits.OPTIMAL
+        if args.command is None and args.print_completion:
+            import shtab
+
+            say(shtab.complete(_parser(described=True), args.print_completion))
+            return _exits.OPTIMAL
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
@@ -156,15 +163,10 @@ def _parser(*, described: bool) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "--version", nargs=0, action=_PrintVersion, help="print the version and exit"
-    )
-    parser.add_argument(
-        COMPLETION,
-        choices=SHELLS,
-        action=_PrintCompletion,
-        help="print a script that completes commands and options, and exit",
-    )
+    completes = "print a script that completes commands and options, and exit"
+    version = "print the version and exit"
+    parser.add_argument("--version", action="store_true", help=version)
+    parser.add_argument(COMPLETION, choices=SHELLS, help=completes)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         if described:
@@ -185,33 +187,17 @@ def _described(name: str, make: Callable[..., ArgumentParser]) -> ArgumentParser
         allow_abbrev=False,
     )
     for argument in chosen.ARGUMENTS:
-        argument.add_to(parser)
+        argument(parser)
     return parser
 
 
-class _PrintVersion(Action):
-    """Unlike argparse's own, look the version up only when it is asked for."""
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
 
-    def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            say(f"cpbox {version('cpbox')}")
-        except PackageNotFoundError:
-            say("cpbox, version unknown: run from a checkout, not installed")
-        parser.exit()
-
-
-class _PrintCompletion(Action):
-    """Unlike shtab's own, import shtab only when it is needed."""
-
-    def __call__(
-        self, parser: ArgumentParser, _: Namespace, shell: object, *__: object
-    ) -> None:
-        import shtab
-
-        say(shtab.complete(_parser(described=True), str(shell)))
-        parser.exit()
+    try:
+        return f"cpbox {version('cpbox')}"
+    except PackageNotFoundError:
+        return "cpbox, version unknown: run from a checkout, not installed"
 
 
 def _code_of(error: BaseException) -> int:

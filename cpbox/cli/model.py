@@ -34,14 +34,10 @@ if TYPE_CHECKING:
     from cpbox.lab.export.job import Job
 
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "written, its optimum proved; the solution is a chain",
-        _exits.REFUSED: "the solution is none of this model's",
-        _exits.WRONG_INPUT: f"{_exits.WRONG}, or the model cannot be said so",
-        _exits.UNPROVED: (
-            "the answer is not proved; what is written may have a better optimum"
-        ),
-    }
+    "written, its optimum proved; the solution is a chain",
+    "the solution is none of this model's",
+    wrong=f"{_exits.WRONG}, or the model cannot be said so",
+    unproved="the answer is not proved; what is written may have a better optimum",
 )
 EPILOG = f"""\
 examples:

@@ -22,12 +22,10 @@ from cpbox.cli.solve import exit_code
 from cpbox.puzzle.errors import Unfinished
 
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "proved optimal, and the proof is written",
-        _exits.NO_CHAIN: "proved that no chain exists, and the proof is written",
-        _exits.WRONG_INPUT: f"{_exits.WRONG}, or the folder cannot be written",
-        _exits.UNPROVED: _exits.STOPPED,
-    }
+    "proved optimal, and the proof is written",
+    "proved that no chain exists, and the proof is written",
+    wrong=f"{_exits.WRONG}, or the folder cannot be written",
+    unproved=_exits.STOPPED,
 )
 EPILOG = f"""\
 examples:
@@ -65,7 +63,7 @@ def run(args: Namespace) -> int:
     puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle_writer import prove
-    from cpbox.show.bundled import bundle_page, bundle_record
+    from cpbox.show.checked import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:

@@ -15,7 +15,8 @@ from cpbox.show.summary.summary_tables import summary_page
 
 ENDINGS = (".html", ".htm")
 EXITS = _exits.told(
-    {0: "summed up", 2: "a file is not one that a sweep wrote, or cannot be read"}
+    "summed up",
+    wrong="a file is not one that a sweep wrote, or cannot be read",
 )
 EPILOG = f"""\
 examples:

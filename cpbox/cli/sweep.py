@@ -30,20 +30,12 @@ if TYPE_CHECKING:
     from cpbox.lab.sweep.sweep_task import How
 
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: (
-            "everything was proved; that there is no chain is an answer, too"
-        ),
-        _exits.UNEXPECTED: "something is not as a file expects",
-        _exits.WRONG_INPUT: (
-            "something could not be read, or cannot be solved, and was passed over"
-        ),
-        _exits.UNPROVED: (
-            f"something was {_exits.STOPPED}, or before it was known whether all is as "
-            "a file expects"
-        ),
-    },
-    "The highest of all puzzles of this command, whenever they were solved.",
+    "everything was proved; that there is no chain is an answer, too",
+    "something is not as a file expects",
+    wrong="something could not be read, or cannot be solved, and was passed over",
+    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
+    "as a file expects",
+    more="The highest of all puzzles of this command, whenever they were solved.",
 )
 EPILOG = f"""\
 PATH is a puzzle file, a page of the game that you saved, a text of one box a

@@ -32,18 +32,12 @@ from cpbox.show.trial_tables import shows_rarity, table_of
 
 AS_IT_STANDS = "as it stands"
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: (
-            "everything was proved; that a variant has no chain is an answer, too"
-        ),
-        _exits.UNEXPECTED: "something is not as the file expects",
-        _exits.WRONG_INPUT: f"{_exits.WRONG}, or a variant of yours cannot be tried",
-        _exits.UNPROVED: (
-            f"something was {_exits.STOPPED}, or before it was known whether all is as "
-            "the file expects"
-        ),
-    },
-    "The highest of all variants.",
+    "everything was proved; that a variant has no chain is an answer, too",
+    "something is not as the file expects",
+    wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
+    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
+    "as the file expects",
+    more="The highest of all variants.",
 )
 EPILOG = f"""\
 examples:
@@ -110,27 +104,19 @@ def _chosen(args: Namespace) -> list[Trial]:
 
 def _new(usual: Iterable[Trial], trials: Sequence[Trial]) -> Iterator[Trial]:
     """The usual variants that are not, under another name, one of the others."""
-    known = [_unnamed(trial.puzzle) for trial in trials]
+    known = [_asked(trial.puzzle) for trial in trials]
     for trial in usual:
-        puzzle = _unnamed(trial.puzzle)
-        if trial.problem or puzzle not in known:
-            known.append(puzzle)
+        asked = _asked(trial.puzzle)
+        if trial.problem or asked not in known:
+            known.append(asked)
             yield trial
 
 
-def _unnamed(puzzle: Puzzle) -> Puzzle:
+def _asked(puzzle: Puzzle) -> object:
     """What of a puzzle its answer depends on."""
-    return Puzzle(
-        box=puzzle.box,
-        words=replace(puzzle.words, ban_matching=_once(puzzle.words.ban_matching)),
-        rules=puzzle.rules,
-        objective=puzzle.objective,
-        letter_values=puzzle.letter_values,
-    )
-
-
-def _once(patterns: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted({*patterns}))
+    patterns = tuple(sorted({*puzzle.words.ban_matching}))
+    words = replace(puzzle.words, ban_matching=patterns)
+    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
 
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:

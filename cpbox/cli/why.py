@@ -30,13 +30,10 @@ if TYPE_CHECKING:
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
 EXITS = _exits.told(
-    {
-        _exits.OPTIMAL: "explained; with words, they keep every rule",
-        _exits.REFUSED: "a rule refuses one of the words, or the chain",
-        _exits.WRONG_INPUT: _exits.WRONG,
-        _exits.UNPROVED: "stopped before all was found out",
-    },
-    "One word keeps every rule when it can be played, even if more are needed.",
+    "explained; with words, they keep every rule",
+    "a rule refuses one of the words, or the chain",
+    unproved="stopped before all was found out",
+    more="One word keeps every rule when it can be played, even if more are needed.",
 )
 EPILOG = f"""\
 examples:

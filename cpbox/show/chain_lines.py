@@ -48,13 +48,14 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
     start = json.dumps(puzzle_record(puzzle), ensure_ascii=False)
     if not shows(start):
         start = json.dumps(puzzle_record(puzzle))
+    start = f'{start[:-1]}, "chain": ['
 
     def record(head: str, size: int, letters: int, rarity: int) -> str:
         end = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
         return f"{head}], {end}}}"
 
     def begin(first: Words) -> str:
-        return "".join([f'{start[:-1]}, "chain": [', *(f"{quoted(w)}, " for w in first)])
+        return start + "".join([f"{quoted(word)}, " for word in first])
 
     return _numbered(begin, quoted, record)
 

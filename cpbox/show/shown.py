@@ -69,7 +69,7 @@ def _composition(made: "Composition") -> str:
 
 
 def _bundle(proved: "Bundle") -> str:
-    from cpbox.show.bundled import bundle_page
+    from cpbox.show.checked import bundle_page
 
     assert proved.result.puzzle is not None
     return bundle_page(proved.result.puzzle, proved, proved.folder, PLAIN)

@@ -13,6 +13,7 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli.main import main
 from cpbox.puzzle import Objective
 from cpbox.search.solver_config import Progress
+from tests.processes import LIMIT
 
 # ----------------------------------------------------------------------- terminals
 
@@ -70,30 +71,19 @@ def test_letters_that_cannot_be_encoded_end_nothing(
 # ------------------------------------------------------------------------ progress
 
 
-def test_progress_is_drawn_in_place_and_cleared(
+def test_progress_is_drawn_in_place_and_gives_way_to_what_else_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cpbox.cli._progress.INTERVAL", LIMIT)
     stream = Terminal()
     with ProgressLine(Objective(), stream) as line:
         line(Progress("4 words", 7, None, None))
         while not stream.getvalue():
             time.sleep(0.01)
-    assert stream.getvalue() == "\r0 s · 4 words · 7 survivors\033[K\r\033[K"
-
-
-def test_a_line_of_progress_gives_way_to_what_else_is_written(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
-    stream = Terminal()
-    with ProgressLine(Objective(), stream) as line:
-        line(Progress("4 words", None, None, None))
-        while not stream.getvalue():
-            time.sleep(0.01)
         with line.away():
             stream.write("found\n")
-    assert "\033[K\r\033[Kfound\n" in stream.getvalue()
+    assert stream.getvalue() == "\r0 s · 4 words · 7 survivors\033[K\r\033[Kfound\n"
 
 
 @pytest.mark.parametrize("rarely", [0.01, 30.0])

@@ -1,12 +1,11 @@
 """Boxes are drawn whole; headings mark what an author wrote, and misleading letters."""
 
-from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle import Puzzle, Words
 from cpbox.search.record import record
 from cpbox.search.result import ChainWord, Status
 from cpbox.show.box_drawing import draw
@@ -130,14 +129,6 @@ def test_what_an_author_wrote_is_marked_and_cannot_pass_for_an_answer(key: str) 
     assert " ".join(lines).endswith(f"… (cut: {letters:,} characters in all)")
     whole = heading(Puzzle(box=SQUARE, notes="a few words"), Style(unicode=False))
     assert whole[1:] == ["| a few words"]
-
-
-def test_a_chain_of_several_scripts_is_pointed_out_whatever_its_words_come_from() -> (
-    None
-):
-    box = Box((("p", "\u0435", "g"), ("u", "l", "m")))  # its second letter is Cyrillic
-    remarks = heading(Puzzle(box=box, words=Words(file=Path("words.txt"))), Style())[1:]
-    assert "several scripts: CYRILLIC \u0435 (U+0435)" in " ".join(remarks)
 
 
 def test_a_title_has_one_line_however_it_is_written() -> None:
