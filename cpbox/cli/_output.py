@@ -10,9 +10,10 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from csv import writer
+from pathlib import Path
 from typing import TextIO
 
-from cpbox.puzzle.errors import OutputError
+from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import visible
 
@@ -123,6 +124,19 @@ def finish() -> None:
         silence(sys.stderr)
     with writing():
         sys.stdout.flush()
+
+
+def check_is_new(output: Path, sources: Iterable[Path], what: str) -> None:
+    """Raise where a file that is to be written is one that is read.
+
+    Raises
+    ------
+    InputError
+        Which says what it is.
+
+    """
+    if output.exists() and any(x.exists() and output.samefile(x) for x in sources):
+        raise InputError(f"{what}; write elsewhere", output)
 
 
 def silence(stream: TextIO) -> None:

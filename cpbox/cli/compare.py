@@ -17,7 +17,15 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search
-from cpbox.cli._output import complain, print_json, print_rows, row, say, style_of
+from cpbox.cli._output import (
+    check_is_new,
+    complain,
+    print_json,
+    print_rows,
+    row,
+    say,
+    style_of,
+)
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError
@@ -110,9 +118,8 @@ def _check_drawing(args: Namespace) -> None:
     from cpbox.show.run_plot import check_is_installed
 
     check_is_installed()
-    here, there = args.output, Path(args.files[0])
-    if here.exists() and there.exists() and here.samefile(there):
-        raise InputError("this is the puzzle itself; write elsewhere", here)
+    here = args.output
+    check_is_new(here, [Path(args.files[0])], "this is the puzzle itself")
     if not here.parent.is_dir():
         raise OutputError(f"{here}: there is no such folder; write it elsewhere")
 

@@ -23,7 +23,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search, warn
-from cpbox.cli._output import complain
+from cpbox.cli._output import check_is_new, complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli.solve import exit_code
 from cpbox.puzzle import Puzzle
@@ -88,15 +88,9 @@ def run(args: Namespace) -> int:
 
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    if _is_same(args.output, Path(args.file)):
-        raise InputError("this is the puzzle itself; write elsewhere", args.output)
-
+    check_is_new(args.output, [Path(args.file)], "this is the puzzle itself")
     given = settings(loaded, args.set, args.variant, under=under)
     return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
-from cpbox.cli._output import show
-from cpbox.lab.summary import Facts, facts_of, read
+from cpbox.cli._output import check_is_new, show
+from cpbox.lab.summary import facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.show.summary.html import summary_html
@@ -51,21 +51,7 @@ def run(args: Namespace) -> int:
     if args.output is None:
         show(args, asdict, summary_page, facts)
     else:
-        _write(facts, args.output, args.files)
+        what = "these are the results themselves"
+        check_is_new(args.output, args.files, what)
+        write_whole(args.output, summary_html(facts))
     return _exits.OPTIMAL
-
-
-def _write(facts: Facts, path: Path, sources: list[Path]) -> None:
-    """Write a page.
-
-    Raises
-    ------
-    InputError
-        When it is one of the files to sum up.
-    OutputError
-        When it cannot be written.
-
-    """
-    if path.exists() and any(path.samefile(source) for source in sources):
-        raise InputError("these are the results themselves; write elsewhere", path)
-    write_whole(path, summary_html(facts))

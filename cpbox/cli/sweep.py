@@ -22,6 +22,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, say, writing
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import make_folder
 from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
@@ -139,11 +140,7 @@ def _how(args: Namespace) -> "How":
     if keep and not args.certify:
         raise InputError("there are no proofs to keep; add --certify", "--keep")
     if keep:
-        try:
-            Path(keep).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            problem = f"cannot be made ({error.strerror}); name another folder"
-            raise InputError(problem, keep) from error
+        make_folder(Path(keep))
     return How(
         config=config_of(args),
         request=Request(all_optimal=args.all),

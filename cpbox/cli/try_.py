@@ -160,4 +160,4 @@ def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial],
     style = style_of(sys.stdout)
     table = table_of([trial.name for trial in trials], style)
     say("\n".join([*heading(trials[0].puzzle, style), "", *table.head()]))
-    return lambda base, trial: say("\n".join(table.row(base, trial)))
+    return lambda base, trial: say("\n".join(table.trial(base, trial)))

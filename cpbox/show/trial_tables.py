@@ -1,7 +1,6 @@
 """Variants beside the puzzle as it stands, and its answers under each built-in list."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from cpbox.candidates.lexicon import TIERS
@@ -33,29 +32,12 @@ COLUMNS = (
 IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
 
 
-@dataclass(frozen=True)
-class TrialTable:
-    """Lines of a table of variants.
+class TrialTable(Table):
+    """Lines of a table of variants."""
 
-    Parameters
-    ----------
-    table
-        What makes them.
-    style
-        What the terminal can show.
-
-    """
-
-    table: Table
-    style: Style
-
-    def head(self) -> list[str]:
-        """The columns' names."""
-        return self.table.head()
-
-    def row(self, base: Trial, trial: Trial) -> list[str]:
+    def trial(self, base: Trial, trial: Trial) -> list[str]:
         """A trial, and below it the chain or why there was nothing to try."""
-        lines = self.table.row(printable(trial.name), self._cells(base, trial))
+        lines = self.row(printable(trial.name), self._cells(base, trial))
         return [*lines, *(f"  {line}" for line in self._below(base, trial))]
 
     def _cells(self, base: Trial, trial: Trial) -> Sequence[str]:
@@ -91,14 +73,14 @@ class TrialTable:
 def table_of(names: list[str], style: Style) -> TrialTable:
     """A table with room for these names, or for as much of them as is left."""
     longest = max(width(printable(name)) for name in names)
-    return TrialTable(Table(COLUMNS, longest, style), style)
+    return TrialTable(COLUMNS, longest, style)
 
 
 def trials_page(trials: Sequence[Trial], style: Style) -> str:
     """The puzzle, and below it a table of its variants."""
     base, table = trials[0], table_of([trial.name for trial in trials], style)
     lines = [*heading(base.puzzle, style), "", *table.head()]
-    lines += [line for trial in trials for line in table.row(base, trial)]
+    lines += [line for trial in trials for line in table.trial(base, trial)]
     rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
     return "\n".join([*lines, *rated])
 

@@ -139,7 +139,7 @@ def table(trials: Sequence[Trial] = TRIALS, style: Style = Style()) -> str:  # n
     made = table_of([trial.name for trial in trials], style)
     lines = [*made.head()]
     for trial in trials:
-        lines += made.row(trials[0], trial)
+        lines += made.trial(trials[0], trial)
     return "\n".join(lines) + "\n"
 
 
