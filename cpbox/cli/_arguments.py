@@ -4,7 +4,6 @@ import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from difflib import get_close_matches
 from json import dumps
 from math import inf
 from pathlib import Path
@@ -12,6 +11,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import LISTS, Setting, is_letters
+from cpbox.puzzle.kinds import suggest
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
@@ -100,22 +100,25 @@ def words_setting(text: str) -> Setting:
     """Read a built-in list, several with commas between, or a file of words."""
     names = text.split(",")
     if all(name in LISTS for name in names):
-        return Setting(f"words.list={_written(names)}", f"--words {text}")
+        return Setting(f"words.list={written(names)}", f"--words {text}")
     if not {"/", ".", os.sep} & {*text} and not os.path.exists(text):  # noqa: PTH110
-        near = get_close_matches(text.lower(), LISTS, 1)
-        remedy = f"did you mean {near[0]}?" if near else f"choose {', '.join(LISTS)}"
         problem = f"there is neither a list nor a file called {text!r}"
-        raise ArgumentTypeError(f"{problem}; {remedy}")
-    return Setting(f"words.file={_written([text])}", f"--words {text}")
+        raise ArgumentTypeError(f"{problem}; {suggest(text, LISTS)}")
+    return Setting(f"words.file={written([text])}", f"--words {text}")
 
 
 def ban_setting(text: str) -> Setting:
-    """Read words, with commas between."""
+    """Read words to leave out."""
+    return Setting(f"words.ban+={listed_words(text)}", f"--ban {text}")
+
+
+def listed_words(text: str) -> str:
+    """Words with commas between, as a list in YAML."""
     words = [word.strip() for word in text.split(",")]
     if not all(map(is_letters, words)):
         problem = f"{text!r} is not a word, nor words with commas between"
         raise ArgumentTypeError(problem)
-    return Setting(f"words.ban+=[{', '.join(words)}]", f"--ban {text}")
+    return f"[{', '.join(words)}]"
 
 
 def rule_setting(text: str) -> Setting:
@@ -125,7 +128,7 @@ def rule_setting(text: str) -> Setting:
     return Setting(f"rules.{text}", f"--rule {text}")
 
 
-def _written(texts: Sequence[str]) -> str:
+def written(texts: Sequence[str]) -> str:
     """One text, or a list of several, as YAML."""
     quoted = [
         text if fullmatch(r"[./]*\w[\w./-]*", text) else dumps(text, ensure_ascii=False)

@@ -19,7 +19,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search import answers
 from cpbox.search.record import Record, trial_record
 from cpbox.search.result import Result, Status
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.trials import Solve, Trial, tried
 from cpbox.show.terminal_text import printable
 from cpbox.show.trial_tables import lists_page
@@ -65,20 +65,12 @@ def one_by_one(
 ) -> Generator[Trial, None, None]:
     """Solve in this process, up to the one that the user interrupts."""
     for number, trial in enumerate(trials, 1):
-        place = f"{number} of {len(trials)}, {printable(trial.name)}"
-        solved = _watched(trial, config, place)
+        place = f"{number} of {len(trials)}, {printable(trial.name)}: "
+        with ProgressLine(trial.puzzle.objective, sys.stderr, place) as line:
+            solved = solve_trial(trial, config, line)
         yield solved
         if solved.is_interrupted:
             return
-
-
-def _watched(trial: Trial, config: SolverConfig, place: str) -> Trial:
-    with ProgressLine(trial.puzzle.objective, sys.stderr) as line:
-
-        def watch(progress: Progress) -> None:
-            line(replace(progress, doing=f"{place}: {progress.doing}"))
-
-        return solve_trial(trial, config, watch)
 
 
 def several_at_once(

@@ -1,7 +1,7 @@
 """``cpbox compose``: boxes that keep promises, each proved."""
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -14,17 +14,19 @@ from cpbox.cli._arguments import (
     Argument,
     flag,
     group,
+    listed_words,
     option,
     positive_int,
     positive_seconds,
     whole,
+    written,
 )
 from cpbox.cli._begun import load_search
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.composer.spec import Spec
 from cpbox.lab.composer.spec_reader import read_spec
-from cpbox.puzzle import LISTS, Objective, Setting, is_letters
+from cpbox.puzzle import LISTS, Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
 
@@ -62,20 +64,8 @@ def _asked(names: str, text: str, read: Callable[[str], str]) -> Argument:
     return option(names, text, setting, dest="asked", action="append", default=[])
 
 
-def _words(text: str) -> str:
-    words = [word.strip() for word in text.split(",")]
-    if not all(map(is_letters, words)):
-        raise ArgumentTypeError(f"{text!r} is not words with commas between")
-    return f"answer=[{', '.join(f'{chr(34)}{word}{chr(34)}' for word in words)}]"
-
-
 def _list(text: str) -> str:
-    is_built_in = text in LISTS
-    return f"answers={text if is_built_in else f'{{file: {_quoted(text)}}}'}"
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
+    return f"answers={text if text in LISTS else f'{{file: {written([text])}}}'}"
 
 
 def _unique(kind: str) -> Setting:
@@ -84,7 +74,11 @@ def _unique(kind: str) -> Setting:
 
 ASKED = group(
     "what is asked for",
-    _asked("--words-from WORD,...", "the answer: its words, in order", _words),
+    _asked(
+        "--words-from WORD,...",
+        "the answer: its words, in order",
+        lambda text: f"answer={listed_words(text)}",
+    ),
     _asked("--letters LETTERS", "the letters of the box", "letters={}".format),
     _asked(
         "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
@@ -104,7 +98,7 @@ ASKED = group(
     _asked(
         "--avoid PATH",
         "puzzle files that were published, or a folder",
-        lambda text: f"avoid.files+=[{_quoted(text)}]",
+        lambda text: f"avoid.files+=[{written([text])}]",
     ),
 )
 YEAR = whole(1, 9999, "a year such as 2027")

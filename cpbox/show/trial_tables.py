@@ -1,6 +1,7 @@
 """Variants beside the puzzle as it stands, and its answers under each built-in list."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from cpbox.candidates.lexicon import TIERS
@@ -62,11 +63,11 @@ class TrialTable(Table):
         known = not trial.is_base and change(base, trial) == SAME_CHAIN
         if known and same_list:
             return []
-        said = [*_other_terms(trial), *_list(trial, same_list=same_list)]
+        said = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
         end = f"({', '.join(said)})" if said else ""
         lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
         if trial.on_one_list is not None:
-            lines += filled(_compared(*trial.on_one_list), room)
+            lines += filled(_compared(trial, *trial.on_one_list), room)
         return lines
 
 
@@ -91,18 +92,11 @@ def shows_rarity(trial: Trial) -> bool:
     return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
 
 
-def _other_terms(trial: Trial) -> list[str]:
-    """``rarity 3``, ``score 40``: what of the objective has no column."""
-    if trial.result is None:
-        return []
-    values = zip(
-        trial.puzzle.objective.terms, trial.result.objective or (), strict=False
-    )
-    return [
-        f"{term.spoken} {value}"
-        for term, value in values
-        if term.name not in IN_THE_TABLE
-    ]
+def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
+    """``rarity 3``, ``score 40``: what an answer has of each term of the objective."""
+    known = (trial.result.objective if trial.result else None) or ()
+    values = zip(trial.puzzle.objective.terms, known, strict=False)
+    return [f"{term.spoken} {value}" for term, value in values if term.name not in but]
 
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
@@ -112,19 +106,14 @@ def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
         yield f"list {trial.result.tier}"
 
 
-def _compared(before: Result, now: Result) -> str:
+def _compared(trial: Trial, before: Result, now: Result) -> str:
     """What is compared of two answers that are not those of the table."""
-    return (
-        f"compared on the list {now.tier}: {_values(before)} as it stands; "
-        f"{_values(now)} here"
+    base, other = (
+        ", ".join(_values(replace(trial, result=x, puzzle=x.puzzle or trial.puzzle)))
+        or "no chain found"
+        for x in (before, now)
     )
-
-
-def _values(result: Result) -> str:
-    if result.puzzle is None or result.objective is None:
-        return "no chain found"
-    terms = zip(result.puzzle.objective.terms, result.objective, strict=True)
-    return ", ".join(f"{term.spoken} {value}" for term, value in terms)
+    return f"compared on the list {now.tier}: {base} as it stands; {other} here"
 
 
 LIST_HEADS = ("list", "words", "letters", "proved", "risky")

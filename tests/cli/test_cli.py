@@ -92,14 +92,6 @@ def test_the_exit_code_says_what_was_proved(
     assert main(["solve", puzzle(notes)]) == code
 
 
-def test_with_several_puzzles_the_highest_exit_code_counts(
-    puzzle: Callable[[str], str],
-) -> None:
-    files = [puzzle(notes) for notes in ("optimal", "unknown", "infeasible")]
-    assert main(["solve", *files]) == 3
-    assert main(["solve", files[0], files[2]]) == 1
-
-
 def test_a_wrong_file_does_not_keep_others_from_being_solved(
     puzzle: Callable[[str], str], tmp_path: Path, capsys: Capture
 ) -> None:
