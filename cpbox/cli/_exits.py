@@ -1,6 +1,10 @@
 """The exit codes: what scripts may rely on, and how a command's help tells them."""
 
 from textwrap import fill
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cpbox.search.result import Result, Status
 
 OPTIMAL = 0
 VERIFIED = 0
@@ -23,6 +27,20 @@ OF_ALL = {
 }
 WRONG = "the input is wrong"
 STOPPED = "stopped before there was a proof"
+
+
+def of_result(result: "Result") -> int:
+    """What an answer means to a script; a list that is asked for must be complete."""
+    return proved(result.status, whole=result.complete, interrupted=result.interrupted)
+
+
+def proved(status: "Status", *, whole: bool = True, interrupted: bool = False) -> int:
+    """What a search means to a script, and whether it has the whole of its answer."""
+    if interrupted:
+        return INTERRUPTED
+    if not status.is_proof or not whole:
+        return UNPROVED
+    return OPTIMAL if status.value == "optimal" else NO_CHAIN
 
 
 def told(

@@ -18,7 +18,7 @@ from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import answers
 from cpbox.search.record import Record, trial_record
-from cpbox.search.result import Result, Status
+from cpbox.search.result import Result
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.trials import Solve, Trial, tried
 from cpbox.show.terminal_text import printable
@@ -146,14 +146,5 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
             print_json(trial_record(trial, trial) | {"list": trial.name})
     else:
         say(lists_page(trials, style_of(sys.stdout)))
-    return _code_of_lists([x.result for x in trials if x.result is not None])
-
-
-def _code_of_lists(results: Sequence[Result]) -> int:
-    """What the answers mean to a script: all proved, or none of them a chain."""
-    if any(result.interrupted for result in results):
-        return _exits.INTERRUPTED
-    if not all(result.status.is_proof for result in results):
-        return _exits.UNPROVED
-    has_chain = any(result.status is Status.OPTIMAL for result in results)
-    return _exits.OPTIMAL if has_chain else _exits.NO_CHAIN
+    codes = {_exits.of_result(x.result) for x in trials if x.result is not None}
+    return max(codes - {_exits.NO_CHAIN}, default=_exits.NO_CHAIN)

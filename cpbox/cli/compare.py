@@ -35,7 +35,6 @@ from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.wording import counted
 from cpbox.search.record import error_record, puzzle_record
-from cpbox.search.result import Status
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
@@ -135,12 +134,9 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
         if args.json:
             print_json(error_record(file, args.variant, str(error)))
         return _exits.WRONG_INPUT
-    whole = runs[0]
     if args.output and len(runs) > 1:
         _draw(puzzle, runs, args.output)
-    if not whole.status.is_proof:
-        return _exits.UNPROVED
-    return _exits.OPTIMAL if whole.status is Status.OPTIMAL else _exits.NO_CHAIN
+    return _exits.proved(runs[0].status)
 
 
 def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":

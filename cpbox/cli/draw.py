@@ -25,7 +25,6 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search, warn
 from cpbox.cli._output import check_is_new, complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli.solve import exit_code
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
@@ -110,7 +109,8 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:
         return _exits.INTERRUPTED
-    return exit_code(replace(result, complete=True))  # how many are shown is no matter
+    # How many chains are shown is no matter.
+    return _exits.proved(result.status, interrupted=result.interrupted)
 
 
 def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:

@@ -17,7 +17,6 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.search.result import Status
 
 MOST = 6  # the highest level
 EXITS = _exits.told(
@@ -74,8 +73,6 @@ def run(args: Namespace) -> int:
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         hint = hints(puzzle, tuple(args.played), config_of(args), line)
     show(args, hint_record, hint_page, puzzle, hint, args.level)
-    if hint.interrupted:
-        return _exits.INTERRUPTED
-    if not hint.is_proved:
-        return _exits.UNPROVED
-    return _exits.NO_CHAIN if hint.status is Status.INFEASIBLE else _exits.OPTIMAL
+    return _exits.proved(
+        hint.status, whole=hint.is_proved, interrupted=hint.interrupted
+    )

@@ -18,7 +18,6 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli.solve import exit_code
 from cpbox.puzzle.errors import Unfinished
 
 EXITS = _exits.told(
@@ -75,4 +74,4 @@ def run(args: Namespace) -> int:
             complain(f"{problem}; nothing was written")
             return _exits.UNPROVED
     show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
-    return exit_code(bundle.result)
+    return _exits.of_result(bundle.result)

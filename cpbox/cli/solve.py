@@ -33,7 +33,6 @@ from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.search.result import Result, Status
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.terminal_text import printable
 
@@ -141,15 +140,6 @@ def _check_together(args: Namespace) -> None:
         raise InputError(problem, "--count")
 
 
-def exit_code(result: Result) -> int:
-    """What a result means to a script; a list that was asked for must be complete."""
-    if result.interrupted:
-        return _exits.INTERRUPTED
-    if not result.status.is_proof or not result.complete:
-        return _exits.UNPROVED
-    return _exits.OPTIMAL if result.status is Status.OPTIMAL else _exits.NO_CHAIN
-
-
 def _solve_file(
     file: str, args: Namespace, under: Configuration, answers: Answers, held: Held
 ) -> tuple[int, str]:
@@ -210,9 +200,9 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
             certificate = _certify(puzzle, tried, config, line)
     answers.answer(puzzle, result, request, certificate)
     if certificate is not None and not certificate.holds:
-        return max(exit_code(result), _exits.UNPROVED)
+        return max(_exits.of_result(result), _exits.UNPROVED)
     held.hold(result)
-    return _exits.OPTIMAL if held.excuses(result) else exit_code(result)
+    return _exits.OPTIMAL if held.excuses(result) else _exits.of_result(result)
 
 
 def _certify(

@@ -149,15 +149,6 @@ def test_lists_of_chains() -> None:
     )
 
 
-def test_claims_of_one_run_have_its_time_once() -> None:
-    steps = (
-        STEPS[1],
-        Step("and no rarer one", "CP-SAT on 34 survivors", 0, together=True),
-    )
-    text = written(PUZZLE, result_of(Status.OPTIMAL, *CHAIN, steps=steps))
-    assert "CP-SAT on 34 survivors, 1.2 s\n  · and no rarer one: the same run\n" in text
-
-
 def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
     best = result_of(Status.OPTIMAL, *CHAIN, limit=12, chains=(("ab", "bc"),))
     assert answered(PUZZLE, best).endswith(
