@@ -17,10 +17,9 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import puzzle_of
+from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Progress
@@ -30,6 +29,12 @@ if TYPE_CHECKING:
 
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
+EXITS = _exits.told(
+    "explained; with words, they keep every rule",
+    "a rule refuses one of the words, or the chain",
+    unproved="stopped before all was found out",
+    more="One word keeps every rule when it can be played, even if more are needed.",
+)
 EPILOG = f"""\
 examples:
   cpbox why puzzle.yaml
@@ -46,16 +51,15 @@ worth. Between its words may stand an arrow or a plus, as cpbox prints them.
 Nothing is told of the answer; with --best its length is, and never a word that
 you did not name, unless the puzzle requires it.
 
-{_exits.OF_WHY}"""
+{EXITS}"""
 
 
 USAGE = "cpbox why FILE [WORD ...] [options]"  # FILE is not to be taken for a word
 ARGUMENTS = (
     puzzle_file(),
-    option("words", "WORD", "words, or a chain such as 'a -> b'", nargs="*"),
+    option("words WORD", "words, or a chain such as 'a -> b'", nargs="*"),
     option(
-        "--chain",
-        "WORD",
+        "--chain WORD",
         "take the words as one chain, those before it and those after it",
         nargs="*",
     ),
@@ -79,10 +83,13 @@ def run(args: Namespace) -> int:
     if args.json:
         for explanation in explanations:
             print_json(why_record(puzzle, explanation))
-    elif words and not is_chain:
-        say(words_page(puzzle, explanations, style_of(sys.stdout)))
     else:
-        say(why_page(puzzle, explanations[0], style_of(sys.stdout)))
+        style, is_several = style_of(sys.stdout), words and not is_chain
+        say(
+            words_page(puzzle, explanations, style)
+            if is_several
+            else why_page(puzzle, explanations[0], style)
+        )
     return max(map(exit_code, explanations))
 
 

@@ -53,32 +53,17 @@ class Outcome:
         return self.board.candidates.source.tier
 
 
-def solve(  # noqa: PLR0913  # no caller needs all of them
+def solve(
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
-    log: Log | None = None,
 ) -> Result:
-    """Find the best chain of a puzzle and establish that none is better.
-
-    As `cpbox.solve`, which says what the arguments are.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or a required word cannot be played.
-    Contradiction
-        When parts of cpbox disagree: a chain that was found breaks a rule, or CP-SAT
-        denies what the relaxation shows. A bug.
-
-    """
-    on_batch = None if on_chain is None else _one_by_one(on_chain)
-    return answer(
-        outcomes(puzzle, config, request, watch=watch, on_batch=on_batch, log=log)
-    )
+    """The answer alone of what `outcomes` finds; nothing is held against it."""
+    on_batch = None if on_chain is None else one_by_one(on_chain)
+    return answer(outcomes(puzzle, config, request, watch=watch, on_batch=on_batch))
 
 
 def outcomes(  # noqa: PLR0913
@@ -92,8 +77,17 @@ def outcomes(  # noqa: PLR0913
 ) -> list[Outcome]:
     """What came of each word list, up to the first under which there may be a chain.
 
-    As `solve`, and with the boards, for those who go on with them; chains that begin
-    alike are given together.
+    As `cpbox.solve`, which says what the arguments are, and with the boards, for those
+    who go on with them; chains that begin alike are given together.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a required word cannot be played.
+    Contradiction
+        When parts of cpbox disagree: a chain that was found breaks a rule, or CP-SAT
+        denies what the relaxation shows. A bug.
+
     """
     deadline = perf_counter() + config.time_limit
     tried: list[Outcome] = []
@@ -170,7 +164,9 @@ def answer(tried: Sequence[Outcome]) -> Result:
     )
 
 
-def _one_by_one(on_chain: OnChain) -> OnBatch:
+def one_by_one(on_chain: OnChain) -> OnBatch:
+    """What is told of chains together, and tells of each."""
+
     def on_batch(first: Chain, last: Chain) -> None:
         for word in last:
             on_chain((*first, word))

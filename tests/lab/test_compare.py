@@ -17,7 +17,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.search.effort import Effort
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
-from cpbox.show.run_table import Table
+from cpbox.show.run_table import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.exhaustive import ranked
@@ -169,7 +169,7 @@ def test_a_process_that_dies_harms_no_other_run(
         Status.UNKNOWN,
         Status.OPTIMAL,
     ]
-    table = Table(PUZZLE, NAMES, Style())
+    table = RunTable(PUZZLE, NAMES, Style())
     assert "crashed" in "".join(table.lines(runs[1]))
 
 

@@ -130,7 +130,7 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 def test_chains_that_are_not_counted_in_time_are_not_decided(
     write: Write, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.explain.expected._all_best", lambda *_: None)
+    monkeypatch.setattr("cpbox.search.expected._all_best", lambda *_: None)
     file = write(f"{BOX}expect: {{chains: 9}}\n")
     for command in ("solve {}", "try {}", "sweep {} -o r.jsonl"):
         assert main(command.format(file).split()) == 3
