@@ -8,6 +8,7 @@ means the third item of its list.
 from cpbox.puzzle.box import MAX_TILES, Box, sides_of
 from cpbox.puzzle.dictionary import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
 from cpbox.puzzle.letters import fold, is_letters, split_letters, unusable
+from cpbox.puzzle.nodes import Setting
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     LETTER_VALUES,
@@ -17,7 +18,6 @@ from cpbox.puzzle.objective import (
     Term,
 )
 from cpbox.puzzle.rule_table import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
-from cpbox.puzzle.setting import Setting
 from cpbox.puzzle.whole import Puzzle, is_date
 
 __all__ = [

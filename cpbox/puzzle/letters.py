@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container
 
 from cpbox.puzzle.errors import InputError
 
@@ -62,14 +62,11 @@ def is_one_letter(text: str) -> bool:
     return is_letters(text) and all(unicodedata.category(c)[0] == "M" for c in text[1:])
 
 
-def check_twice(letters: Iterable[str], key: str) -> None:
-    """Raise for the first letter that is named again."""
-    seen = set()
-    for place, letter in enumerate(letters):
-        if letter in seen:
-            problem = f"{letter!r} stands twice; name it once, for all of its tiles"
-            raise InputError(problem, key=f"{key}[{place}]")
-        seen.add(letter)
+def check_new(letter: str, known: Container[str], key: str) -> None:
+    """Raise for a letter that is named again."""
+    if letter in known:
+        problem = f"{letter!r} stands twice; name it once, for all of its tiles"
+        raise InputError(problem, key=key)
 
 
 def is_invisible(letter: str) -> bool:

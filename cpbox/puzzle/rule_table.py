@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
-from cpbox.puzzle.contradictions import check
-from cpbox.puzzle.kinds import settle
-from cpbox.puzzle.rule import Says, rule, table
+from cpbox.puzzle.keys import Group, check, documented, keys_of
+from cpbox.puzzle.rule import Says, check_limits, rule, table
 from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
 from cpbox.puzzle.wording import counted, listed, times
 
@@ -157,7 +156,7 @@ class Rules:
         says="two letters in a row never come from one side",
         fell="would take two letters in a row from one side",
     )
-    moves: Moves = rule(  # noqa: RUF009  # it makes a field
+    moves: Moves = rule(
         default="any",
         kind=Choice(get_args(Moves)),
         about="trace",
@@ -283,9 +282,9 @@ class Rules:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        settle(self, {n: rule.kind for n, rule in table(self).items()}, "rules.")
-        check(self)
+        check(self, "rules.")
+        check_limits(self)
 
 
-_SAID = [f"{name}\n    {record.doc}" for name, record in table(Rules).items()]
-Rules.__doc__ = "\n".join([f"{Rules.__doc__}", "Parameters", "----------", *_SAID])
+Rules.__doc__ = documented(Rules)
+RULES = Group(keys_of(Rules))

@@ -5,27 +5,24 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox.puzzle.above import picture, read
-from cpbox.puzzle.as_plain import in_short, plain_rules, plain_sides, plain_words
-from cpbox.puzzle.box import Box
+from cpbox.puzzle.above import SHORT, cut, picture, read
+from cpbox.puzzle.box import Box, Sides
 from cpbox.puzzle.composite import Numbers, Off
-from cpbox.puzzle.dictionary import Words
+from cpbox.puzzle.dictionary import WORDS, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import (
-    Kind,
-    instance,
-    label,
-    letters,
-    line,
-    notes,
-    settle,
-    shown,
-    wrong,
+from cpbox.puzzle.keys import Key, check, documented, entry
+from cpbox.puzzle.keys import as_plain as plain_of
+from cpbox.puzzle.kinds import instance, label, letters, notes, shown, wrong
+from cpbox.puzzle.letters import fold, is_one_letter
+from cpbox.puzzle.objective import (
+    DEFAULT_TERMS,
+    EXPECT,
+    LETTER_VALUES,
+    WANTED,
+    Objective,
 )
-from cpbox.puzzle.letters import check_twice, fold, is_one_letter
-from cpbox.puzzle.objective import LETTER_VALUES, Objective, expected
-from cpbox.puzzle.rule_table import Rules
-from cpbox.puzzle.values import Whole
+from cpbox.puzzle.rule_table import RULES, Rules
+from cpbox.puzzle.values import LINE, NOTES, Schema, Text, Whole
 from cpbox.puzzle.wording import counted
 
 
@@ -41,19 +38,7 @@ def _one_letter(value: Any, key: str) -> str:
     if isinstance(value, str) and not is_one_letter(fold(value)):
         problem = f"{shown(value)} is not one letter; give each letter its value"
         raise InputError(problem, key=key)
-    letter: str = letters(value, key)
-    return letter
-
-
-_VALUES = Numbers(Whole(0), _one_letter)
-
-
-def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
-    if value is LETTER_VALUES:  # often, and known to be right
-        return LETTER_VALUES
-    values: tuple[tuple[str, int], ...] = _VALUES(value, key)
-    check_twice((letter for letter, _ in values), key)
-    return values
+    return letters(value, key)
 
 
 def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
@@ -64,43 +49,29 @@ def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
     return dict(value)
 
 
-_KINDS: Mapping[str, Kind] = {
-    "box": instance(Box, "make one with Box.of('peg ulm oir cnw')"),
-    "words": instance(Words, "make one with Words(lists=('common',))"),
-    "rules": instance(Rules, "make one with Rules(min_length=4)"),
-    "objective": instance(Objective, "make one with Objective(('words',))"),
-    "letter_values": _letter_values,
-    "variant": Off(label),
-    "title": line,
-    "date": _date,
-    "par": Off(Whole(1)),
-    "source": line,
-    "notes": notes,
-    "expect": expected,
-    "file": label,
-    "places": _places,
-}
+_SIDES = Key(
+    Sides(),
+    "The sides in the order in which they stand around the box: a string of letters "
+    "each, or a list of tiles where some hold several letters. Or all of them in one "
+    "text, as in peg ulm oir cnw.",
+    name="sides",
+    made=instance(Box, "make one with Box.of('peg ulm oir cnw')"),
+)
+_EXPECT = Key(EXPECT, "The answer that cpbox solve, try and sweep hold the puzzle to.")
+_PLACES = Key(
+    None,
+    "The file or setting that requires a word, or holds a key such as expect.words, "
+    "and the line; for messages, too.",
+    made=_places,
+)
+_DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle:
     """A box, the words that count, the rules, and what is best.
 
-    Parameters
-    ----------
-    box, words, rules, objective, letter_values
-        What the answer depends on; letters without a value count 0 in the score.
-    variant
-        Name of the variant that was merged over the file, if any.
-    title, date, par, source, notes
-        Shown; no answer depends on them.
-    expect
-        The answer that the puzzle is held to.
-    file
-        Where the puzzle was read from, for messages.
-    places
-        For messages, too: the file or setting that requires a word, or holds a key such
-        as ``expect.words``, and the line.
+    No answer depends on what is shown.
 
     Raises
     ------
@@ -109,25 +80,56 @@ class Puzzle:
 
     """
 
-    box: Box
-    words: Words = field(default_factory=Words)
-    rules: Rules = field(default_factory=Rules)
-    objective: Objective = field(default_factory=Objective)
-    letter_values: tuple[tuple[str, int], ...] = LETTER_VALUES
-    variant: str | None = None
-    title: str = ""
-    date: str = ""
-    par: int | None = None
-    source: str = ""
-    notes: str = ""
-    expect: Mapping[str, object] = field(default_factory=dict, hash=False)
-    file: str = ""
+    title: str = entry(LINE, "What to call the puzzle.", "")
+    box: Box = field(metadata={"key": _SIDES})
+    date: str = entry(
+        Text(_date, "a date", {"type": "string"} | _DAY),
+        "When the puzzle was published, as in 2020-04-17; shown.",
+        "",
+    )
+    par: int | None = entry(
+        Whole(1), "The number of words to try for; shown.", made=Off(Whole(1))
+    )
+    source: str = entry(LINE, "Where the puzzle is from; shown.", "")
+    notes: str = entry(NOTES, "What else there is to say; shown.", "")
+    words: Words = entry(
+        WORDS,
+        "Which words may be played.",
+        Words(),
+        made=instance(Words, "make one with Words(lists=('common',))"),
+    )
+    rules: Rules = entry(
+        RULES,
+        "What counts as a word and what counts as a chain.",
+        Rules(),
+        made=instance(Rules, "make one with Rules(min_length=4)"),
+    )
+    objective: Objective = entry(
+        WANTED,
+        "What is minimised, the most important first; -x maximises x.",
+        Objective(),
+        written=list(DEFAULT_TERMS),
+        made=instance(Objective, "make one with Objective(('words',))"),
+    )
+    letter_values: tuple[tuple[str, int], ...] = entry(
+        Numbers(Whole(), Text(_one_letter)),
+        "What each letter adds to the score, as in {q: 10, z: 10}, all others "
+        "adding 0. The values of English tiles unless given.",
+        LETTER_VALUES,
+    )
+    expect: Mapping[str, object] = field(
+        default_factory=dict, hash=False, metadata={"key": _EXPECT}
+    )
+    variant: str | None = entry(
+        None, "Name of the variant that was merged over the file.", made=Off(label)
+    )
+    file: str = entry(None, "Where it was read from, for messages.", "", made=label)
     places: Mapping[str, tuple[str, int | None]] = field(
-        default_factory=dict, compare=False
+        default_factory=dict, compare=False, metadata={"key": _PLACES}
     )
 
     def __post_init__(self) -> None:
-        settle(self, _KINDS)
+        check(self)
         self._check_on_box()
         self._check_numbers()
         self._check_require()
@@ -177,7 +179,10 @@ class Puzzle:
         return puzzle
 
     def __repr__(self) -> str:
-        return in_short(as_plain(self))
+        said = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
+        sides = said.pop("sides")
+        given = [sides, *(f"{name}={value}" for name, value in said.items())]
+        return cut(f"Puzzle.of({', '.join(given)})")
 
     def __str__(self) -> str:
         """Its title or file, if any, and its sides."""
@@ -226,28 +231,6 @@ class Puzzle:
                 how = "ban" if word in self.words.ban else "ban_matching"
                 problem = f"{word!r} is banned by words.{how}; require it or ban it"
                 raise InputError(problem, key=key)
-            if problem := self._too_many_uses(word):
-                raise InputError(problem, key=key)
-
-    def _too_many_uses(self, word: str) -> str:
-        """Which letter a required word holds more often than its tiles may be used.
-
-        Where a loop lets a word share tiles with itself, or several letters stand on
-        a tile, counting letters does not say how often a tile is visited.
-        """
-        tiles = self.box.tiles
-        for letter in dict.fromkeys(word):
-            uses, number = self.rules.uses_of(letter), word.count(letter)
-            if uses is None or self.rules.loop or letter not in tiles:
-                continue
-            if any(letter in tile and letter != tile for tile in tiles):
-                continue
-            if number > uses * tiles.count(letter):
-                return (
-                    f"{word!r} uses {letter!r} {number} times, which max_uses "
-                    f"({uses}) forbids; raise rules.max_uses or do not require it"
-                )
-        return ""
 
     def _check_end(self) -> None:
         """Raise when a chain can be ever better by being ever longer."""
@@ -279,6 +262,7 @@ class Puzzle:
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
+Puzzle.__doc__ = documented(Puzzle)
 SHOWN = ("title", "date", "par", "source", "notes", "expect")
 
 
@@ -287,13 +271,14 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
 
     `Puzzle.of` makes the same puzzle of it.
     """
-    plain: dict[str, Any] = {"sides": plain_sides(puzzle.box)}
-    plain["words"] = plain_words(puzzle.words)
-    plain["rules"] = plain_rules(puzzle.rules)
+    box, values = puzzle.box, puzzle.letter_values
+    tiles = [list(side) for side in box.sides]
+    plain: dict[str, Any] = {"sides": tiles if "[" in str(box) else str(box)}
+    plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
     if puzzle.objective != Objective():
         plain["objective"] = [str(term) for term in puzzle.objective.terms]
-    if puzzle.letter_values != LETTER_VALUES:
-        plain["letter_values"] = dict(puzzle.letter_values)
+    if values != LETTER_VALUES:
+        plain["letter_values"] = dict(values)
     plain |= {name: getattr(puzzle, name) for name in SHOWN}
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
 

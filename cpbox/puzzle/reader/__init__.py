@@ -13,8 +13,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.nodes import source_of
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.overrides import parse
+from cpbox.puzzle.reader.file_keys import PUZZLE, parse
 from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose

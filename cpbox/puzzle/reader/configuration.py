@@ -18,6 +18,7 @@ from typing import Any
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load, write_whole
+from cpbox.puzzle.keys import Group
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -28,9 +29,7 @@ from cpbox.puzzle.nodes import (
     join,
     placed,
 )
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.file_keys import PUZZLE, merge
 from cpbox.puzzle.reader.yaml_tree import compose
 
 OFF = "CPBOX_NO_CONFIG"
@@ -103,10 +102,7 @@ def configuration() -> Configuration:
     here = folder()
     if here is None or os.environ.get(OFF):
         return NONE
-    tree = _tree(here / "config.yaml")
-    named = _check(tree) if tree else ()
-    if tree and named:
-        tree = _without_bans(tree)
+    tree, named = _bans(_tree(here / "config.yaml"))
     banned = dict.fromkeys((*named, *banned_words(here)))
     return Configuration(tree if tree and tree.entries else None, tuple(banned))
 
@@ -127,17 +123,25 @@ def _tree(file: Path) -> Mapping | None:
     if file.is_dir():
         raise InputError("is a folder where a file is meant to be; rename it", file)
     tree = compose(load(file), Source(str(file), file.parent))
-    CONFIG.read(tree, "")
+    try:
+        settled(CONFIG.read(tree, ""))
+    except InputError as error:
+        raise placed(error, find(tree, error.key)) from None
     return tree if isinstance(tree, Mapping) else None
 
 
-def _check(tree: Mapping) -> tuple[str, ...]:
-    """The words that the file bans, when all that it says makes sense."""
-    try:
-        made: Words = settled(CONFIG.read(tree, ""))["words"]
-    except InputError as error:
-        raise placed(error, find(tree, error.key)) from None
-    return made.ban
+def _bans(tree: Mapping | None) -> tuple[Mapping | None, tuple[str, ...]]:
+    """The tree without the words that it bans, and these."""
+    words: dict[str, Any] = CONFIG.read(tree, "").get("words", {}) if tree else {}
+    if tree is None or "ban" not in words:
+        return tree, ()
+    key, node = tree.entries["words"]
+    assert isinstance(node, Mapping)
+    left = {name: entry for name, entry in node.entries.items() if name != "ban"}
+    entries = tree.entries | {"words": (key, node._replace(entries=left))}
+    if not left:
+        del entries["words"]
+    return tree._replace(entries=entries), words["ban"]
 
 
 def settled(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,17 @@
 """A file's tree to puzzles: as it stands, and with each variant merged over it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Group
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, placed, show
 from cpbox.puzzle.reader.configuration import NONE, Configuration, settled
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
-from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, merge
 
 
 class Plan:
@@ -98,7 +99,7 @@ class Plan:
     def check(self, settings: Sequence[Node] = ()) -> None:
         """Raise when what is said makes no sense on any box, be it in a variant."""
         base = _without(self._root, "variants")
-        for _, over in (("", base), *self._variants.values()):
+        for over in (base, *(over for _, over in self._variants.values())):
             tree = _merged(base, [over, *settings])
             try:
                 parts_of(tree)
@@ -113,15 +114,13 @@ class Plan:
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return
-        problem = f"no variant is called {show(name)}"
-        if not self._variants:
-            remedy = "write one below the key variants, or ask for none"
-        else:
+        remedy = "write one below the key variants, or ask for none"
+        if self._variants:
             remedy = suggest(name, self._variants)
             if remedy.endswith("?"):
                 remedy += f" The variants are: {', '.join(self._variants)}"
-        place = find(self._root, "variants")
-        raise fault(place, "variants", f"{problem}; {remedy}")
+        problem = f"no variant is called {show(name)}; {remedy}"
+        raise fault(find(self._root, "variants"), "variants", problem)
 
 
 def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
@@ -141,33 +140,22 @@ def _without(root: Mapping, *names: str) -> Mapping:
     return root._replace(entries=kept)
 
 
-def _merged(tree: Node, overs: Sequence[Node]) -> Node:
-    for over in overs:
-        tree = merge(tree, over, PUZZLE)
-    return tree
+def _merged(tree: Node, overs: Iterable[Node]) -> Node:
+    return reduce(lambda base, over: merge(base, over, PUZZLE), overs, tree)
 
 
-def make(tree: Node, name: str) -> Puzzle:
+def make(tree: Node, name: str, keys: Group = PUZZLE) -> Puzzle:
     """Puzzle of a tree, without its variants."""
-    parts = parts_of(tree)
+    parts = parts_of(tree, keys)
     required = parts["rules"].require
-    keys = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
-    keys |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
-    return Puzzle(**parts, file=name, places=_places(tree, keys))
+    places = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
+    places |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
+    nodes = {what: find(tree, key) for what, key in places.items()}
+    known = {x: (n.source.name, n.line) for x, n in nodes.items() if n.source.name}
+    return Puzzle(**parts, file=name, places=known)
 
 
-def parts_of(tree: Node) -> dict[str, Any]:
+def parts_of(tree: Node, keys: Group = PUZZLE) -> dict[str, Any]:
     """What a tree says of a puzzle, each part right in itself."""
-    given: dict[str, Any] = PUZZLE.read(tree, "")
-    box = Box(given.pop("sides"))
-    return {"box": box} | settled(given)
-
-
-def _places(tree: Node, keys: dict[str, str]) -> dict[str, tuple[str, int | None]]:
-    """Where things stand of which it is found out later whether they are right."""
-    nodes = {name: find(tree, key) for name, key in keys.items()}
-    return {
-        name: (node.source.name, node.line)
-        for name, node in nodes.items()
-        if node.source.name
-    }
+    given = keys.read(tree, "")
+    return {"box": Box(given.pop("sides"))} | settled(given)

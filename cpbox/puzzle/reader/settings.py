@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from json import dumps
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, join, plain, source_of
+from cpbox.puzzle.keys import Group
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, join, source_of
 from cpbox.puzzle.nodes import Sequence as Items
 from cpbox.puzzle.reader.configuration import KEYS, Configuration, leaves, written
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.overrides import parse
+from cpbox.puzzle.reader.file_keys import PUZZLE, parse
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
 
@@ -82,19 +81,14 @@ def as_options(
     """
     for row in given:
         if row.node.source.name == under.file:
-            yield f"{row.key}={_from_here(row)}"
+            is_file = row.key == "words.file"  # which is found from any folder
+            value = dumps(str(puzzle.words.file)) if is_file else row.value
+            yield f"{row.key}={value}"
     letters = {*"".join(puzzle.box.tiles)}
     required = {*puzzle.rules.require}
     banned = [x for x in under.banned if letters.issuperset(x) and x not in required]
     if banned:
         yield f"words.ban+=[{', '.join(banned)}]"
-
-
-def _from_here(row: Row) -> str:
-    """The value; a file is found from any folder."""
-    if row.key != "words.file" or not isinstance(row.node, Scalar):
-        return row.value
-    return dumps(str(row.node.source.folder / row.node.text), ensure_ascii=False)
 
 
 def rows(tree: Node) -> Iterator[Row]:
@@ -109,34 +103,36 @@ def rows(tree: Node) -> Iterator[Row]:
 
 def _parts(value: Node) -> list[Node]:
     """A value, in parts where it was put together of several."""
-    if isinstance(value, Scalar):
-        return [value]
-    parts: dict[str, Node] = {}
+    lists: dict[str, Items] = {}
+    tables: dict[str, Mapping] = {}
     if isinstance(value, Items):
         for item in value.items:
-            part = parts.setdefault(item.source.name, Items([], item.source, item.line))
-            assert isinstance(part, Items)
-            part.items.append(item)
-    else:
-        for letter, (name, number) in value.entries.items():
-            part = parts.setdefault(
-                name.source.name, Mapping({}, name.source, name.line)
-            )
-            assert isinstance(part, Mapping)
-            part.entries[letter] = name, number
-    return [*parts.values()] or [value]
+            source = item.source
+            some = lists.setdefault(source.name, Items([], source, item.line))
+            some.items.append(item)
+    elif isinstance(value, Mapping):
+        for letter, entry in value.entries.items():
+            source = entry[0].source
+            new = Mapping({}, source, entry[0].line)
+            tables.setdefault(source.name, new).entries[letter] = entry
+    return [*lists.values(), *tables.values()] or [value]
 
 
 def defaults(given: Sequence[str]) -> Iterator[Row]:
     """What counts of the keys that are not given, where that is not nothing."""
     for name in KEYS:
         kind = PUZZLE.keys[name].kind
-        keys = kind.keys if isinstance(kind, Group) else {"": PUZZLE.keys[name]}
-        rivals = (
-            {join(name, x) for x in kind.rivals} if isinstance(kind, Group) else set()
-        )
-        for part, key in keys.items():
+        group = kind if isinstance(kind, Group) else Group({"": PUZZLE.keys[name]})
+        is_own = any(join(name, rival) in given for rival in group.rivals)
+        for part, key in group.keys.items():
             path = join(name, part) if part else name
-            is_rival = path in rivals and not rivals.isdisjoint(given)
-            if key.default is not None and path not in given and not is_rival:
-                yield Row(path, plain(key.default, DEFAULT))
+            default, is_rival = key.shown_default, is_own and part in group.rivals
+            if default is not None and path not in given and not is_rival:
+                yield Row(path, _node(default))
+
+
+def _node(value: Any) -> Node:
+    if isinstance(value, list):
+        return Items([*map(_node, value)], DEFAULT, None)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return Scalar(text, plain=True, source=DEFAULT, line=None)
