@@ -7,7 +7,7 @@ means the third item of its list.
 
 from cpbox.puzzle.box import MAX_TILES, Box, sides_of
 from cpbox.puzzle.dictionary import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
-from cpbox.puzzle.letters import fold, is_letters, split_letters, unusable
+from cpbox.puzzle.kinds import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.nodes import Setting
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,

@@ -7,8 +7,7 @@ from typing import Any, Self
 
 from cpbox.puzzle.composite import ListOf, as_list, items
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import settle, shown, wrong
-from cpbox.puzzle.letters import fold, is_letters, split_letters
+from cpbox.puzzle.kinds import fold, is_letters, settle, shown, split_letters, wrong
 from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
 from cpbox.puzzle.values import LETTERS, Kind, Schema, scalar
 

@@ -6,8 +6,7 @@ from json import dumps
 from typing import Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import wrong
-from cpbox.puzzle.letters import check_new
+from cpbox.puzzle.kinds import check_new, wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
 from cpbox.puzzle.values import LETTERS, Kind, Schema, Whole, scalar
 

@@ -19,8 +19,8 @@ import re2
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Group, check, documented, entry, keys_of
-from cpbox.puzzle.kinds import path, shown, text
+from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
+from cpbox.puzzle.kinds import path, settle, shown, text
 from cpbox.puzzle.nodes import Node, fault
 from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Text, scalar
 
@@ -174,7 +174,7 @@ class Words:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        check(self, "words.")
+        settle(self, kinds_of(Words), "words.")
         if not self.lists:
             problem = f"names no list; choose from {', '.join(LISTS)}"
             raise InputError(problem, key="words.list")

@@ -151,15 +151,10 @@ def entry(kind: Any, doc: str, default: Any = None, **more: Any) -> Any:
     return field(default=default, metadata={"key": Key(kind, doc, default, **more)})
 
 
-def records(value: object) -> PlainMapping[str, Any]:
-    """The records of the fields of a class, or of a value of it, by name."""
-    of: Any = value if isinstance(value, type) else type(value)
-    return _records(of)
-
-
 @cache
-def _records(of: Any) -> PlainMapping[str, Any]:
-    return {each.name: each.metadata["key"] for each in fields(of)}
+def records(cls: Any) -> PlainMapping[str, Any]:
+    """The records of the fields of a class, by name."""
+    return {each.name: each.metadata["key"] for each in fields(cls)}
 
 
 def keys_of(cls: type) -> dict[str, Any]:
@@ -173,21 +168,10 @@ def documented(cls: type) -> str:
     return "\n".join([f"{cls.__doc__}", "Parameters", "----------", *said])
 
 
-def check(value: object, group: str = "") -> None:
-    """Put each field of a frozen value into its form.
-
-    Raises
-    ------
-    InputError
-        For the first field that is not of its kind.
-
-    """
-    for name, record in records(value).items():
-        given = getattr(value, name)
-        called = name if record.made else record.name or name
-        settled = (record.made or record.kind)(given, f"{group}{called}")
-        if settled is not given:
-            object.__setattr__(value, name, settled)
+@cache
+def kinds_of(cls: type) -> PlainMapping[str, Any]:
+    """What the fields of a class are in Python."""
+    return {name: record.made or record.kind for name, record in records(cls).items()}
 
 
 def as_plain(value: object) -> Any:
@@ -195,8 +179,8 @@ def as_plain(value: object) -> Any:
 
     A list of one that may stand for itself does.
     """
-    if is_dataclass(value):
-        known, plain = records(value), {}
+    if is_dataclass(value) and not isinstance(value, type):
+        known, plain = records(type(value)), {}
         for name, each in changed(value).items():
             record, written = known[name], as_plain(each)
             is_one = getattr(record.kind, "or_one", False) and len(written) == 1

@@ -57,7 +57,7 @@ def rule(**of: Any) -> Any:
 
 def table(rules: object) -> Mapping[str, Rule]:
     """The records of all rules, by name; of `Rules`, or of a value of it."""
-    return records(rules)
+    return records(rules if isinstance(rules, type) else type(rules))
 
 
 @cache

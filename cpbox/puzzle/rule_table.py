@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
-from cpbox.puzzle.keys import Group, check, documented, keys_of
+from cpbox.puzzle.keys import Group, documented, keys_of, kinds_of
+from cpbox.puzzle.kinds import settle
 from cpbox.puzzle.rule import Says, check_limits, rule, table
 from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
 from cpbox.puzzle.wording import counted, listed, times
@@ -282,7 +283,7 @@ class Rules:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        check(self, "rules.")
+        settle(self, kinds_of(Rules), "rules.")
         check_limits(self)
 
 

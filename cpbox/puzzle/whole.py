@@ -10,10 +10,18 @@ from cpbox.puzzle.box import Box, Sides
 from cpbox.puzzle.composite import Numbers, Off
 from cpbox.puzzle.dictionary import WORDS, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Key, check, documented, entry
+from cpbox.puzzle.keys import Key, documented, entry, kinds_of
 from cpbox.puzzle.keys import as_plain as plain_of
-from cpbox.puzzle.kinds import instance, label, letters, notes, shown, wrong
-from cpbox.puzzle.letters import fold, is_one_letter
+from cpbox.puzzle.kinds import (
+    fold,
+    instance,
+    is_one_letter,
+    label,
+    letters,
+    notes,
+    settle,
+    shown,
+)
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     EXPECT,
@@ -41,14 +49,6 @@ def _one_letter(value: Any, key: str) -> str:
     return letters(value, key)
 
 
-def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
-    """Where words and keys stand, which only the reader knows."""
-    places = [*value.values()] if isinstance(value, Mapping) else [None]
-    if not all(isinstance(place, tuple) and len(place) == 2 for place in places):
-        raise wrong(value, key, "file and line by word or key", "leave it out")
-    return dict(value)
-
-
 _SIDES = Key(
     Sides(),
     "The sides in the order in which they stand around the box: a string of letters "
@@ -62,7 +62,7 @@ _PLACES = Key(
     None,
     "The file or setting that requires a word, or holds a key such as expect.words, "
     "and the line; for messages, too.",
-    made=_places,
+    made=instance(Mapping, "leave it out"),
 )
 _DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
@@ -129,7 +129,7 @@ class Puzzle:
     )
 
     def __post_init__(self) -> None:
-        check(self)
+        settle(self, kinds_of(Puzzle))
         self._check_on_box()
         self._check_numbers()
         self._check_require()

@@ -9,6 +9,7 @@ empty lines and comments (``# …``) are kept.
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from json import dumps
 from pathlib import Path
@@ -16,7 +17,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.keys import Group
 from cpbox.puzzle.nodes import (
@@ -233,10 +234,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def _write(file: Path, lines: list[str]) -> None:
-    remedy = "nothing was banned or taken back"
-    try:
+    with suppress(OSError):  # which writing will explain
         file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        problem = f"{file}: cannot be written ({error.strerror}); {remedy}"
-        raise OutputError(problem) from error
-    write_whole(file, "".join(f"{line}\n" for line in lines), remedy)
+    text = "".join(f"{line}\n" for line in lines)
+    write_whole(file, text, "nothing was banned or taken back")
