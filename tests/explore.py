@@ -9,17 +9,22 @@ fault is printed with the command that finds it again, and makes the exit code 1
 import argparse
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from secrets import randbits
+from tempfile import TemporaryDirectory
 from threading import Lock
+from types import FrameType
 
+PATIENCE = 120  # seconds for a call that is drawn
 ROOT = Path(__file__).resolve().parent.parent
 DRAWING = "pytest -q -n0 -p no:cacheprovider -m hypothesis --hypothesis-profile=fresh"
 
@@ -78,6 +83,41 @@ class Exploration:
     def __str__(self) -> str:
         runs = ", ".join(f"{name} {number}" for name, number in self.runs.items())
         return f"runs: {runs or 'none ended in time'}; faults: {len(self.faults)}"
+
+
+def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
+    """Make calls, each drawn from a seed and limited; count how they ended.
+
+    Parameters
+    ----------
+    doc
+        What the program says of itself.
+    call
+        Makes one in a folder, and says how it ended; raises for a fault.
+
+    """
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000)
+    args = parser.parse_args()
+    ends: Counter[str] = Counter()
+    signal.signal(signal.SIGALRM, _late)
+    with TemporaryDirectory() as folder:
+        for seed in range(args.seed, args.seed + args.count):
+            signal.alarm(PATIENCE)
+            try:
+                ends[call(Random(seed), Path(folder))] += 1
+            except Exception:  # noqa: BLE001  # whatever it is, it is a fault
+                ends["FAULT"] += 1
+                print(f"seed {seed}:\n{traceback.format_exc(limit=-4)}", flush=True)
+            signal.alarm(0)
+    for end, times in sorted(ends.items()):
+        print(f"{times:7,}  {end}")
+    return int(ends["FAULT"] > 0)
+
+
+def _late(_: int, __: FrameType | None) -> None:
+    raise TimeoutError(f"a call took more than {PATIENCE} s")
 
 
 def main() -> int:

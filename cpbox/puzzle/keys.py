@@ -49,7 +49,7 @@ class Key:
     @property
     def shown_default(self) -> object:
         """The default that the schema says; None where it says none."""
-        is_shown = self.default != "" and isinstance(self.default, int | str)
+        is_shown = self.default != "" and isinstance(self.default, int | str | list)
         return self.written or (self.default if is_shown else None)
 
     def schema(self) -> Schema:

@@ -65,9 +65,7 @@ def test_a_box_has_any_number_of_sides_and_any_letters() -> None:
 )
 def test_what_may_be_a_path_is_no_box(text: str, tmp_path: Path) -> None:
     (tmp_path / "puzzles").mkdir()
-    with pytest.raises(
-        InputError, match=r"no such file.*or type a box|null byte"
-    ):
+    with pytest.raises(InputError, match=r"no such file.*or type a box|null byte"):
         read_file(text)
 
 
