@@ -44,9 +44,12 @@ class Numbers(Kind):
 
     number: Whole
     letter: Any = LETTERS
+    usual: Any = None
 
     def __call__(self, value: Any, key: str) -> tuple[tuple[str, int], ...]:
         """Pairs of a letter and its number."""
+        if value is self.usual:  # often, and known to be right
+            return self.usual
         example = "(('q', 10), ('z', 10))"
         if not isinstance(value, tuple):
             raise wrong(value, key, "a tuple", f"write one such as {example}")

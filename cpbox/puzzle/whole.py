@@ -112,7 +112,7 @@ class Puzzle:
         made=instance(Objective, "make one with Objective(('words',))"),
     )
     letter_values: tuple[tuple[str, int], ...] = entry(
-        Numbers(Whole(), Text(_one_letter)),
+        Numbers(Whole(), Text(_one_letter), LETTER_VALUES),
         "What each letter adds to the score, as in {q: 10, z: 10}, all others "
         "adding 0. The values of English tiles unless given.",
         LETTER_VALUES,
