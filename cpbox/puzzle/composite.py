@@ -44,11 +44,11 @@ class Numbers(Kind):
 
     number: Whole
     letter: Any = LETTERS
-    usual: Any = None
+    usual: tuple[tuple[str, int], ...] | None = None
 
     def __call__(self, value: Any, key: str) -> tuple[tuple[str, int], ...]:
         """Pairs of a letter and its number."""
-        if value is self.usual:  # often, and known to be right
+        if value is self.usual is not None:  # often, and known to be right
             return self.usual
         example = "(('q', 10), ('z', 10))"
         if not isinstance(value, tuple):
@@ -102,65 +102,67 @@ class Off(Kind):
         return {"anyOf": [self.kind.schema(), {"enum": ["none", None]}]}
 
 
-class Cover(Kind):
-    """What to cover: all tiles, a number of them, or those of some letters."""
+class LettersOnce(ListOf):
+    """A list of letters, each named once."""
 
-    _number = Whole(1)
-    _letters = ListOf(LETTERS, example="('q', 'z')")
-
-    def __call__(self, value: Any, key: str) -> int | tuple[str, ...] | None:
-        """Number or letters; None for all tiles."""
-        if not isinstance(value, tuple):
-            return None if value is None else self._number(value, key)
-        letters = self._letters(value, key)
-        if not letters:
-            raise InputError("names no letter; name one, or write all", key=key)
+    def __call__(self, value: Any, key: str) -> tuple[str, ...]:
+        """Tuple of the letters."""
+        letters: tuple[str, ...] = super().__call__(value, key)
         for place, letter in enumerate(letters):
             check_new(letter, letters[:place], f"{key}[{place}]")
         return letters
 
-    def of(self, node: Node, key: str) -> Any:
-        """Number or letters; None for all tiles."""
-        if not isinstance(node, Scalar):
-            return self._letters.of(node, key)
-        text = scalar(node, key, "all, a number or letters")
-        if text == "all":
-            return None
-        if text.removeprefix("-")[:1].isdecimal():
-            return self._number.of(node, key)
-        problem = "must be all, a number of tiles or a list of letters"
-        remedy = f"write all, or a list as in {as_list(text)}"
-        raise fault(node, key, f"{problem}, not {show(text)}; {remedy}")
 
-    def schema(self) -> Schema:
-        """The word, an integer or an array."""
-        forms = [{"const": "all"}, self._number.schema()]
-        return {"anyOf": [*forms, self._letters.schema() | {"minItems": 1}]}
+@dataclass(frozen=True)
+class OfTiles(Kind):
+    """A number for all tiles, or what is said of those of some letters.
 
+    Parameters
+    ----------
+    some
+        The kind of the latter.
+    word
+        What stands for None in a file, if anything does.
 
-class Uses(Kind):
-    """How often tiles may be visited: a number for all, or one for each letter."""
+    """
+
+    some: Any
+    word: str = ""
 
     _number = Whole(1)
-    _numbers = Numbers(_number)
 
-    def __call__(self, value: Any, key: str) -> int | tuple[tuple[str, int], ...]:
-        """Number, or pairs of a letter and its number."""
+    def __call__(self, value: Any, key: str) -> Any:
+        """Value in its form."""
+        if value is None and self.word:
+            return None
         if value == ():
-            problem = "names no letter; name one, or write a number for all tiles"
-            raise InputError(problem, key=key)
-        kind = self._numbers if isinstance(value, tuple) else self._number
-        return kind(value, key)
+            remedy = self.word or "a number for all tiles"
+            raise InputError(f"names no letter; name one, or write {remedy}", key=key)
+        return (self.some if isinstance(value, tuple) else self._number)(value, key)
 
     def of(self, node: Node, key: str) -> Any:
-        """Number, or pairs of a letter and its number."""
-        kind = self._numbers if isinstance(node, Mapping) else self._number
-        return kind.of(node, key)
+        """What is said of all tiles, or of some."""
+        if not isinstance(node, Scalar) and (self.word or isinstance(node, Mapping)):
+            return self.some.of(node, key)
+        number = self._number.of(node, key)
+        if isinstance(number, int) or not self.word:
+            return number
+        if number == self.word:
+            return None
+        problem = f"must be {self.word}, a number of tiles or a list of letters"
+        remedy = f"write {self.word}, or a list as in {as_list(number)}"
+        raise fault(node, key, f"{problem}, not {show(number)}; {remedy}")
 
     def schema(self) -> Schema:
-        """An integer or an object."""
-        numbers = self._numbers.schema() | {"minProperties": 1}
-        return {"anyOf": [self._number.schema(), numbers]}
+        """The word, an integer, or the schema of some."""
+        words = [{"const": self.word}] if self.word else []
+        least = "minItems" if isinstance(self.some, ListOf) else "minProperties"
+        some = self.some.schema() | {least: 1}
+        return {"anyOf": [*words, self._number.schema(), some]}
+
+
+USES = OfTiles(Numbers(Whole(1)))
+COVER = OfTiles(LettersOnce(LETTERS, example="('q', 'z')"), "all")
 
 
 def items(node: Node, key: str) -> list[Node]:

@@ -4,8 +4,8 @@ RE2 looks for patterns, in time that is linear in the word. The checker of proof
 the same patterns by Python's own `re`; so what the two do not read alike is refused.
 """
 
+import os
 import re
-import stat
 import unicodedata
 import warnings
 from dataclasses import dataclass, replace
@@ -19,6 +19,7 @@ import re2
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
 from cpbox.puzzle.kinds import path, settle, shown, text
 from cpbox.puzzle.nodes import Node, fault
@@ -107,18 +108,14 @@ class _WordFile(Kind):
         folder = node.source.folder
         file = folder / scalar(node, key, "a path")
         try:
-            status = file.stat()
-            is_file = stat.S_ISREG(status.st_mode)
-            if is_file:
-                file.open("rb").close()
+            with open_regular(file) as stream:
+                size = os.fstat(stream.fileno()).st_size
         except (OSError, ValueError) as error:  # a path may hold what no name can
-            reason = getattr(error, "strerror", None) or "no file is called so"
-            problem = f"cannot read {file} ({reason}); correct the path, which"
-            raise fault(node, key, f"{problem} starts at {folder.resolve()}") from error
-        if not is_file:
-            problem = f"{file} is not a file; name a file with one word on each line"
-            raise fault(node, key, problem)
-        if status.st_size > MAX_WORD_FILE:
+            told = isinstance(error, OSError) and (error.strerror or str(error))
+            problem = f"cannot read {file} ({told or 'no file is called so'})"
+            remedy = f"correct the path, which starts at {folder.resolve()}"
+            raise fault(node, key, f"{problem}; {remedy}") from error
+        if size > MAX_WORD_FILE:
             problem = f"{file} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
             raise fault(node, key, problem)
         return file

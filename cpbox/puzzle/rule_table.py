@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cpbox.puzzle.above import in_short
-from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
+from cpbox.puzzle.composite import COVER, USES, ListOf, Off
 from cpbox.puzzle.keys import Group, documented, keys_of, kinds_of
 from cpbox.puzzle.kinds import settle
 from cpbox.puzzle.rule import Says, check_limits, rule, table
@@ -250,7 +250,7 @@ class Rules:
     )
     max_uses: int | tuple[tuple[str, int], ...] | None = rule(
         default=None,
-        kind=Off(Uses()),
+        kind=Off(USES),
         about="trace",
         doc="How often the chain may visit a tile, tiles that words share counted "
         "once: a number for all, or for the tiles of each letter, as in {e: 2, s: 1}; "
@@ -260,7 +260,7 @@ class Rules:
     )
     cover: int | tuple[str, ...] | None = rule(
         default=None,
-        kind=Cover(),
+        kind=COVER,
         about="chain",
         doc="What the chain must cover: all tiles, a number of tiles, or the tiles of "
         "some letters, as in [q, z].",

@@ -93,7 +93,7 @@ DICTIONARY = [
     Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
     Bad(f"{WORDS}  list: full\n  only: [a]", 4, "words.only", "cannot stand beside"),
     Bad(f"{WORDS}  file: no.txt", 3, "words.file", "no.txt (No such file or"),
-    Bad(f"{WORDS}  file: /", 3, "words.file", "/ is not a file; name a file with one"),
+    Bad(f"{WORDS}  file: /", 3, "words.file", "cannot read / (Is a directory)"),
     Bad(f"{WORDS}  file: {'x' * 999}", 3, "words.file", "(File name too long)"),
     Bad(f"{WORDS}  ban: argol", 3, "words.ban", "a list, not 'argol'; write [argol]"),
     Bad(f"{WORDS}  only:\n  - ab\n  - don't", 5, "words.only", "is not letters only"),

@@ -104,24 +104,18 @@ def _node(value: object, key: str, depth: int) -> Node:
         problem = "lists and mappings are nested too deeply; no key needs that"
         raise InputError(problem, key=key)
     if isinstance(value, PlainMapping):
-        return Mapping(_entries(value, key, depth), _NOWHERE, None)
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for name, item in value.items():
+            if not isinstance(name, str):
+                raise wrong(name, key, "a key", "write its name in quotes")
+            if item is not None:
+                node = _node(item, join(key, name), depth + 1)
+                entries[name] = _scalar(name, key), node
+        return Mapping(entries, _NOWHERE, None)
     if isinstance(value, list | tuple):
         items = [_node(item, f"{key}[{n}]", depth + 1) for n, item in enumerate(value)]
         return Sequence(items, _NOWHERE, None)
     return _scalar(value, key)
-
-
-def _entries(
-    value: PlainMapping[Any, object], key: str, depth: int
-) -> dict[str, tuple[Scalar, Node]]:
-    entries: dict[str, tuple[Scalar, Node]] = {}
-    for name, item in value.items():
-        if not isinstance(name, str):
-            raise wrong(name, key, "a key", "write its name in quotes")
-        if item is not None:
-            node = _node(item, join(key, name), depth + 1)
-            entries[name] = _scalar(name, key), node
-    return entries
 
 
 def _scalar(value: object, key: str = "") -> Scalar:
