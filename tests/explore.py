@@ -16,12 +16,11 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
 from secrets import randbits
 from tempfile import TemporaryDirectory
-from threading import Lock
 from types import FrameType
 
 PATIENCE = 120  # seconds for a call that is drawn
@@ -43,46 +42,38 @@ def commands(rng: Random) -> Iterator[str]:
         yield f"{DRAWING} --hypothesis-seed={seed}"
 
 
-class Exploration:
-    """What is to be run until the time is up, and what came of it."""
+def explored(rng: Random, minutes: float, jobs: int) -> Iterator[tuple[str, int]]:
+    """Run commands until the time is up: the program of each, and its exit code."""
+    end, queue = time.monotonic() + 60 * minutes, commands(rng)
+    with ThreadPoolExecutor(jobs) as pool:
+        running = {pool.submit(run_one, next(queue), end) for _ in range(jobs)}
+        while running:
+            ended, running = wait(running, return_when=FIRST_COMPLETED)
+            for run in ended:
+                if (done := run.result()) is not None:
+                    yield done
+            if time.monotonic() < end:
+                running |= {pool.submit(run_one, next(queue), end) for _ in ended}
 
-    def __init__(self, rng: Random, minutes: float) -> None:
-        self._commands = commands(rng)
-        self._end = time.monotonic() + 60 * minutes
-        self._lock = Lock()
-        self.runs: Counter[str] = Counter()
-        self.faults: list[str] = []
 
-    def work(self) -> None:
-        """Run one command after the other, and end the last one when time is up."""
-        while (left := self._end - time.monotonic()) > 0:
-            with self._lock:
-                command = next(self._commands)
-            try:
-                done = subprocess.run(
-                    [sys.executable, "-m", *command.split()],
-                    cwd=ROOT,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                    timeout=left,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return
-            with self._lock:
-                self._note(command, done)
-
-    def _note(self, command: str, done: subprocess.CompletedProcess[str]) -> None:
-        self.runs[command.split(maxsplit=1)[0]] += 1
-        if done.returncode:
-            self.faults.append(command)
-            print(done.stdout[-5000:])
-            print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
-
-    def __str__(self) -> str:
-        runs = ", ".join(f"{name} {number}" for name, number in self.runs.items())
-        return f"runs: {runs or 'none ended in time'}; faults: {len(self.faults)}"
+def run_one(command: str, end: float) -> tuple[str, int] | None:
+    """Run a command, and print what it says of a fault; None if there is no time."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", *command.split()],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=max(0.0, end - time.monotonic()),
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    if done.returncode:
+        print(done.stdout[-5000:])
+        print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
+    return command.split(maxsplit=1)[0], done.returncode
 
 
 def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
@@ -127,12 +118,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
-    exploration = Exploration(Random(args.seed), args.minutes)
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for worker in [pool.submit(exploration.work) for _ in range(args.jobs)]:
-            worker.result()
-    print(exploration)
-    return 1 if exploration.faults else 0
+    runs: Counter[str] = Counter()
+    faults = 0
+    for program, code in explored(Random(args.seed), args.minutes, args.jobs):
+        runs[program] += 1
+        faults += code != 0
+    print(f"runs: {dict(runs) or 'none ended in time'}; faults: {faults}")
+    return int(faults > 0)
 
 
 if __name__ == "__main__":

@@ -13,15 +13,14 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from shutil import rmtree
 from typing import Any
 
-from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.cli.main import main as cpbox
+from cpbox.cli.main import parsed
 from cpbox.lab.sweep import places
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
@@ -33,12 +32,6 @@ from tests.odd_files import folder, table
 
 CODES = {0, 1, 2, 3}
 FORMULA = re.compile(r"[=+@\t\r\n\uff1d\uff0b\uff0d\uff20]|-(?!\d+(\.\d+)?$)")
-SETTINGS: dict[str, Callable[[str], str]] = {
-    "--set": str,
-    "--rule": rule_setting,
-    "--ban": ban_setting,
-    "--words": words_setting,
-}
 
 
 @dataclass(frozen=True)
@@ -144,12 +137,9 @@ def _wrong_answer(line: list[str], found: Outcome, last: dict[str, Any]) -> str:
 
 def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     """Hold an answer against the list of all chains, where that is short."""
-    settings = [
-        SETTINGS[part](line[n + 1]) for n, part in enumerate(line) if part in SETTINGS
-    ]
-    variant = line[line.index("--variant") + 1] if "--variant" in line else None
+    args = parsed(line)
     try:
-        puzzle = read_file(line[1], settings, variant)
+        puzzle = read_file(args.file, args.set, args.variant)
     except InputError as error:
         return f"solved, though it cannot be read: {error}"
     if puzzle.words.only is None or puzzle.rules.most_words > 4:
