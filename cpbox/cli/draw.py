@@ -32,7 +32,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.settings import as_options, settings
+from cpbox.puzzle.reader.plan import settings
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
         raise InputError("this is the puzzle itself; write elsewhere", args.output)
 
     given = settings(loaded, args.set, args.variant, under=under)
-    return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
+    return _draw(puzzle, args, [*under.as_options(puzzle, given), *args.set])
 
 
 def _is_same(one: Path, other: Path) -> bool:

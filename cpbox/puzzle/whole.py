@@ -1,6 +1,6 @@
 """The whole puzzle, and what its parts must agree on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -130,9 +130,8 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         settle(self, kinds_of(Puzzle))
-        self._check_on_box()
-        self._check_numbers()
-        self._check_require()
+        for name, problem in self._on_this_box():
+            raise InputError(problem, key=f"rules.{name}")
         self._check_end()
 
     @classmethod
@@ -193,44 +192,30 @@ class Puzzle:
         """Its picture, which notebooks show."""
         return picture(self)
 
-    def _check_on_box(self) -> None:
-        """Raise when a rule names a letter that is not on the box."""
-        rules = self.rules
+    def _on_this_box(self) -> Iterator[tuple[str, str]]:
+        """The rules that this box cannot keep, and why."""
+        rules, tiles, sides = self.rules, self.box.tiles, len(self.box.sides)
         named = [("start", rules.start), ("end", rules.end)]
         if isinstance(rules.max_uses, tuple):
             named += [(f"max_uses.{letter}", letter) for letter, _ in rules.max_uses]
         if isinstance(rules.cover, tuple):
             named += [(f"cover[{n}]", letter) for n, letter in enumerate(rules.cover)]
-        for key, letter in named:
-            if letter is not None and letter not in self.box.tiles:
-                problem = (
-                    f"no tile holds {letter!r}; choose one of "
-                    f"{' '.join(dict.fromkeys(self.box.tiles))}"
-                )
-                raise InputError(problem, key=f"rules.{key}")
-
-    def _check_numbers(self) -> None:
-        """Raise when the box has too few tiles or an odd number of sides."""
-        tiles, sides = len(self.box.tiles), len(self.box.sides)
-        if isinstance(self.rules.cover, int) and self.rules.cover > tiles:
-            problem = (
-                f"the box has {counted(tiles, 'tile')}, fewer than the "
-                f"{self.rules.cover} to cover; write a smaller number, or all"
-            )
-            raise InputError(problem, key="rules.cover")
-        if self.rules.moves == "opposite" and sides % 2:
-            problem = (
-                f"a box of {sides} sides has no opposite sides; choose any or adjacent"
-            )
-            raise InputError(problem, key="rules.moves")
-
-    def _check_require(self) -> None:
-        for place, word in enumerate(self.rules.require):
-            key = f"rules.require[{place}]"
+        for name, letter in named:
+            if letter is not None and letter not in tiles:
+                known = " ".join(dict.fromkeys(tiles))
+                yield name, f"no tile holds {letter!r}; choose one of {known}"
+        if isinstance(rules.cover, int) and rules.cover > len(tiles):
+            problem = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
+            problem += f"{rules.cover} to cover; write a smaller number, or all"
+            yield "cover", problem
+        if rules.moves == "opposite" and sides % 2:
+            problem = f"a box of {sides} sides has no opposite sides"
+            yield "moves", f"{problem}; choose any or adjacent"
+        for place, word in enumerate(rules.require):
             if self.words.is_banned(word):
                 how = "ban" if word in self.words.ban else "ban_matching"
                 problem = f"{word!r} is banned by words.{how}; require it or ban it"
-                raise InputError(problem, key=key)
+                yield f"require[{place}]", problem
 
     def _check_end(self) -> None:
         """Raise when a chain can be ever better by being ever longer."""

@@ -242,14 +242,9 @@ def test_a_bad_variant_is_found_whatever_is_read() -> None:
 @pytest.mark.parametrize(
     ("make", "key"),
     [
-        (lambda: Rules(link=4), "rules.link"),
-        (lambda: Rules(max_uses=()), "rules.max_uses"),
-        (lambda: Rules(max_uses=(("a", 1), ("a", 2))), "rules.max_uses.a"),
-        (lambda: Rules(max_uses=(("a", 0),)), "rules.max_uses.a"),
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=3)), "rules.cover"),
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=("c",))), "rules.cover[0]"),
         (lambda: Puzzle(box=BOX_AB, objective=Objective(("-words",))), "objective[0]"),
-        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", -1),)), "letter_values.a"),
         (lambda: Puzzle(box=BOX_AB, letter_values=(("a", 1),) * 2), "letter_values.a"),
     ],
 )

@@ -148,37 +148,6 @@ def test_a_setting_for_a_word_list_takes_the_place_of_any_other() -> None:
     assert puzzle.words == Words(lists=("full",), ban=("gas",))
 
 
-@pytest.mark.parametrize(
-    ("rules", "meant"),
-    [
-        ("link: 0", Rules(link=0)),
-        ("{link: 2, loop: true, start: r, end: i}",
-         Rules(link=2, loop=True, start="r", end="i")),
-        ("max_uses: {a: 1, S: 12}", Rules(max_uses=(("a", 1), ("s", 12)))),
-        ("cover: all", Rules()),
-        ("cover: [A, s]", Rules(cover=("a", "s"))),
-    ],
-)  # fmt: skip
-def test_each_rule_has_its_forms(rules: str, meant: Rules) -> None:
-    rules = rules if rules.startswith("{") else f"{{{rules}}}"
-    assert read_text(f"{SIDES}rules: {rules}").rules == meant
-
-
-@pytest.mark.parametrize(
-    ("rest", "terms"),
-    [
-        ("objective: [-worst_rarity, words]", ("-worst_rarity", "words")),
-        ("objective: [-words]\nrules: {max_words: 3}", ("-words",)),
-        ("objective: [words, -letters]\nrules: {max_letters: 20}",
-         ("words", "-letters")),
-        ("objective:\n- -score\n- -rarity\nrules: {max_words: 12}",
-         ("-score", "-rarity")),
-    ],
-)  # fmt: skip
-def test_a_term_with_a_minus_is_maximised(rest: str, terms: tuple[str, ...]) -> None:
-    assert read_text(f"{SIDES}{rest}").objective == Objective(terms)
-
-
 def test_letter_values_take_the_place_of_the_english_ones() -> None:
     assert read_text(SIDES).letter_values == LETTER_VALUES
     assert read_text(f"{SIDES}letter_values: {{q: 0}}").letter_values == (("q", 0),)

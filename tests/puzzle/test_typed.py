@@ -46,14 +46,10 @@ def test_a_box_stands_where_a_file_may(text: str) -> None:
     "text",
     [
         "peg",
-        "gracious-splashy",
         "peg ulm.yaml",
-        "./peg/ulm/oir",
         "/peg/ulm/oir",
         "peg/ulm/oir/cnw",
         "puzzles/gracious",
-        "puzzles/daily/gracious",
-        "daily/gracious",
         "peg,",
         "peg\0ulm",
     ],
@@ -80,7 +76,6 @@ def test_a_path_of_python_is_no_box() -> None:
         ("peg ulm oir cnw", []),
         ("peg ulm oir cn", ["look twice: the side cn has 2 letters, the others 3"]),
         ("peg ulm oip cnw", ["look twice: p stands on 2 tiles"]),
-        ("peg ul oir cn", []),
         ("pegs ulm", []),
     ],
 )

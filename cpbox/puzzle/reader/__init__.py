@@ -90,10 +90,16 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     settings = [parse(setting) for setting in overrides]
     tree = compose(text, source_of(text, name, folder))
     plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
-    as_it_stands = _checked(plan, may_be_partial=bool(settings))
-    if variant is not None:
-        return plan.variant(variant, settings)
-    return as_it_stands if as_it_stands and not settings else plan.puzzle(settings)
+    try:
+        as_it_stands = plan.puzzle()
+    except InputError:  # settings may put it right, and say nothing about its variants
+        if not settings:
+            raise
+    else:
+        plan.variants()
+        if variant is None and not settings:
+            return as_it_stands
+    return plan.puzzle(settings) if variant is None else plan.variant(variant, settings)
 
 
 def read_all(
@@ -168,18 +174,3 @@ def schema() -> dict[str, Any]:
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
     }
-
-
-def _checked(plan: Plan, *, may_be_partial: bool) -> Puzzle | None:
-    """The puzzle as it stands; raise for what is wrong with it or with a variant.
-
-    Settings may put a partial puzzle right, and say nothing about its variants.
-    """
-    try:
-        puzzle = plan.puzzle()
-    except InputError:
-        if may_be_partial:
-            return None
-        raise
-    plan.variants()
-    return puzzle

@@ -77,6 +77,27 @@ class Configuration:
         words = replace(puzzle.words, ban=(*puzzle.words.ban, *new))
         return replace(puzzle, words=words, expect={})
 
+    def as_options(
+        self, puzzle: Puzzle, given: Iterable[tuple[str, Node]]
+    ) -> Iterator[str]:
+        """What of this counts for a puzzle, as values of ``--set``.
+
+        Parameters
+        ----------
+        puzzle, given
+            The puzzle, and what is given for it, by key.
+
+        """
+        for key, node in given:
+            if node.source.name == self.file:
+                is_file = key == "words.file"  # which is found from any folder
+                value = dumps(str(puzzle.words.file)) if is_file else written(node)
+                yield f"{key}={value}"
+        letters, required = {*"".join(puzzle.box.tiles)}, puzzle.rules.require
+        banned = [x for x in self.banned if letters.issuperset(x) and x not in required]
+        if banned:
+            yield f"words.ban+=[{', '.join(banned)}]"
+
 
 NONE = Configuration()
 

@@ -1,17 +1,38 @@
-"""A file's tree to puzzles: as it stands, and with each variant merged over it."""
+"""A file's tree to puzzles, each variant merged over it; and what counts for one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group
 from cpbox.puzzle.kinds import suggest
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, placed, show
-from cpbox.puzzle.reader.configuration import NONE, Configuration, settled
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, merge
+from cpbox.puzzle.nodes import (
+    Mapping,
+    Node,
+    Scalar,
+    Source,
+    fault,
+    find,
+    join,
+    placed,
+    show,
+    source_of,
+)
+from cpbox.puzzle.nodes import Sequence as List
+from cpbox.puzzle.reader.configuration import (
+    KEYS,
+    NONE,
+    Configuration,
+    leaves,
+    settled,
+    written,
+)
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, merge, parse
+from cpbox.puzzle.reader.yaml_tree import compose
 
 
 class Plan:
@@ -159,3 +180,104 @@ def parts_of(tree: Node, keys: Group = PUZZLE) -> dict[str, Any]:
     """What a tree says of a puzzle, each part right in itself."""
     given = keys.read(tree, "")
     return {"box": Box(given.pop("sides"))} | settled(given)
+
+
+# ------------------------------------- what counts, key by key, and where it stands
+
+DEFAULT = Source("default", has_lines=False)
+
+
+class Row(NamedTuple):
+    """A value, or those items of a list or a table that come from one place."""
+
+    key: str
+    node: Node
+
+    @property
+    def value(self) -> str:
+        """The value as YAML has it on one line."""
+        return written(self.node)
+
+    @property
+    def place(self) -> str:
+        """Where it stands: a file and its line, an option, or nowhere."""
+        line = "" if self.node.line is None else f":{self.node.line}"
+        return f"{self.node.source.name}{line}"
+
+
+def settings(
+    loaded: tuple[str, str, Path],
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration,
+) -> list[Row]:
+    """What is given for a puzzle on which its answer depends, but for the box.
+
+    Words that are banned for every puzzle are not among it.
+
+    Parameters
+    ----------
+    loaded
+        What :func:`cpbox.puzzle.reader.load_text` gives.
+    overrides, variant, under
+        As for :func:`cpbox.puzzle.reader.read_file`.
+
+    Raises
+    ------
+    InputError
+        When it is no YAML, or a variant is not there.
+
+    """
+    text, name, folder = loaded
+    parsed = [parse(setting) for setting in overrides]
+    tree = compose(text, source_of(text, name, folder))
+    plan = Plan(tree, name, may_be_empty=bool(parsed), under=under)
+    return [*rows(plan.tree(parsed, variant))]
+
+
+def rows(tree: Node) -> Iterator[Row]:
+    """What a tree gives, of the keys on which an answer depends."""
+    assert isinstance(tree, Mapping)
+    given = {name: tree.entries[name] for name in KEYS if name in tree.entries}
+    for key, name, value in leaves(tree._replace(entries=given)):
+        for part in _parts(value):
+            line = name.line if name.source == part.source else part.line
+            yield Row(key, part._replace(line=line))
+
+
+def _parts(value: Node) -> list[Node]:
+    """A value, in parts where it was put together of several."""
+    lists: dict[str, List] = {}
+    tables: dict[str, Mapping] = {}
+    if isinstance(value, List):
+        for item in value.items:
+            source = item.source
+            some = lists.setdefault(source.name, List([], source, item.line))
+            some.items.append(item)
+    elif isinstance(value, Mapping):
+        for letter, entry in value.entries.items():
+            source = entry[0].source
+            new = Mapping({}, source, entry[0].line)
+            tables.setdefault(source.name, new).entries[letter] = entry
+    return [*lists.values(), *tables.values()] or [value]
+
+
+def defaults(given: Sequence[str]) -> Iterator[Row]:
+    """What counts of the keys that are not given, where that is not nothing."""
+    for name in KEYS:
+        kind = PUZZLE.keys[name].kind
+        group = kind if isinstance(kind, Group) else Group({"": PUZZLE.keys[name]})
+        is_own = any(join(name, rival) in given for rival in group.rivals)
+        for part, key in group.keys.items():
+            path = join(name, part) if part else name
+            default, is_rival = key.shown_default, is_own and part in group.rivals
+            if default is not None and path not in given and not is_rival:
+                yield Row(path, _node(default))
+
+
+def _node(value: Any) -> Node:
+    if isinstance(value, list):
+        return List([*map(_node, value)], DEFAULT, None)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return Scalar(text, plain=True, source=DEFAULT, line=None)
