@@ -69,11 +69,6 @@ def test_words_are_never_booleans_nulls_or_numbers() -> None:
     assert read_text(text).words.only == tuple(map(str.lower, words))
 
 
-@pytest.mark.parametrize("text", ["1e3", "0x1F", "3", "~", "2020-04-17", "no", "1_0"])
-def test_titles_are_never_anything_but_text(text: str) -> None:
-    assert read_text(f"{SIDES}title: {text}").title == text
-
-
 @pytest.mark.parametrize("key", ["words", "rules", "expect"])
 def test_a_mapping_without_content_is_its_default(key: str) -> None:
     assert read_text(f"{SIDES}{key}:\n") == read_text(SIDES)
