@@ -18,7 +18,7 @@ from cpbox.puzzle.objective import (
     Term,
 )
 from cpbox.puzzle.rule_table import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
-from cpbox.puzzle.whole import Puzzle, is_date
+from cpbox.puzzle.whole import Puzzle
 
 __all__ = [
     "DEFAULT_LISTS",
@@ -40,7 +40,6 @@ __all__ = [
     "Term",
     "Words",
     "fold",
-    "is_date",
     "is_letters",
     "sides_of",
     "split_letters",

@@ -35,8 +35,13 @@ from cpbox.puzzle.wording import counted
 
 
 def _date(value: Any, key: str) -> str:
+    """A day of the calendar in the form 2020-04-17, or nothing."""
     day = notes(value, key)
-    if day and not is_date(day):
+    try:
+        is_date = not day or date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        is_date = False
+    if not is_date:
         problem = f"{shown(day)} is not a date; write one such as 2020-04-17"
         raise InputError(problem, key=key)
     return day
@@ -266,11 +271,3 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
         plain["letter_values"] = dict(values)
     plain |= {name: getattr(puzzle, name) for name in SHOWN}
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
-
-
-def is_date(text: str) -> bool:
-    """Whether it is a day of the calendar in the form 2020-04-17."""
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

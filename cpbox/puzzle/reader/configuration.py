@@ -177,16 +177,6 @@ def settled(given: dict[str, Any]) -> dict[str, Any]:
     return given | parts
 
 
-def _without_bans(tree: Mapping) -> Mapping:
-    key, words = tree.entries["words"]
-    assert isinstance(words, Mapping)
-    left = {name: entry for name, entry in words.entries.items() if name != "ban"}
-    entries = tree.entries | {"words": (key, words._replace(entries=left))}
-    if not left:
-        del entries["words"]
-    return tree._replace(entries=entries)
-
-
 def written(node: Node) -> str:
     """A value as YAML has it on one line."""
     if isinstance(node, Scalar):
