@@ -28,7 +28,6 @@ def test_the_schema_accepts_what_the_reader_accepts() -> None:
         f"{SIDES}variants: {{x: {{variants: {{}}}}}}",
         f"{SIDES}variants: {{x: {{rules: {{link: 4}}}}}}",
         f"{SIDES}rules: {{max_uses: {{}}}}",
-        f"{SIDES}rules: {{loop: 1}}",
         f"{SIDES}rules: {{min_length: four}}",
         f"{SIDES}rules: {{moves: up}}",
         f"{SIDES}words: {{list: huge}}",
