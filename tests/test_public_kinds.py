@@ -61,9 +61,9 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Objective: (cpbox.Objective, "terms:"),
     cpbox.Puzzle: (
         partial(cpbox.Puzzle, box=BOX),
-        """box: words: rules: objective: letter_values:pairs variant:none,text
-        title:text date: par:none,number source:text notes:text expect: file:text
-        places:""",
+        """title:text box: date: par:none,number source:text notes:text words: rules:
+        objective: letter_values:pairs expect: variant:none,text file:text
+        places:mapping""",
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,

@@ -19,8 +19,8 @@ from cpbox.puzzle.reader.configuration import (
     configuration,
     folder,
 )
-from cpbox.puzzle.reader.settings import Row as Setting
-from cpbox.puzzle.reader.settings import defaults, rows, settings
+from cpbox.puzzle.reader.plan import Row as Setting
+from cpbox.puzzle.reader.plan import defaults, rows, settings
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, printable, wrap
 

@@ -29,7 +29,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.settings import as_options, settings
+from cpbox.puzzle.reader.plan import settings
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     check_is_new(args.output, [Path(args.file)], "this is the puzzle itself")
     given = settings(loaded, args.set, args.variant, under=under)
-    return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
+    return _draw(puzzle, args, [*under.as_options(puzzle, given), *args.set])
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:

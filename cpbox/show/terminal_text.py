@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cpbox.puzzle.letters import is_invisible
+from cpbox.puzzle.kinds import is_invisible
 from cpbox.show.style import Style
 
 GAP = "  "  # between two columns

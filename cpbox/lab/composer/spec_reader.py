@@ -20,7 +20,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
 from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader import read_file
-from cpbox.puzzle.reader.overrides import merge, parse
+from cpbox.puzzle.reader.file_keys import merge, parse
 from cpbox.puzzle.reader.plain_values import plain
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
