@@ -65,6 +65,7 @@ A name is loaded when it is used, and ortools and numpy when a call needs them:
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
     from cpbox.explain.asking import why as why
     from cpbox.lab.workshop import compare as compare
     from cpbox.lab.workshop import compose as compose
@@ -93,12 +94,11 @@ if TYPE_CHECKING:
     from cpbox.search.answers import model as model
     from cpbox.search.answers import solve as solve
     from cpbox.search.answers import words as words
-    from cpbox.search.effort import ModelStatistics as ModelStatistics
-    from cpbox.search.effort import Statistics as Statistics
+    from cpbox.search.result import ModelStatistics as ModelStatistics
     from cpbox.search.result import Result as Result
+    from cpbox.search.result import Statistics as Statistics
     from cpbox.search.result import Status as Status
     from cpbox.search.result import Step as Step
-    from cpbox.search.result import Vocabulary as Vocabulary
     from cpbox.search.solver_config import Progress as Progress
     from cpbox.search.solver_config import Request as Request
     from cpbox.search.solver_config import SolverConfig as SolverConfig
@@ -109,6 +109,7 @@ else:
     from importlib import import_module
 
     _MODULES = {
+        "candidates.vocabulary": ("Vocabulary",),
         "explain.asking": ("why",),
         "lab.workshop": ("compare", "compose", "read_results", "schema"),
         "proof.checker": ("Finding", "Report"),
@@ -119,9 +120,8 @@ else:
         "puzzle.rule_table": ("Rules",),
         "puzzle.errors": ("Contradiction", "CpboxError", "InputError", "Unfinished"),
         "puzzle.reader.loading": ("load", "load_variants", "loads", "replace"),
-        "search.effort": ("ModelStatistics", "Statistics"),
         "search.answers": ("attempt", "model", "solve", "words"),
-        "search.result": ("Result", "Status", "Step", "Vocabulary"),
+        "search.result": ("ModelStatistics", "Result", "Statistics", "Status", "Step"),
         "search.solver_config": ("Progress", "Request", "SolverConfig"),
         "search.trials": ("Trial",),
     }

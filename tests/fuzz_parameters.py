@@ -53,7 +53,7 @@ def problem() -> Solve:
 
     def solve(config: cpbox.SolverConfig) -> str:
         answer = minimise(lambda: formulation(DEFAULT)(instance), SECONDS, config)
-        cost, verdict = answer.effort.cost, answer.verdict.value
+        cost, verdict = answer.effort.cost, answer.status.value
         is_short = cost is not None and cost < best
         is_dear = verdict == "optimal" and cost != best
         return "WRONG" if is_short or is_dear or verdict == "infeasible" else verdict

@@ -36,10 +36,6 @@ class Total:
     def _range(self) -> tuple[int, int]:
         return int(self.of.min(initial=maxsize)), int(self.of.max(initial=0))
 
-    def holds(self, chain: Sequence[int]) -> bool:
-        """Whether a chain of candidates is within the bounds."""
-        return self.least <= int(self.of[[*chain]].sum()) <= self.most
-
     def may_hold(self, so_far: int, candidates: Ints, more: int) -> Bools:
         """Whether it may hold after each of some candidates and then so many more."""
         low, high = self._range
@@ -210,19 +206,3 @@ class Board:
     def words(self, chain: Sequence[int]) -> tuple[str, ...]:
         """The words of a chain of candidates."""
         return tuple(self.candidates.words[i] for i in chain)
-
-    def allows(self, chain: Sequence[int]) -> bool:
-        """Whether a chain that links and covers keeps the other rules of chains."""
-        rules, words = self.puzzle.rules, self.words(chain)
-        return (
-            (rules.repeat_words or len(set(words)) == len(words))
-            and all(total.holds(chain) for total in self.totals)
-            and all(word in words for word in rules.require)
-            and self._keeps_uses(chain)
-        )
-
-    def _keeps_uses(self, chain: Sequence[int]) -> bool:
-        if self.first_visits is None or self.new_visits is None:
-            return True
-        visits = self.first_visits[chain[0]] + self.new_visits[[*chain[1:]]].sum(axis=0)
-        return all(visits[tile] <= most for tile, most in self.uses.items())

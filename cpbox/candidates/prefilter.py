@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
-from cpbox.candidates.counts import Counts
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracing import Link, Traces, trace
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
 

@@ -5,12 +5,10 @@ from dataclasses import dataclass, replace
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
-from cpbox.candidates.tracing import trace
+from cpbox.candidates.tracing import Trace, Tracer, trace
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.wording import listed, times
-
-Stand = tuple[int, frozenset[int]]  # the last tile, and those visited if that counts
 
 
 @dataclass(frozen=True)
@@ -97,51 +95,23 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
         verb = "is" if len(strange) == 1 else "are"
         yield Objection("sides", f"{listed(places)} {verb} not on the box")
         return
-    reached = _reached(puzzle, word)
+    reached = Tracer(puzzle.box, puzzle.rules).reached(word)
     if not reached[-1]:
         yield _stuck(puzzle, word, reached)
     elif not len(trace([word], puzzle.box, puzzle.rules).word):
         yield _too_much(puzzle, word)
 
 
-def _reached(puzzle: Puzzle, word: str) -> list[set[Stand]]:
-    """How each beginning of the word can be traced, by its length."""
-    reached: list[set[Stand]] = [set() for _ in range(len(word) + 1)]
-    for tile, text in enumerate(puzzle.box.tiles):
-        if word.startswith(text):
-            reached[len(text)].add((tile, _seen(puzzle, frozenset(), tile)))
-    for place in range(1, len(word)):
-        for here, seen in reached[place]:
-            for tile, text in enumerate(puzzle.box.tiles):
-                if word.startswith(text, place) and not _against(
-                    puzzle, here, seen, tile
-                ):
-                    after = place + len(text)
-                    reached[after].add((tile, _seen(puzzle, seen, tile)))
-    return reached
-
-
-def _seen(puzzle: Puzzle, seen: frozenset[int], tile: int) -> frozenset[int]:
-    return seen | {tile} if puzzle.rules.distinct_in_word else seen
-
-
-def _against(puzzle: Puzzle, here: int, seen: frozenset[int], there: int) -> str:
-    """The rule that forbids a step; empty if none does."""
-    rules, side_of = puzzle.rules, puzzle.box.side_of
-    sides = len(puzzle.box.sides)
-    apart = (side_of[here] - side_of[there]) % sides
-    if rules.distinct_in_word and there in seen:
+def _against(puzzle: Puzzle, before: Trace, there: int) -> str:
+    """The rule that forbids a step after the tiles before it."""
+    _, (*_, here), seen, _ = before
+    if puzzle.rules.distinct_in_word and seen >> there & 1:
         return "distinct_in_word"
-    if not apart:
-        return "" if rules.same_side else "same_side"
-    if rules.moves == "adjacent" and apart not in (1, sides - 1):
-        return "moves"
-    if rules.moves == "opposite" and apart * 2 != sides:
-        return "moves"
-    return ""
+    side_of = puzzle.box.side_of
+    return "same_side" if side_of[here] == side_of[there] else "moves"
 
 
-def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Objection:
+def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     """Where the trace that goes furthest ends, and which rule ends it."""
     place = max((p for p, stands in enumerate(reached) if stands), default=0)
     tiles = puzzle.box.tiles
@@ -150,8 +120,8 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Stand]]) -> Objection:
         so_far = f"after {word[:place]}" if place else "at its beginning"
         return Objection("sides", f"{so_far}, no tile holds {word[place]} and goes on")
     broken = {
-        _against(puzzle, here, seen, there): (here, there)
-        for here, seen in sorted(reached[place], key=lambda stand: stand[0])
+        _against(puzzle, before, there): (before[1][-1], there)
+        for before in sorted(reached[place], key=lambda before: before[1][-1])
         for there in follow
     }
     rule = min(broken, key=["same_side", "moves", "distinct_in_word"].index)

@@ -6,15 +6,16 @@ into words: those that matter are found in the whole text.
 
 import re
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from string import ascii_lowercase
 
 import numpy as np
 
 from cpbox.candidates.arrays import Ints
-from cpbox.candidates.index import LetterIndex, letter_index
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.puzzle import MAX_WORD_FILE, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
@@ -76,6 +77,53 @@ def _file_text(file: Path) -> str:
 
 LONG = 1 << 16  # characters of a list from which on an index of it pays at once
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
+
+
+_BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
+_OTHER = 1 << len(_BIT)  # any other character
+
+
+class LetterIndex:
+    """The words of a text by the set of their letters.
+
+    Parameters
+    ----------
+    text
+        Words in ASCII, one a line, with a newline before and after each.
+
+    """
+
+    def __init__(self, text: str) -> None:
+        bit_of = np.full(128, _OTHER, np.uint32)
+        bit_of[ord("\n")] = 0
+        for letter, bit in _BIT.items():
+            bit_of[ord(letter)] = bit
+        codes = np.frombuffer(text.encode("ascii"), np.uint8)
+        ends = np.flatnonzero(codes == ord("\n"))
+        self._text = text
+        self._start, self._end = ends[:-1] + 1, ends[1:]
+        self._letters = np.bitwise_or.reduceat(bit_of[codes], self._start)
+
+    def made_of(self, letters: str) -> list[str]:
+        """The words that have no other letters than these, of a to z."""
+        others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
+        at = np.flatnonzero((self._letters & others) == 0)
+        places = zip(self._start[at].tolist(), self._end[at].tolist(), strict=True)
+        return [self._text[start:end] for start, end in places]
+
+    def has(self, word: str) -> bool:
+        """Whether it holds a word; asked only where the words are sorted."""
+        at = bisect_left(range(len(self._start)), word, key=self._word)
+        return at < len(self._start) and self._word(at) == word
+
+    def _word(self, at: int) -> str:
+        return self._text[self._start[at] : self._end[at]]
+
+
+@cache
+def letter_index(tier: str) -> LetterIndex:
+    """The index of the words that a built-in list adds, made once."""
+    return LetterIndex(f"\n{read_tier(tier)}")
 
 
 @dataclass(frozen=True)
@@ -184,16 +232,9 @@ def remark(words: Words) -> str:
     if words.file is None:
         return ""
     try:
-        known = Path(words.file).stat()
-        return _remark(words, (known.st_mtime_ns, known.st_size))
-    except (OSError, InputError):  # which who needs the words will hear
+        return source(words, words.lists[0]).remark
+    except InputError:  # which who needs the words will hear
         return ""
-
-
-@lru_cache(maxsize=4)
-def _remark(words: Words, stamp: tuple[int, ...]) -> str:
-    del stamp
-    return source(words, words.lists[0]).remark
 
 
 def file_stamp(file: Path) -> tuple[int, ...]:

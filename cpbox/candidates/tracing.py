@@ -227,7 +227,11 @@ class Tracer:
         return self.told_apart(self.ways(word))
 
     def ways(self, word: str) -> set[Trace]:
-        """The ways to trace a word, also where it is too short to link.
+        """The ways to trace a word, also where it is too short to link."""
+        return self.reached(word)[-1]
+
+    def reached(self, word: str) -> list[set[Trace]]:
+        """The ways to trace each beginning of a word, by its length.
 
         Raises
         ------
@@ -251,7 +255,7 @@ class Tracer:
                     "fewer letters on the box, or ban the word"
                 )
                 raise InputError(problem, key="sides")
-        return at[-1]
+        return at
 
     def _may(self, trace: Trace, tile: int) -> bool:
         return not (self._rules.distinct_in_word and trace[2] >> tile & 1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import best, no_chain
 from cpbox.explain.best import Best
 from cpbox.explain.conditions import LONGEST, check_explained

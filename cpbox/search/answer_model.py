@@ -8,7 +8,8 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale, scale
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.instances import Chosen, choose, everyone, families
+from cpbox.search.filter import families
+from cpbox.search.model_calls import Chosen, choose
 from cpbox.search.solver_config import SolverConfig
 
 
@@ -85,19 +86,15 @@ class Model:
     def with_all_candidates(self) -> "Model":
         """The same chains' model before the relaxation has had its say."""
         family, num_words = self.chosen.family, self.num_words
-        chosen = choose(self.board, family, everyone(family, num_words))
+        chosen = choose(self.board, family, family.everyone(num_words))
         return replace(self, chosen=chosen, is_filtered=False, is_settled=True)
 
 
 def answer_model(engine: Engine) -> Model | None:
-    """The model whose optimum is the best chain; None where there is no chain."""
-    if engine.best is None:
+    """The model whose optimum is the best chain, or the last one; None if none."""
+    if engine.chosen is None:
         return None
-    return _model(engine, engine.chosen[engine.key(engine.best[1])])
-
-
-def _model(engine: Engine, chosen: Chosen) -> Model:
-    return Model(engine.board, engine.scale, chosen, engine.config.relaxation)
+    return Model(engine.board, engine.scale, engine.chosen, engine.config.relaxation)
 
 
 def model_of(  # noqa: PLR0913  # no caller needs all of them
@@ -172,18 +169,14 @@ def _solved(board: Board, config: SolverConfig) -> tuple[Model | None, bool]:
             raise KeyboardInterrupt from stop
         is_settled = False
     model = answer_model(engine)
-    if model is None and engine.chosen:
-        model = _model(engine, [*engine.chosen.values()][-1])
-    if model is not None:
-        model = replace(model, is_settled=is_settled)
-    return model, is_settled
+    return model and replace(model, is_settled=is_settled), is_settled
 
 
 def _everyone(board: Board, words: int) -> Model:
     """All candidates for chains that the relaxation rules out."""
     weights = scale(board)
     *_, family = families(board, weights)
-    chosen = choose(board, family, everyone(family, words))
+    chosen = choose(board, family, family.everyone(words))
     return Model(board, weights, chosen, is_filtered=False)
 
 

@@ -9,12 +9,13 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING
 
+from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.kinds import function, instance, label, wrong
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.result import Result, Vocabulary
+from cpbox.search.result import Result
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
 from cpbox_models import DEFAULT, NAMES

@@ -1,27 +1,12 @@
 """What has been proved, in words, and the ledger of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
 from cpbox.search.result import Step
-
-_AMOUNT: Mapping[str, Callable[[int], str]] = {
-    "words": lambda value: counted(value, "word"),
-    "letters": lambda value: counted(value, "letter"),
-    "rarity": lambda value: f"rarity {value}",
-    "worst_rarity": lambda value: f"worst rarity {value}",
-    "score": lambda value: f"score {value}",
-}
-_BETTER: Mapping[str, tuple[str, str]] = {
-    "words": ("has fewer than {} words", "has more than {} words"),
-    "worst_rarity": ("has a worst rarity below {}", "has a worst rarity above {}"),
-    "letters": ("has fewer than {} letters", "has more than {} letters"),
-    "rarity": ("has a rarity below {}", "has a rarity above {}"),
-    "score": ("has a score below {}", "has a score above {}"),
-}
 
 
 def none_of(num_words: int, worst_rarity: int | None) -> str:
@@ -68,14 +53,14 @@ def none_below(
             better = _better(term, new)
             claims.append((f"{described} {better}", (term, new)))
             equal_so_far = False
-        described += f" and {_AMOUNT[term.name](new)}"
+        described += f" and {_amount(term, new)}"
     return claims
 
 
 def amounts(terms: Sequence[Term], values: Sequence[int]) -> str:
     """``2 words, 13 letters, rarity 2``."""
     named = zip(terms, values, strict=True)
-    return ", ".join(_AMOUNT[term.name](value) for term, value in named)
+    return ", ".join(_amount(term, value) for term, value in named)
 
 
 def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -> str:
@@ -84,17 +69,25 @@ def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -
     Only chains of at most so many words are spoken of.
     """
     *equal, (term, value) = zip(terms, values, strict=False)
-    same = [_AMOUNT[other.name](each) for other, each in equal]
+    same = [_amount(other, each) for other, each in equal]
     if term != Term("words") and all(other.name != "words" for other, _ in equal):
         same = [f"at most {counted(most_words, 'word')}", *same]
     kind = f" of {' and '.join(same)}" if same else ""
     return f"no chain{kind} {_better(term, value)}"
 
 
+def _amount(term: Term, value: int) -> str:
+    """``2 words``, ``worst rarity 3``."""
+    return counted(value, term.counts) if term.counts else f"{term.spoken} {value}"
+
+
 def _better(term: Term, value: int) -> str:
-    """``has fewer than 2 words``."""
-    said = _BETTER[term.name][term.maximised].format(value)
-    return said.removesuffix("s") if term.counts and value == 1 else said
+    """``has fewer than 2 words``, ``has a worst rarity below 3``."""
+    if term.counts:
+        than = "more" if term.maximised else "fewer"
+        return f"has {than} than {_amount(term, value)}"
+    side = "above" if term.maximised else "below"
+    return f"has a {term.spoken} {side} {value}"
 
 
 def a_chain(cost: int, scale: Scale) -> str:

@@ -5,9 +5,11 @@ its own, in which no other candidate ends, so that a chain which must use it beg
 it; the engine then finds the best chain as it always does.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from math import inf
 from operator import itemgetter
 from time import perf_counter
@@ -21,12 +23,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule import check_known
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.one_list import limit
+from cpbox.search.one_list import Chain, limit
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
-
-Chain = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -116,10 +116,16 @@ def _left_to_play(engine: Engine, played: Chain) -> tuple[float, Chain | None]:
     if engine.best is None:
         return inf, None
     cost, chain = engine.best
-    words = [*engine.board.words(chain)]
-    for word in [" ".join(played)] if engine.board.puzzle.rules.link else played:
-        words.remove(word)
-    return cost, tuple(words)
+    if isinstance(engine.board, Continued):  # it begins with what was played
+        return cost, engine.board.words(chain[1:])
+    left = Counter(engine.board.words(chain))
+    left.subtract(played)
+    return cost, tuple(left.elements())
+
+
+def _together(played: Chain) -> str:
+    """The words that were played as one, which is unlike any word of a list."""
+    return " ".join(("", *played))
 
 
 def _check(board: Board, played: Chain, words: Chain) -> None:
@@ -269,15 +275,10 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
     keep = np.array(
         [rules.repeat_words or word not in played for word in own.words], np.bool_
     )
-    number = len(starts)
-    links = len(own.links)
-    visits = None
+    number, links, visits = len(starts), len(own.links), None
     if own.visits is not None:
         new = np.array([start.visits for start in starts], np.int64)
         visits = np.concatenate([own.visits[keep], new])
-    kept = [
-        word for word, is_kept in zip(own.words, keep.tolist(), strict=True) if is_kept
-    ]
     rarest = max(int(own.rarity[own.words.index(word)]) for word in played)
 
     def more(array: Ints, values: Sequence[int]) -> Ints:
@@ -285,7 +286,7 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
 
     return replace(
         own,
-        words=[*kept, *[" ".join(played)] * number],
+        words=[*compress(own.words, keep), *[_together(played)] * number],
         first=more(
             own.first, range(links, links + number) if rules.link else [0] * number
         ),

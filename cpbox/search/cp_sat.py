@@ -2,35 +2,45 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
 from cpbox.search.attended import attend
-from cpbox.search.effort import Effort
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.parameters import DEFAULT, merge
+from cpbox.search.result import Status
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models.contract import Encoding, OutOfTime, Value
 
 Chain = tuple[int, ...]
 
 
-class Verdict(Enum):
-    """What CP-SAT says of an encoding."""
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """What a model took; None where nothing is known.
 
-    OPTIMAL = "optimal"
-    FEASIBLE = "feasible"
-    INFEASIBLE = "infeasible"
-    UNKNOWN = "unknown"
+    Parameters
+    ----------
+    variables, constraints
+        Its size before CP-SAT's presolve.
+    branches, conflicts
+        What the search took.
+    cost, bound
+        What the cheapest chain found costs, and what CP-SAT says that each costs at
+        least; None, too, where none was asked for.
+    build_seconds, solve_seconds
+        Time to build it, and to solve it.
 
+    """
 
-VERDICT = {
-    cp_model.OPTIMAL: Verdict.OPTIMAL,
-    cp_model.FEASIBLE: Verdict.FEASIBLE,
-    cp_model.INFEASIBLE: Verdict.INFEASIBLE,
-    cp_model.UNKNOWN: Verdict.UNKNOWN,
-}
+    variables: int | None = None
+    constraints: int | None = None
+    branches: int | None = None
+    conflicts: int | None = None
+    cost: int | None = None
+    bound: int | None = None
+    build_seconds: float | None = None
+    solve_seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +49,7 @@ class Answer:
 
     Parameters
     ----------
-    verdict
+    status
         Whether the chain is the cheapest, and whether there is one.
     chain
         The cheapest chain found, as candidates in order.
@@ -50,7 +60,7 @@ class Answer:
 
     """
 
-    verdict: Verdict
+    status: Status
     chain: Chain | None
     interrupted: bool = False
     effort: Effort = Effort()
@@ -62,7 +72,7 @@ class Settled:
 
     Parameters
     ----------
-    verdict
+    status
         Whether there is a solution, and whether none is better.
     value
         The value of each variable in it; None where there is none.
@@ -71,7 +81,7 @@ class Settled:
 
     """
 
-    verdict: Verdict
+    status: Status
     value: Value | None
     interrupted: bool
 
@@ -124,10 +134,19 @@ def minimise(
 
     """
     solver = _solver(str(config.parameters), config.seed, config.workers)
-    _keep_log(solver, log)
+    if log is not None:
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = log
     if trace is not None:
         solver.best_bound_callback = lambda bound: trace(None, round(bound))
-    return _answer(build, solver, seconds, _told(trace))
+        return _answer(
+            build,
+            solver,
+            seconds,
+            lambda listener: trace(round(listener.objective_value), None),
+        )
+    return _answer(build, solver, seconds)
 
 
 def enumerate_chains(
@@ -135,13 +154,18 @@ def enumerate_chains(
 ) -> Answer:
     """Report every chain of a model without an objective, in no particular order.
 
-    The verdict is optimal when these are all. No parameters but cpbox's own count, for
+    The status is optimal when these are all. No parameters but cpbox's own count, for
     some would let CP-SAT pass over a chain without a word.
     """
     solver = _solver(DEFAULT, seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0  # a tenth of the time without a cost
-    return _answer(build, solver, seconds, _listing(on_chain))
+
+    def tell(listener: Listener) -> None:
+        for chain in listener.encoding.chains(listener.value):
+            on_chain(chain)
+
+    return _answer(build, solver, seconds, tell)
 
 
 def run(
@@ -159,7 +183,7 @@ def settle(model: cp_model.CpModel, seconds: float) -> Settled:
     status, interrupted = run(solver, model)
     has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     value = solver.value if has_solution else None
-    return Settled(VERDICT[status], value, interrupted)
+    return Settled(Status[status.name], value, interrupted)
 
 
 def _answer(
@@ -175,7 +199,7 @@ def _answer(
     except (OutOfTime, KeyboardInterrupt) as end:
         effort = Effort(build_seconds=perf_counter() - started)
         interrupted = isinstance(end, KeyboardInterrupt)
-        return Answer(Verdict.UNKNOWN, None, interrupted, effort)
+        return Answer(Status.UNKNOWN, None, interrupted, effort)
     built = perf_counter()
     left = started + seconds - built
     solver.parameters.max_time_in_seconds = max(left, 0.0)
@@ -183,11 +207,11 @@ def _answer(
     status, interrupted = _solved(solver, encoding.model, listener)
     took = Effort(build_seconds=built - started, solve_seconds=perf_counter() - built)
     if status is None:
-        return Answer(Verdict.UNKNOWN, None, interrupted, took)
+        return Answer(Status.UNKNOWN, None, interrupted, took)
     effort = _effort(took, solver, encoding.model, status)
     has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     chain = next(encoding.chains(solver.value)) if has_solution else None
-    return Answer(_verdict(status, effort), chain, interrupted, effort)
+    return Answer(_status(status, effort), chain, interrupted, effort)
 
 
 def _solved(
@@ -225,12 +249,12 @@ def _effort(
     )
 
 
-def _verdict(status: cp_model.CpSolverStatus, effort: Effort) -> Verdict:
+def _status(status: cp_model.CpSolverStatus, effort: Effort) -> Status:
     """CP-SAT says optimal, too, of what is as good as a limit on the gap asks for."""
     is_close = effort.cost is not None and effort.cost != effort.bound
     if status == cp_model.OPTIMAL and is_close:
-        return Verdict.FEASIBLE
-    return VERDICT[status]
+        return Status.FEASIBLE
+    return Status[status.name]
 
 
 def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
@@ -240,22 +264,3 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     solver.parameters.random_seed = seed
     merge(solver.parameters, parameters)
     return solver
-
-
-def _keep_log(solver: cp_model.CpSolver, log: Log | None) -> None:
-    if log is not None:
-        solver.parameters.log_search_progress = True
-        solver.parameters.log_to_stdout = False
-        solver.log_callback = log
-
-
-def _listing(on_chain: Callable[[Chain], None]) -> OnSolution:
-    def tell(listener: Listener) -> None:
-        for chain in listener.encoding.chains(listener.value):
-            on_chain(chain)
-
-    return tell
-
-
-def _told(trace: Trace | None) -> OnSolution | None:
-    return trace and (lambda listener: trace(round(listener.objective_value), None))

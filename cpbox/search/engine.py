@@ -9,6 +9,7 @@ chain within it, so that CP-SAT's answer on them settles the level up to the bud
 and no further, for the survivors hold only some of the dearer chains.
 """
 
+from contextlib import suppress
 from time import perf_counter
 
 import numpy as np
@@ -19,14 +20,13 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import Ledger, a_chain
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.cp_sat import Verdict
-from cpbox.search.instances import Chosen, choose
-from cpbox.search.levels import Key, Level, Levels
-from cpbox.search.model_calls import Models
+from cpbox.search.levels import Level, Levels
+from cpbox.search.model_calls import Chosen, Models, choose
 from cpbox.search.relaxation import TooMany
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
+from cpbox.search.walk import Walk
 
-COMPARED = 500  # steps of the relaxation's walk that CP-SAT's "none" is held against
+COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against
 
 
 class Stopped(Exception):  # noqa: N818
@@ -69,7 +69,8 @@ class Engine:
         self.board, self.config, self.deadline = board, config, deadline
         self.scale, self.ledger = scale(board), Ledger()
         self.best: tuple[int, tuple[int, ...]] | None = None
-        self.chosen: dict[Key, Chosen] = {}  # what CP-SAT last had of each level
+        self.chosen: Chosen | None = None  # among which CP-SAT found that, or had last
+        self._holder: Level | None = None  # the level of the best chain
         self._watch = watch
         self.models = Models(config, deadline, self.scale, log)
         self.levels = Levels(
@@ -166,12 +167,18 @@ class Engine:
             raise Contradiction(f"{chain}, below {bound}: {by}")
         if price is not None and price <= budget:
             return
-        within = budget - level.base
-        for places in relaxation.chains(level.num_words, within, COMPARED):
-            chosen = level.filter.family.candidates[list(places)].tolist()
-            if self.board.allows(chosen):
+        steps = iter(range(COMPARED))
+
+        def step() -> None:
+            if next(steps, None) is None:
+                raise TooMany
+
+        family, within = level.filter.family, (0, budget - level.base)
+        walk = Walk(self.board, family, relaxation, step, within)
+        with suppress(TooMany):
+            for first, last in walk.batches(level.num_words):
                 tried = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
-                words = " ".join(self.board.words(chosen))
+                words = " ".join((*first, last[0]))
                 raise Contradiction(f"{tried}; but {words} is one")
 
     def _budget(self, level: Level) -> int:
@@ -204,7 +211,7 @@ class Engine:
             is_refined, is_shortened = level.filter.refine(), level.shorten()
             if is_refined or is_shortened:
                 return None
-            return budget, level.filter.everyone(level.num_words)
+            return budget, level.filter.family.everyone(level.num_words)
         self._report(level, spent + level.base, slots)
         return spent + level.base, slots
 
@@ -245,34 +252,19 @@ class Engine:
         answer = self.models.minimise(chosen, self._asked(level, budget))
         price = None
         if answer.chain is not None:
-            price = self._keep(level, chosen.restore(answer.chain))
-        self._remember(level, chosen, price)
-        if answer.interrupted or answer.verdict in (Verdict.FEASIBLE, Verdict.UNKNOWN):
+            chain = chosen.restore(answer.chain)
+            price = self.price(level, chain)
+            if self.best is None or price < self.best[0]:
+                self.best, self._holder = (price, chain), level
+        if self.best is None or (price == self.best[0] and level is self._holder):
+            self.chosen = chosen
+        if answer.interrupted or not answer.status.is_proof:
             raise Stopped(interrupted=answer.interrupted)
         number = self.models.size(chosen)
         return price, f"CP-SAT ({self.config.formulation}) on {number}"
-
-    def _remember(self, level: Level, chosen: Chosen, price: int | None) -> None:
-        """Keep what CP-SAT had last, unless it is without the best chain of all."""
-        best = self.best
-        if best is None or price == best[0] or self.key(best[1]) != level.key:
-            self.chosen[level.key] = chosen
-
-    def _keep(self, level: Level, chain: tuple[int, ...]) -> int:
-        """Keep the chain if it is the best so far; return what it costs."""
-        price = self.price(level, chain)
-        if self.best is None or price < self.best[0]:
-            self.best = price, chain
-        return price
 
     def price(self, level: Level, chain: tuple[int, ...]) -> int:
         """What a chain of the level costs."""
         places = list(chain)
         values = {t: sum(v[places].tolist()) for t, v in self.board.values.items()}
         return self.scale.pack({**values, "worst_rarity": level.worst_rarity or 0})
-
-    def key(self, chain: tuple[int, ...]) -> Key:
-        """The level of a chain."""
-        if not self.scale.objective.has("worst_rarity"):
-            return len(chain), 0
-        return len(chain), int(self.board.candidates.rarity[list(chain)].max())

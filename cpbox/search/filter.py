@@ -1,12 +1,16 @@
-"""The filter: a relaxation of a family, refined when it lets too many pass."""
+"""Families of candidates, and the filter: the relaxation of one, refined if weak."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from cpbox.candidates.arrays import Ints
+import numpy as np
+
+from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.search.instances import Family, everyone, network
-from cpbox.search.relaxation import Loops, Relaxation
+from cpbox.search.cost import Scale
+from cpbox.search.relaxation import Loops, Network, Relaxation
 
+MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
@@ -15,6 +19,109 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """Candidates whose chains are comparable, and what each of these must hold.
+
+    Parameters
+    ----------
+    worst_rarity
+        That of each of its chains, where the objective asks for it; else None.
+    candidates
+        Numbers of the candidates, rising.
+    cost
+        What each adds to a chain's cost, at least 0.
+    constant, per_word
+        What a chain of k words costs beyond that: ``constant + k * per_word``.
+    groups
+        Candidates of which every chain must use one, for each group.
+
+    """
+
+    worst_rarity: int | None
+    candidates: Ints
+    cost: Ints
+    constant: int
+    per_word: int
+    groups: tuple[Ints, ...]
+
+    def __len__(self) -> int:
+        return len(self.candidates)
+
+    def base(self, num_words: int) -> int:
+        """What a chain of so many words costs beyond the sum over its candidates."""
+        return self.constant + num_words * self.per_word
+
+    def everyone(self, num_words: int) -> list[Ints]:
+        """The places in the family of all its candidates, for each slot."""
+        return [np.arange(len(self))] * num_words
+
+
+def families(board: Board, scale: Scale) -> Iterator[Family]:
+    """One family of all candidates; or one for each worst rarity, where that counts.
+
+    The chains of the family with worst rarity r use a word of that rarity, and none
+    above.
+    """
+    rarity, everyone = board.candidates.rarity, np.arange(len(board))
+    if not scale.objective.has("worst_rarity") or not len(board):
+        yield _family(board, scale, None, everyone, board.required)
+        return
+    for worst in distinct(rarity).tolist():
+        members, worst_ones = everyone[rarity <= worst], everyone[rarity == worst]
+        yield _family(board, scale, worst, members, (*board.required, worst_ones))
+
+
+def _family(
+    board: Board,
+    scale: Scale,
+    worst: int | None,
+    members: Ints,
+    groups: tuple[Ints, ...],
+) -> Family:
+    """Shift the costs so that none is below 0."""
+    cost = scale.costs(board)[members]
+    shift = -int(cost.min(initial=0))
+    base = scale.base(worst or 0)
+    return Family(worst, members, cost + shift, base, -shift, groups)
+
+
+def network(board: Board, family: Family) -> Network:
+    """A family's candidates as arcs between links; groups are things to cover."""
+    chosen, rules, need = family.candidates, board.puzzle.rules, board.need
+    mask = board.candidates.mask[chosen]
+    for bit, group in enumerate(family.groups, board.num_tiles):
+        if bit < MAX_THINGS:
+            mask = mask | np.isin(chosen, group).astype(np.int64) << bit
+            need |= 1 << bit
+    return Network(
+        tail=board.first[chosen],
+        head=board.last[chosen],
+        mask=mask,
+        cost=family.cost,
+        sources=board.starts,
+        sinks=board.ends,
+        need=need,
+        loose=board.need if board.puzzle.may_miss else 0,
+        slack=board.puzzle.may_miss,
+        fresh=_fresh(board, chosen),
+        closed=rules.loop,
+        opening=_masks(board.link_visits) if rules.loop else None,
+        unordered=rules.link == 0,
+    )
+
+
+def _fresh(board: Board, chosen: Ints) -> Ints | None:
+    """Where no tile may be visited twice, the tiles that each word adds."""
+    visits = board.new_visits
+    return None if visits is None or not board.is_fresh else _masks(visits[chosen])
+
+
+def _masks(visits: Ints) -> Ints:
+    masks: Ints = ((visits > 0) << np.arange(visits.shape[1])).sum(axis=1)
+    return masks
 
 
 class Filter:
@@ -41,7 +148,6 @@ class Filter:
     ) -> None:
         self.family = family
         self.relaxation: Relaxation | None = None
-        self.refinements = 0
         self._tiles = board.puzzle.box.tiles
         self._network = network(board, family)
         self._checkpoint = checkpoint
@@ -75,10 +181,6 @@ class Filter:
         """Whether CP-SAT may as well be asked about all candidates at once."""
         return len(self.family) <= FEW_CANDIDATES
 
-    def everyone(self, num_words: int) -> list[Ints]:
-        """The places in the family of all candidates, for each slot."""
-        return everyone(self.family, num_words)
-
     def survivors(
         self, num_words: int, budget: int, *, cheapest: bool
     ) -> tuple[int, list[Ints]]:
@@ -91,7 +193,7 @@ class Filter:
 
         """
         if self.relaxation is None:
-            return budget, self.everyone(num_words)
+            return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
         return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
 
@@ -100,7 +202,6 @@ class Filter:
         if not self._may_refine():
             return False
         self.relaxation = self._relaxed(min(4 * self._entries(), LARGEST_TABLE))
-        self.refinements += 1
         return True
 
     def _may_refine(self) -> bool:

@@ -6,8 +6,8 @@ from operator import attrgetter
 from cpbox.candidates.board import Board
 from cpbox.search.claims import Ledger, none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
-from cpbox.search.filter import Filter
-from cpbox.search.instances import families
+from cpbox.search.filter import Filter, families
+from cpbox.search.relaxation import Relaxation
 
 Key = tuple[int, int]  # number of words, worst rarity
 
@@ -37,7 +37,7 @@ class Level:
         self.is_refuted = False  # whether a chain of the relaxation's was none
         self.key: Key = num_words, self.worst_rarity or 0  # its place among the levels
         self.rank = bound, self.key  # levels are worked on in this order
-        self._heard: int | None = None  # the refinement that has had its say
+        self._heard: Relaxation | None = None  # which has had its say
         self._tries = 0  # budgets in a row that held no chain, at little effort
         self._goal: int | None = None  # what a chain costs that is not proved best
 
@@ -58,11 +58,11 @@ class Level:
     @property
     def is_bounded(self) -> bool:
         """Whether the relaxation, as it stands, has had its say."""
-        return self._heard == self.filter.refinements
+        return self._heard is self.filter.relaxation
 
     def hear(self) -> None:
         """Know that it has."""
-        self._heard = self.filter.refinements
+        self._heard = self.filter.relaxation
 
     def widened(self, unit: int) -> int:
         """The budget to try next, in whole units of the objective.
@@ -177,10 +177,7 @@ class Levels:
     def _open_family(self, filter_: Filter) -> None:
         """A level for each number of words, from the least to the most cost."""
         rules, family = self._board.puzzle.rules, filter_.family
-        is_whole = len(family) == len(self._board)
-        ranges = (
-            self._board.ranges if is_whole else self._board.ranges_of(family.candidates)
-        )
+        ranges = self._board.ranges_of(family.candidates)
         fixed = self._scale.base(family.worst_rarity or 0)
         cheapest = dearest = per_letter = 0
         for digit in self._scale.digits:

@@ -4,22 +4,17 @@ Each works on an engine that has proved its optimum. Its levels then say which
 numbers of words hold chains at all, and from which cost on.
 """
 
-from collections.abc import Mapping
 from sys import maxsize
 
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import LIMIT
-from cpbox.search.counting import count
-from cpbox.search.cp_sat import Verdict
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.instances import choose
 from cpbox.search.levels import Level
-from cpbox.search.relaxation import Relaxation
-from cpbox.search.solver_config import OnBatch
+from cpbox.search.model_calls import choose
+from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.walk import Range, Walk
 
 Words = tuple[str, ...]
-DONE = (Verdict.OPTIMAL, Verdict.INFEASIBLE)
 
 
 class Listing:
@@ -29,23 +24,20 @@ class Listing:
     ----------
     engine
         The engine, after `Engine.optimise`.
+    request
+        What is asked for.
     on_batch
-        Given the chains as they are found.
-    keep
-        Whether they are kept, too.
-    only_count
-        Whether they are only counted, and then not given to anybody.
+        Given the chains as they are found, unless they are only counted.
 
     """
 
     def __init__(
-        self, engine: Engine, on_batch: OnBatch, *, keep: bool, only_count: bool
+        self, engine: Engine, request: Request, on_batch: OnBatch | None
     ) -> None:
-        self._engine, self._on_batch = engine, on_batch
-        self._keep, self._only_count = keep, only_count
+        self._engine, self._request, self._on_batch = engine, request, on_batch
+        self._keep = (request.every is None or on_batch is None) and not request.count
         self._cost: dict[Words, int] = {}
         self._by: dict[str, None] = {}  # in order, each once
-        self._walks: dict[Relaxation, Walk] = {}
         self.count = 0
 
     @property
@@ -53,15 +45,18 @@ class Listing:
         """The chains, the best first, ties in alphabetical order, if they were kept."""
         if not self._keep:
             return None
-        return tuple(sorted(self._cost, key=lambda chain: (self._cost[chain], chain)))
+        ordered = sorted(self._cost, key=lambda chain: (self._cost[chain], chain))
+        return tuple(ordered[: self._request.top])
 
-    def worst(self, number: int | None) -> int | None:
+    @property
+    def worst(self) -> int | None:
         """What the last of the best so many costs; None where none were asked for."""
-        best = sorted(self._cost.values())[:number] if number else []
+        top = self._request.top
+        best = sorted(self._cost.values())[:top] if top else []
         return best[-1] if best else None
 
-    def all_optimal(self) -> None:
-        """Find every chain as good as the best.
+    def run(self) -> None:
+        """Find them.
 
         Raises
         ------
@@ -69,21 +64,23 @@ class Listing:
             When there is no time left; some of the chains are known.
 
         """
+        if self._request.all_optimal:
+            self._all_optimal()
+        elif self._request.top is not None:
+            self._top(self._request.top)
+        elif self._request.every is not None:
+            self._every(self._request.every)
+
+    def _all_optimal(self) -> None:
+        """Find every chain as good as the best."""
         if self._engine.best is not None:
             best, _ = self._engine.best
             for level in self._levels(cost=best):
                 self._find(level, (best, best))
         self._conclude("with this objective")
 
-    def top(self, number: int) -> None:
-        """Find the best chains, and perhaps some more.
-
-        Raises
-        ------
-        Stopped
-            When there is no time left; some of the chains are known.
-
-        """
+    def _top(self, number: int) -> None:
+        """Find the best chains, and perhaps some more."""
         while (level := self._engine.levels.lowest()) is not None:
             within_reach = sorted(self._cost.values())[:number]
             if len(within_reach) == number and level.bound > within_reach[-1]:
@@ -95,18 +92,9 @@ class Listing:
             else:
                 self._engine.relax(level)
 
-    def every(self, most_words: int) -> None:
-        """Find every chain of at most so many words.
-
-        Raises
-        ------
-        Stopped
-            When there is no time left; some of the chains are known.
-
-        """
-        levels = self._levels(words=most_words)
-        # If the longest are too many to count, that is known at once.
-        for level in reversed(levels) if self._only_count else levels:
+    def _every(self, most_words: int) -> None:
+        """Find every chain of at most so many words."""
+        for level in self._levels(words=most_words):
             self._find(level, None)
         self._conclude(f"of at most {counted(most_words, 'word')}")
 
@@ -134,48 +122,34 @@ class Listing:
         A walk along the relaxation's tables meets the chains, in time that grows with
         their number. Without the relaxation, CP-SAT enumerates its solutions.
         """
-        relaxation = level.filter.relaxation
+        relaxation, engine = level.filter.relaxation, self._engine
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
         if relaxation is None:
             self._enumerate(level, within or (0, level.limit - level.base))
-            by = f"all solutions of CP-SAT ({self._engine.config.formulation})"
-        else:
-            board, walk = self._engine.board, self._walk(level, relaxation)
-            walk.within(within)
-            if self._only_count:
-                by = count(board, level, walk, within, self._add)
-            else:
-                walk.run(level.num_words, self._batches(level, walk.cost_of))
-                by = f"a walk along the relaxation, {level.filter.tracked}"
-        self._by[by] = None
-
-    def _add(self, number: int) -> None:
-        self.count += number
-
-    def _walk(self, level: Level, relaxation: Relaxation) -> Walk:
-        """What walks along a relaxation, made once."""
-        if relaxation not in self._walks:
-            engine, family = self._engine, level.filter.family
-            walk = Walk(engine.board, family, relaxation, engine.checkpoint)
-            self._walks[relaxation] = walk
-        return self._walks[relaxation]
-
-    def _batches(self, level: Level, cost_of: Mapping[str, int]) -> OnBatch:
-        """What takes the chains of a level."""
-
-        def take(first: Words, last: Words) -> None:
-            self._on_batch(first, last)
-            self.count += len(last)
+            self._by[f"all solutions of CP-SAT ({engine.config.formulation})"] = None
+            return
+        family = level.filter.family
+        walk = Walk(engine.board, family, relaxation, engine.checkpoint, within)
+        self._by[f"a walk along the relaxation, {level.filter.tracked}"] = None
+        if self._request.count and walk.adds_up:
+            self.count += walk.count(level.num_words)
+            return
+        for first, last in walk.batches(level.num_words):
+            self._take(first, last)
             if self._keep:
-                so_far = level.base + sum(cost_of[word] for word in first)
-                self._cost |= {(*first, word): so_far + cost_of[word] for word in last}
+                so_far = level.base + sum(walk.cost_of[word] for word in first)
+                for word in last:
+                    self._cost[*first, word] = so_far + walk.cost_of[word]
 
-        return take
+    def _take(self, first: Words, last: Words) -> None:
+        if self._on_batch is not None and not self._request.count:
+            self._on_batch(first, last)
+        self.count += len(last)
 
     def _enumerate(self, level: Level, within: Range) -> None:
         engine, family = self._engine, level.filter.family
         engine.checkpoint()
-        everyone = level.filter.everyone(level.num_words)
+        everyone = level.filter.family.everyone(level.num_words)
         chosen = choose(engine.board, family, everyone, within=within)
         seen: set[Words] = set()  # a chain comes once for each way to trace it
 
@@ -184,13 +158,11 @@ class Listing:
             words = engine.board.words(restored)
             if words not in seen:
                 seen.add(words)
-                if not self._only_count:
-                    self._on_batch(words[:-1], words[-1:])
-                self.count += 1
+                self._take(words[:-1], words[-1:])
                 if self._keep:
                     self._cost[words] = engine.price(level, restored)
 
         asked = f"every chain of {counted(level.num_words, 'word')}"
         answer = engine.models.enumerate(chosen, asked, restore)
-        if answer.interrupted or answer.verdict not in DONE:
+        if answer.interrupted or not answer.status.is_proof:
             raise Stopped(interrupted=answer.interrupted)

@@ -1,17 +1,98 @@
-"""The models that a search gives to CP-SAT, and what each of them takes."""
+"""What a search gives to CP-SAT: candidates as an instance, and what models take."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
+import numpy as np
+
+from cpbox.candidates.arrays import Ints, distinct
+from cpbox.candidates.board import Board
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
 from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
-from cpbox.search.effort import ModelStatistics
-from cpbox.search.instances import Chosen
+from cpbox.search.filter import Family
+from cpbox.search.result import ModelStatistics
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models import formulation
-from cpbox_models.contract import Encoding
+from cpbox_models.contract import Encoding, Instance
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Some of the candidates, renumbered.
+
+    Parameters
+    ----------
+    instance
+        What a formulation is given.
+    candidates
+        The number of each of its candidates among all of them.
+    family
+        What they were chosen from.
+
+    """
+
+    instance: Instance
+    candidates: tuple[int, ...]
+    family: Family
+
+    def restore(self, chain: tuple[int, ...]) -> tuple[int, ...]:
+        """A chain of the instance, as candidates among all of them."""
+        chosen = tuple(self.candidates[i] for i in chain)
+        return tuple(sorted(chosen)) if self.instance.unordered else chosen
+
+
+def choose(
+    board: Board,
+    family: Family,
+    slots: list[Ints],
+    *,
+    within: tuple[int, int] | None = None,
+) -> Chosen:
+    """Hand the candidates of some slots to a formulation.
+
+    Parameters
+    ----------
+    board, family
+        What to solve.
+    slots
+        The candidates that may stand in each slot, as places in the family.
+    within
+        Ask for all chains whose cost lies between these, and not for the cheapest.
+
+    """
+    places = distinct(np.concatenate(slots))
+    used, candidates = family.candidates[places], board.candidates
+    visits, cover = board.new_visits, board.puzzle.to_cover
+    instance = Instance(
+        words=board.words(used.tolist()),
+        first=tuple(board.first[used].tolist()),
+        last=tuple(board.last[used].tolist()),
+        tiles=tuple(
+            frozenset([t for t in cover if mask >> t & 1])
+            for mask in candidates.mask[used].tolist()
+        ),
+        letters=tuple(candidates.letters[used].tolist()),
+        cost=tuple(family.cost[places].tolist()),
+        slots=tuple(tuple(places.searchsorted(s).tolist()) for s in slots),
+        links=tuple(map(tuple, board.link_visits.tolist())),
+        cover=frozenset(cover),
+        slack=board.puzzle.may_miss,
+        starts=frozenset(np.flatnonzero(board.starts).tolist()),
+        ends=frozenset(np.flatnonzero(board.ends).tolist()),
+        groups=tuple(
+            tuple(np.flatnonzero(np.isin(used, group)).tolist())
+            for group in family.groups
+        ),
+        visits=() if visits is None else tuple(map(tuple, visits[used].tolist())),
+        uses=board.uses,
+        rules=board.puzzle.rules,
+        least_cost=None if within is None else within[0],
+        most_cost=None if within is None else within[1],
+        optimise=within is None,
+    )
+    return Chosen(instance, tuple(used.tolist()), family)
 
 
 class Models:
@@ -84,7 +165,7 @@ class Models:
             formulation=self._config.formulation,
             words=words,
             candidates=len(chosen.candidates),
-            status=answer.verdict.value,
+            status=answer.status.value,
             variables=effort.variables,
             constraints=effort.constraints,
             branches=effort.branches,

@@ -9,10 +9,9 @@ from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, answer_model
-from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.listing import Listing
-from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.result import ChainWord, Result, Statistics, Status
 from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.verify import Trace, examine
 
@@ -44,20 +43,10 @@ def _is_longest(board: Board) -> bool:
     """Whether no chain can have more words, be it for its letters or for repeats."""
     rules, candidates = board.puzzle.rules, board.candidates
     longer = DEFAULT_MAX_WORDS + 1
-    if not rules.repeat_words and _are_fewer(candidates.words, longer):
+    if not rules.repeat_words and len({*candidates.words}) < longer:
         return True
     shortest, _ = board.ranges["letters"]
     return rules.max_letters is not None and longer * shortest > rules.max_letters
-
-
-def _are_fewer(words: Sequence[str], number: int) -> bool:
-    """Whether there are fewer different words than that."""
-    different: set[str] = set()
-    for word in words:
-        different.add(word)
-        if len(different) == number:
-            return False
-    return True
 
 
 def _costs_more(board: Board, bound: Sequence[int]) -> bool:
@@ -84,13 +73,8 @@ class Run:
         self, engine: Engine, request: Request, on_batch: OnBatch | None
     ) -> None:
         self._engine, self._request = engine, request
-        keep = (request.every is None or on_batch is None) and not request.count
-        self._listing = Listing(
-            engine, on_batch or _ignore, keep=keep, only_count=request.count
-        )
-        self._chains: tuple[Chain, ...] | None = None
-        self._count: int | None = None
-        self._complete = True
+        self._listing = Listing(engine, request, on_batch)
+        self._is_complete = request == _NO_LIST
         self._interrupted = False
         self._listing_seconds = self._verify_seconds = 0.0
         self._trace: Trace = ()
@@ -102,26 +86,24 @@ class Run:
             self._engine.optimise()
         self.status = self._status()
         self._conclude()
-        if self._request != _NO_LIST:
-            self._complete = False
+        if self.status.is_proof and not self._is_complete:
             started = perf_counter()
-            if self.status.is_proof:
-                with self._until_stopped():
-                    self._list()
-                    self._complete = True
+            with self._until_stopped():
+                self._listing.run()
+                self._is_complete = True
             self._listing_seconds = perf_counter() - started
-            self._take(self._listing)
 
-    def _take(self, listing: Listing) -> None:
-        """Take the chains that were asked for, or how many were given away.
+    def _count(self, chains: tuple[Chain, ...] | None) -> int | None:
+        """How many chains were listed; None where an interrupt leaves that open.
 
-        An interrupt may have come between a chain and its being counted.
+        It may have come between a chain that was given away and its being counted.
         """
-        if listing.chains is not None:
-            self._chains = listing.chains[: self._request.top]
-            self._count = len(self._chains)
-        elif self._request.count or not self._interrupted:
-            self._count = listing.count
+        if self._request == _NO_LIST:
+            return None
+        if chains is not None:
+            return len(chains)
+        is_known = self._request.count or not self._interrupted
+        return self._listing.count if is_known else None
 
     @contextmanager
     def _until_stopped(self) -> Iterator[None]:
@@ -138,21 +120,15 @@ class Run:
             return Status.INFEASIBLE if bound is None else Status.UNKNOWN
         return Status.OPTIMAL if bound == best[0] else Status.FEASIBLE
 
-    @property
-    def limit(self) -> int | None:
-        """Words of the longest chains that were looked at, where that matters."""
+    def _limit(self, cost: int | None) -> int | None:
+        """Words of the longest chains that were looked at, if longer ones matter.
+
+        They do where one may cost less than this; None if no chain is known.
+        """
         engine = self._engine
         if engine.levels.is_hopeless:
             return None
-        bound = None if engine.bound is None else engine.scale.unpack(engine.bound)
-        return limit(engine.board, bound)
-
-    def _limit_of_all(self) -> int | None:
-        """The same for the best few: a longer chain might come before the last."""
-        engine, worst = self._engine, self._listing.worst(self._request.top)
-        if worst is None:
-            return self.limit
-        return limit(engine.board, engine.scale.unpack(worst))
+        return limit(engine.board, None if cost is None else engine.scale.unpack(cost))
 
     def _conclude(self) -> None:
         """Say what the claims come to, and check the chain by the rules alone."""
@@ -160,8 +136,8 @@ class Run:
         is_ordered = puzzle.objective.is_shortest_first
         if self.status is Status.OPTIMAL and not is_ordered:
             kinds = "number of words"
-            if self.limit is not None:
-                kinds += f" up to {self.limit}"
+            if (longest := self._limit(engine.bound)) is not None:
+                kinds += f" up to {longest}"
             if puzzle.objective.has("worst_rarity"):
                 kinds += " or worst rarity"
             claim = f"no chain of another {kinds} is cheaper"
@@ -175,18 +151,10 @@ class Run:
             most = counted(puzzle.rules.most_words, "word")
             engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
-    def _list(self) -> None:
-        if self._request.all_optimal:
-            self._listing.all_optimal()
-        elif self._request.top is not None:
-            self._listing.top(self._request.top)
-        elif self._request.every is not None:
-            self._listing.every(self._request.every)
-
     @property
     def model(self) -> Model | None:
-        """The model of the answer."""
-        return answer_model(self._engine)
+        """The model of the answer; None where there is none."""
+        return None if self._engine.best is None else answer_model(self._engine)
 
     def _statistics(self, seconds: float, prefilter: float) -> Statistics:
         """What it took; all that is no other phase is the relaxation's."""
@@ -209,7 +177,8 @@ class Run:
     def result(self, seconds: float, prefilter: float) -> Result:
         """All of it, after so many seconds, the prefilter's among them."""
         engine, bound = self._engine, self._engine.bound
-        best = engine.best
+        best, worst = engine.best, self._listing.worst
+        chains = None if self._request == _NO_LIST else self._listing.chains
         return Result(
             status=self.status,
             chain=None if best is None else self._chain(best[1]),
@@ -221,17 +190,14 @@ class Run:
             tier=engine.board.candidates.source.tier,
             seconds=seconds,
             statistics=self._statistics(seconds, prefilter),
-            chains=self._chains,
-            count=self._count,
-            complete=self._complete,
-            limit=self._limit_of_all(),
+            chains=chains,
+            count=self._count(chains),
+            complete=self._is_complete,
+            # After the last of the best few, too, a longer chain might come.
+            limit=self._limit(bound if worst is None else worst),
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
         )
-
-
-def _ignore(_: Chain, __: Chain) -> None:
-    pass
 
 
 def check(board: Board, words: Chain) -> Trace:

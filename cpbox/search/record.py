@@ -6,8 +6,7 @@ from dataclasses import asdict
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
-from cpbox.search.effort import ModelStatistics, Statistics
-from cpbox.search.result import Result, Step
+from cpbox.search.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.solver_config import Request
 from cpbox.search.trials import NOT_COMPARABLE, Trial, change, compared_results
 

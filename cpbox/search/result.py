@@ -1,18 +1,21 @@
 """What a run found and what it established."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.candidates.counts import Counts
 from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Expectation, Puzzle, Term
 from cpbox.puzzle.above import cut, picture
-from cpbox.search.effort import Statistics
+from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+Values = tuple[int, ...]
 
 
 class Status(Enum):
@@ -35,6 +38,88 @@ _SAYS = {
     Status.INFEASIBLE: "no chain under these rules",
     Status.UNKNOWN: "no chain found, and none ruled out",
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelStatistics:
+    """A model that was built, and what CP-SAT says of it.
+
+    Parameters
+    ----------
+    name
+        What was asked, such as ``4 words, at most 26 letters, slots, 112 survivors``.
+    words, candidates
+        Words of a chain, and the candidates of which it is to be made.
+    formulation
+        Who built the model.
+    variables, constraints
+        Its size before CP-SAT's presolve.
+    status
+        CP-SAT's own word: optimal, feasible, infeasible or unknown.
+    branches, conflicts
+        What its search took.
+    objective, bound
+        Values of the puzzle's terms: of the chain that it found, and below which it
+        says that no chain is; None where there is none, or none was asked for.
+    build_seconds, solve_seconds
+        Time to build it, and to solve it.
+
+    Of a model that was given up, only the time is known.
+
+    """
+
+    name: str
+    words: int
+    candidates: int
+    formulation: str
+    status: str
+    variables: int | None
+    constraints: int | None
+    branches: int | None
+    conflicts: int | None
+    objective: Values | None
+    bound: Values | None
+    build_seconds: float | None
+    solve_seconds: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistics:
+    """What a run took.
+
+    Parameters
+    ----------
+    models
+        Those that were given to CP-SAT, in order.
+    seconds
+        Wall time by phase: ``prefilter`` (reading the words, too), ``relaxation`` (and
+        all that is not another phase), ``build``, ``cp_sat``, ``listing`` and
+        ``verify``.
+
+    """
+
+    models: tuple[ModelStatistics, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    @property
+    def branches(self) -> int:
+        """Branches of all models."""
+        return sum(model.branches or 0 for model in self.models)
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts of all models."""
+        return sum(model.conflicts or 0 for model in self.models)
+
+    def __add__(self, other: "Statistics") -> "Statistics":
+        phases = dict.fromkeys((*self.seconds, *other.seconds))
+        return Statistics(
+            models=(*self.models, *other.models),
+            seconds={
+                phase: self.seconds.get(phase, 0) + other.seconds.get(phase, 0)
+                for phase in phases
+            },
+        )
 
 
 @dataclass(frozen=True)
@@ -62,52 +147,6 @@ class Step:
     seconds: float = field(compare=False)
     together: bool = False
     excludes: tuple[Term, int] | None = None
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Vocabulary:
-    """The words that can be played on a box; as a collection, it is that of these.
-
-    Parameters
-    ----------
-    words
-        The words, in alphabetical order.
-    rarity
-        The tier of each, as of a `ChainWord`.
-    counts
-        What each step of the prefilter left.
-    word_list
-        The list that was used, in words.
-    refused
-        The words of the box's letters that cannot be played, for each reason; None
-        where they were not asked for.
-
-    """
-
-    words: tuple[str, ...]
-    rarity: tuple[int, ...]
-    counts: Counts
-    word_list: str
-    refused: Mapping[str, tuple[str, ...]] | None = field(default=None, hash=False)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
-
-    def __len__(self) -> int:
-        return len(self.words)
-
-    def __contains__(self, word: object) -> bool:
-        return word in self.words
-
-    def __str__(self) -> str:
-        """How many words there are, and the first of them."""
-        first = ", ".join(self.words[:3])
-        more = ", …" if len(self.words) > 3 else ""
-        size = f"{_count(len(self.words), 'word')} from {self.word_list}"
-        return f"{size}: {first}{more}" if first else size
-
-    def __repr__(self) -> str:
-        return cut(f"<Vocabulary: {self}>")
 
 
 @dataclass(frozen=True)
@@ -209,9 +248,8 @@ class Result:
         """The chain's words and how far the search got."""
         if self.words is None:
             return _SAYS[self.status]
-        size = (
-            f"{_count(len(self.words), 'word')}, {_count(self.letters or 0, 'letter')}"
-        )
+        letters = counted(self.letters or 0, "letter")
+        size = f"{counted(len(self.words), 'word')}, {letters}"
         return f"{', '.join(self.words)} ({size}): {_SAYS[self.status]}"
 
     def __repr__(self) -> str:
@@ -240,7 +278,3 @@ class Result:
             for chain in chains
         ]
         return DataFrame(rows, columns=["chain", "words", "letters", "rarity"])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

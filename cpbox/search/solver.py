@@ -9,10 +9,9 @@ from cpbox.candidates.refusals import reasons
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.answer_model import Model
-from cpbox.search.effort import Statistics
 from cpbox.search.engine import Engine
 from cpbox.search.one_list import Run
-from cpbox.search.result import Result, Status
+from cpbox.search.result import Result, Statistics, Status
 from cpbox.search.solver_config import (
     Log,
     OnBatch,

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Term
 from cpbox.puzzle.wording import counted
-from cpbox.search.effort import ModelStatistics, Statistics
+from cpbox.search.result import ModelStatistics, Statistics
 from cpbox.search.solver_config import Progress
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, cut, duration, filled

@@ -6,7 +6,7 @@ from cpbox.lab.comparison import WHOLE, Run
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import amounts
-from cpbox.search.effort import Effort
+from cpbox.search.cp_sat import Effort
 from cpbox.search.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style

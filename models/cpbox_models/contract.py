@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cpbox.puzzle import Rules
 from cpbox.puzzle.rule import check_known
@@ -148,11 +148,7 @@ class Encoding:
     total: Callable[[Sequence[int]], "LinearExprT"]
 
 
-class Formulation(Protocol):
-    """Builds the model of an instance."""
-
-    def __call__(self, instance: Instance, /) -> Encoding:
-        """Encode the instance."""
+Formulation = Callable[[Instance], Encoding]  # builds the model of an instance
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from time import process_time
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search.cp_sat import Verdict, minimise
+from cpbox.search.cp_sat import minimise
+from cpbox.search.result import Status
 from cpbox.search.solver import outcomes
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Instance
@@ -92,7 +93,7 @@ def _time(name: str, instance: Instance, cap: float) -> float | None:
     started = process_time()
     answer = minimise(lambda: formulation(name)(instance), cap)
     took = process_time() - started
-    return took if answer.verdict is Verdict.OPTIMAL else None
+    return took if answer.status is Status.OPTIMAL else None
 
 
 def markdown(rows: Sequence[Measured], cap: float) -> str:

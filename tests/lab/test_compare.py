@@ -14,7 +14,7 @@ from cpbox.lab.comparison import compared
 from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Run
 from cpbox.lab.workers import Worker
 from cpbox.puzzle.errors import Contradiction
-from cpbox.search.effort import Effort
+from cpbox.search.cp_sat import Effort
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
 from cpbox.show.run_table import RunTable

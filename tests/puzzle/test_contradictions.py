@@ -11,8 +11,9 @@ from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search import model_calls
-from cpbox.search.cp_sat import Answer, Verdict, minimise
+from cpbox.search.cp_sat import Answer, minimise
 from cpbox.search.relaxation import Relaxation
+from cpbox.search.result import Status
 from cpbox.search.solver import solve
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
@@ -22,11 +23,11 @@ PUZZLE = Puzzle(
 
 
 def no_chain(*_: object) -> Answer:
-    return Answer(Verdict.INFEASIBLE, None)
+    return Answer(Status.INFEASIBLE, None)
 
 
 def denied(*asked: Any) -> Answer:
-    return replace(minimise(*asked), chain=None, verdict=Verdict.INFEASIBLE)
+    return replace(minimise(*asked), chain=None, status=Status.INFEASIBLE)
 
 
 @pytest.mark.parametrize("cheat", [no_chain, denied])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import hints
 from cpbox.puzzle import Puzzle
 from cpbox.search import solver as search

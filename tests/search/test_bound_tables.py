@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cpbox.search.relaxation import Network, Relaxation, rows
+from cpbox.search.relaxation import Network, Relaxation, network
 from tests.search.test_relaxation import random_network
 
 
@@ -43,14 +43,15 @@ def test_large_costs_are_told_apart_from_things() -> None:
     mask, cost = np.array([0, 1]), np.array([1 << 27, 0])
     relaxation = Relaxation(Network(zero, zero, mask, cost, yes, yes, need=1), (0,))
     assert relaxation.bound(1) == 0
-    assert list(relaxation.chains(2, 1 << 27)) == [(0, 1), (1, 0), (1, 1)]
+    slots = relaxation.survivors(2, 1 << 27)[1]
+    assert [slot.tolist() for slot in slots] == [[0, 1], [0, 1]]
+    assert [slot.tolist() for slot in relaxation.survivors(2, 0)[1]] == [[1], [1]]
 
 
 def test_a_network_is_open_and_in_order_unless_it_says_otherwise() -> None:
     yes, nothing = np.ones(2, np.bool_), np.zeros(3, np.int64)
     tail, head = np.array([0, 1, 1]), np.array([1, 0, 1])
     relaxation = Relaxation(Network(tail, head, nothing, nothing, yes, yes, need=0), ())
-    assert list(relaxation.chains(2, 0)) == [(0, 1), (0, 2), (1, 0), (2, 1), (2, 2)]
     assert [slot.tolist() for slot in relaxation.survivors(2, 0)[1]] == [[0, 1, 2]] * 2
 
 
@@ -70,31 +71,31 @@ def test_things_are_scarce_or_lacking_by_how_many_arcs_cover_them() -> None:
 
 
 STATE = np.array([1, 0, 1, 1, 2, 1])  # of six labels
-OF_STATE = rows.Groups(np.array([1, 0, 1, 1, 0]), 3)  # of five rows
+OF_STATE = network.Groups(np.array([1, 0, 1, 1, 0]), 3)  # of five rows
 
 
 def test_a_few_pairs_come_one_by_one() -> None:
-    ((label, row),) = rows.pairs(STATE, OF_STATE)
+    ((label, row),) = network.pairs(STATE, OF_STATE)
     met = list(zip(label.tolist(), row.tolist(), strict=True))
     assert met == [
         (i, j)
         for i, state in enumerate(STATE.tolist())
         for j in OF_STATE[state].tolist()
     ]
-    assert not list(rows.pairs(np.array([2, 2]), OF_STATE))
+    assert not list(network.pairs(np.array([2, 2]), OF_STATE))
 
 
 def test_many_pairs_come_in_blocks_of_bounded_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def blocks() -> list[tuple[list[int], list[int]]]:
-        met = rows.pairs(STATE, OF_STATE)
+        met = network.pairs(STATE, OF_STATE)
         return [(label[:, 0].tolist(), row.tolist()) for label, row in met]
 
-    monkeypatch.setattr(rows, "FEW", 0)
-    monkeypatch.setattr(rows, "CHUNK", 6)
+    monkeypatch.setattr(network, "FEW", 0)
+    monkeypatch.setattr(network, "CHUNK", 6)
     assert blocks() == [([1], [1, 4]), ([0, 2], [0, 2, 3]), ([3, 5], [0, 2, 3])]
-    monkeypatch.setattr(rows, "CHUNK", 2)  # fewer than there are rows
+    monkeypatch.setattr(network, "CHUNK", 2)  # fewer than there are rows
     assert blocks() == [([1], [1, 4]), *(([i], [0, 2, 3]) for i in (0, 2, 3, 5))]
 
 
@@ -109,7 +110,7 @@ def test_few_pairs_and_many_give_the_same_tables_and_survivors(
     net = Network(tail, head, mask, cost, yes, yes, need=63, loose=63, slack=slack)
     few = Relaxation(net, (0, 2, 3, 5))
     one_by_one = [few.table(r).tolist() for r in range(4)], few.survivors(3, 20)
-    monkeypatch.setattr(rows, "FEW", 0)
+    monkeypatch.setattr(network, "FEW", 0)
     many = Relaxation(net, (0, 2, 3, 5))
     assert [many.table(r).tolist() for r in range(4)] == one_by_one[0]
     spent, slots = many.survivors(3, 20)
@@ -126,5 +127,6 @@ def test_a_loop_may_visit_the_tiles_on_which_it_began_once_more() -> None:
         closed=True,
         opening=np.array([1, 2]),
     )
-    assert list(Relaxation(loop, (0, 1)).chains(2, 0)) == [(0, 1), (1, 0)]
-    assert not list(Relaxation(replace(loop, closed=False), (0, 1)).chains(2, 0))
+    for closed, kept in ((True, [0, 1]), (False, [])):
+        relaxation = Relaxation(replace(loop, closed=closed), (0, 1))
+        assert [slot.tolist() for slot in relaxation.survivors(2, 0)[1]] == [kept] * 2

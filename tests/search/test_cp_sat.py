@@ -10,7 +10,8 @@ from ortools.sat.python import cp_model
 import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.search import attended, cp_sat, model_calls
-from cpbox.search.cp_sat import Answer, Verdict, enumerate_chains, minimise
+from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
+from cpbox.search.result import Status
 from cpbox_models.contract import Encoding
 from tests.processes import PYTHON, run
 
@@ -108,21 +109,21 @@ def many(tiles: int) -> Encoding:
 
 def test_without_time_left_nothing_is_known() -> None:
     answer = minimise(lambda: many(9), seconds=-0.5)
-    assert answer.verdict is Verdict.UNKNOWN
+    assert answer.status is Status.UNKNOWN
 
 
 def test_a_list_that_is_cut_short_is_not_called_whole() -> None:
     found: list[tuple[int, ...]] = []
     answer = enumerate_chains(lambda: many(60), 0.2, found.append)
     assert found
-    assert answer.verdict is Verdict.FEASIBLE
+    assert answer.status is Status.FEASIBLE
 
 
 def test_a_search_that_was_cut_short_lists_no_complete_chains(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def cut(*_: object) -> Answer:
-        return Answer(Verdict.FEASIBLE, None)
+        return Answer(Status.FEASIBLE, None)
 
     monkeypatch.setattr(model_calls, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})

@@ -185,12 +185,6 @@ def test_a_folder_is_checked_by_name_and_no_chain_may_be_what_is_expected(
     assert "expect: 1 as expected, 1 not as expected" in capsys.readouterr().err
 
 
-def test_a_folder_without_puzzles_is_wrong_input(write: Write, capsys: Capture) -> None:
-    write("none", "words.txt")
-    assert main(["solve", "."]) == 2
-    assert "is a folder" in capsys.readouterr().err
-
-
 def test_a_sweep_knows_of_what_it_found_before(write: Write, capsys: Capture) -> None:
     sweep = ["sweep", write(f"{BOX}expect: {{words: 2}}\n"), "-o", "r.jsonl"]
     assert [main(sweep), main([*sweep, "--retry"])] == [1, 1]

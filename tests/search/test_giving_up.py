@@ -15,8 +15,10 @@ import cpbox
 from cpbox.candidates.board import Board
 from cpbox.search import attended, formulated
 from cpbox.search.cost import scale
-from cpbox.search.cp_sat import Verdict, minimise
-from cpbox.search.instances import choose, everyone, families
+from cpbox.search.cp_sat import minimise
+from cpbox.search.filter import families
+from cpbox.search.model_calls import choose
+from cpbox.search.result import Status
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime
 from tests.processes import PYTHON, run
@@ -84,14 +86,14 @@ def endless() -> Instance:
     """What a formulation is given, and what it never comes to the end of."""
     board = Board.of(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
     *_, family = families(board, scale(board))
-    instance = choose(board, family, everyone(family, 2)).instance
+    instance = choose(board, family, family.everyone(2)).instance
     return replace(instance, deadline=time.perf_counter() + 0.05)
 
 
 def test_a_model_that_is_not_built_in_time_is_left_half_built() -> None:
     instance = endless()
     answer = minimise(lambda: encoded(instance.in_time(count())), seconds=9)
-    assert answer.verdict is Verdict.UNKNOWN
+    assert answer.status is Status.UNKNOWN
     assert answer.effort.variables is answer.effort.solve_seconds is None
     assert 0.04 <= (answer.effort.build_seconds or 0) < 2
 
@@ -124,7 +126,7 @@ def test_ctrl_c_while_a_model_is_built_is_answered() -> None:
         raise KeyboardInterrupt
 
     answer = minimise(build, seconds=9)
-    assert (answer.verdict, answer.interrupted) == (Verdict.UNKNOWN, True)
+    assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)
 
 
 def test_a_limit_holds_in_any_thread() -> None:

@@ -1,6 +1,6 @@
 """A puzzle and its answer, as pages and records are tested with them."""
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle
 from cpbox.search.result import ChainWord, Result, Status, Step
 from cpbox.search.solver_config import Request

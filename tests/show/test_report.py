@@ -3,7 +3,7 @@
 from dataclasses import replace
 from textwrap import dedent
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.search.record import record
 from cpbox.search.result import Result, Status, Step

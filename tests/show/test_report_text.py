@@ -2,7 +2,7 @@
 
 import pytest
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Puzzle, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.record import chain_record, record

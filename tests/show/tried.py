@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cpbox.candidates.counts import Counts
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.trials import Trial

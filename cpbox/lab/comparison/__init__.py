@@ -19,8 +19,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model
 from cpbox.search.attended import GRACE, is_at_work
-from cpbox.search.cp_sat import Answer, Verdict, minimise
-from cpbox.search.effort import Effort
+from cpbox.search.cp_sat import Answer, Effort, minimise
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
 from cpbox.search.solver import Outcome, answer, outcomes
@@ -120,7 +119,7 @@ def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) 
 
 
 def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
-    answer, progress = Answer(Verdict.UNKNOWN, None), tuple[Costs, ...]()
+    answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
     limit = config.time_limit + PATIENCE
     with suppress(Died, MemoryError):
         answer, progress, is_left_at_work = worker.do(
@@ -137,7 +136,7 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
         words=model.num_words,
-        status=Status(answer.verdict.value),
+        status=answer.status,
         chain=words,
         objective=None if effort.cost is None else model.values(effort.cost),
         bound=None if effort.bound is None else model.values(effort.bound),

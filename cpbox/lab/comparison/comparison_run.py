@@ -5,7 +5,7 @@ from math import inf
 
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search.effort import Effort
+from cpbox.search.cp_sat import Effort
 from cpbox.search.result import Status
 
 WHOLE = "cpbox"  # who solves the puzzle as a whole, from its words on

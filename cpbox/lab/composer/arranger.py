@@ -9,7 +9,8 @@ from time import perf_counter
 from cpbox.lab.composer.task import Task, Walks
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
-from cpbox.search.cp_sat import Verdict, settle
+from cpbox.search.cp_sat import settle
+from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 
@@ -191,9 +192,9 @@ class Arranger:
         settled = settle(self.model.model, self._deadline - perf_counter())
         if settled.interrupted:
             raise KeyboardInterrupt
-        if settled.verdict is Verdict.INFEASIBLE:
+        if settled.status is Status.INFEASIBLE:
             return None
-        if settled.value is None or settled.verdict is not Verdict.OPTIMAL:
+        if settled.value is None or settled.status is not Status.OPTIMAL:
             raise TimeOver
         return self.model.sides(settled.value)
 

@@ -24,8 +24,7 @@ Where a chain must close, there is a relaxation for each state in which it may b
 long as their tables are small (`Loops`).
 """
 
-from cpbox.search.relaxation.bounds import Relaxation, TooMany
-from cpbox.search.relaxation.loops import Loops
+from cpbox.search.relaxation.bounds import Loops, Relaxation, TooMany
 from cpbox.search.relaxation.network import UNREACHABLE, Network
 
 __all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]

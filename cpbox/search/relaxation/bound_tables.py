@@ -1,6 +1,7 @@
 """The tables of least costs B_r, and what they say of chains of any length."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -8,14 +9,15 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Network,
+    Rows,
     Table,
     close,
     empty,
     exceeds,
+    pairs,
     project,
     size,
 )
-from cpbox.search.relaxation.rows import Rows, pairs
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
 
@@ -29,8 +31,6 @@ class Tables:
         The arcs.
     tracked
         The things whose coverage the tables know about.
-    rows
-        The arcs, as the tables see them.
     checkpoint
         Called often; may raise to stop the work.
 
@@ -39,17 +39,21 @@ class Tables:
     def __init__(
         self,
         network: Network,
-        tracked: tuple[int, ...],
-        rows: Rows,
-        checkpoint: Callable[[], None],
+        tracked: Sequence[int],
+        checkpoint: Callable[[], None] = lambda: None,
     ) -> None:
-        self._network, self._tracked, self._rows = network, tracked, rows
+        self.network, self.tracked = network, tuple(sorted(tracked))
         self._checkpoint = checkpoint
         self._tables: list[Table] = []
         self._made: Labels  # the entries of the last table, before it was closed
         self._compared = 0  # tables of which it was asked what they reach
         self._reached: Bools = np.zeros((), np.bool_)
         self._is_hopeless: bool | None = None
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The arcs, as the tables see them."""
+        return Rows(self.network, self.tracked)
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
@@ -58,10 +62,10 @@ class Tables:
             table = self._next_table()
             # Numpy finds places in one dimension in a small part of the time.
             places = np.flatnonzero(table < UNREACHABLE)
-            mask, state = np.divmod(places, self._network.num_states)
+            mask, state = np.divmod(places, self.network.num_states)
             self._made = mask, state, table.ravel()[places]
             if self._tables:  # the first is closed: what may be left, may in part
-                close(table, len(self._tracked))
+                close(table, len(self.tracked))
             self._tables.append(table)
         return self._tables[r]
 
@@ -71,7 +75,7 @@ class Tables:
         They do when one of them reaches nothing that those before it do not: later
         ones then reach nothing new either.
         """
-        sources = self._network.sources
+        sources = self.network.sources
         while self._is_hopeless is None and self._compared <= num_words:
             reached = self.table(self._compared) < UNREACHABLE
             if reached[-1, sources].any():
@@ -86,8 +90,8 @@ class Tables:
 
     def _next_table(self) -> Table:
         """B of one arc more, from the labels of the last table; not closed yet."""
-        network, rows = self._network, self._rows
-        table = empty(len(self._tracked), network.num_states)
+        network, rows = self.network, self.rows
+        table = empty(len(self.tracked), network.num_states)
         if not self._tables:  # no arc: all that may be left out is left
             table[np.ix_(self._may_be_left(), network.sinks)] = 0
             return table
@@ -114,12 +118,12 @@ class Tables:
         """
         table, (mask, state, cost) = self._tables[-1], self._made
         keep = table[mask, state] == cost
-        keep &= exceeds(table, mask, state, len(self._tracked))
+        keep &= exceeds(table, mask, state, len(self.tracked))
         return mask[keep], state[keep], cost[keep]
 
     def _may_be_left(self) -> Bools:
         """For each set of tracked things, whether a chain may leave it uncovered."""
-        left = np.arange(1 << len(self._tracked))
-        loose = int(project(np.array([self._network.loose]), self._tracked)[0])
+        left = np.arange(1 << len(self.tracked))
+        loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
-        return allowed & (size(left, len(self._tracked)) <= self._network.slack)
+        return allowed & (size(left, len(self.tracked)) <= self.network.slack)

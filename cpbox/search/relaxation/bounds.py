@@ -1,12 +1,11 @@
-"""Lower bounds, survivors and chains of a relaxed network."""
+"""Lower bounds and survivors of a relaxed network."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins
+from cpbox.candidates.arrays import Ints, begins, distinct
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -15,17 +14,17 @@ from cpbox.search.relaxation.network import (
     Steps,
     Table,
     on_chains_within,
+    pairs,
     project,
     start,
 )
-from cpbox.search.relaxation.rows import Rows, pairs
 
 
 class TooMany(Exception):  # noqa: N818
     """The forward search met more partial chains than it was allowed to."""
 
 
-class Relaxation:
+class Relaxation(Tables):
     """Lower bounds over some tracked things, computed as they are asked for.
 
     Parameters
@@ -45,20 +44,9 @@ class Relaxation:
         tracked: Sequence[int],
         checkpoint: Callable[[], None] = lambda: None,
     ) -> None:
-        self.network = network
-        self.tracked = tuple(sorted(tracked))
-        self._checkpoint = checkpoint
+        super().__init__(network, tracked, checkpoint)
         self._goal = (1 << len(tracked)) - 1
-        self._in_place = self.tracked == tuple(range(len(tracked)))
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
-
-    @cached_property
-    def _rows(self) -> Rows:
-        return Rows(self.network, self.tracked)
-
-    @cached_property
-    def _tables(self) -> Tables:
-        return Tables(self.network, self.tracked, self._rows, self._checkpoint)
 
     @property
     def is_exact(self) -> bool:
@@ -67,7 +55,7 @@ class Relaxation:
 
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
-        rows = self._rows
+        rows = self.rows
         rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
         total = (rest + rows.cost)[self.network.sources[rows.tail]]
         least = int(total.min(initial=UNREACHABLE))
@@ -81,14 +69,6 @@ class Relaxation:
         open_ = self._goal & ~project(covered, self.tracked)
         rest: Table = self.table(left)[open_, state]
         return rest
-
-    def is_hopeless(self, num_words: int) -> bool:
-        """Whether it is clear that no relaxed chain of any length covers everything.
-
-        So it is when chains of `num_words` words reach no state that shorter ones
-        do not: longer ones then reach none either.
-        """
-        return self._tables.is_hopeless(num_words)
 
     def survivors(
         self,
@@ -139,78 +119,9 @@ class Relaxation:
             budget = int(labels.cost.min())
         return budget, on_chains_within(budget, slots)
 
-    def chains(
-        self, num_words: int, budget: int, most_steps: int = sys.maxsize
-    ) -> Iterator[tuple[int, ...]]:
-        """Every chain of so many arcs within a budget, depth first.
-
-        Like `survivors`, it knows the links and everything that must be covered,
-        but no other rule. When everything is tracked, each partial chain that is
-        met leads to a chain, so that the time grows with their number. After so many
-        steps the walk ends early.
-        """
-        steps = iter(range(most_steps))
-        for source in np.flatnonzero(self.network.sources).tolist():
-            yield from self._walk((), source, source, 0, budget, num_words, steps)
-
-    def _walk(  # noqa: PLR0913, PLR0917
-        self,
-        chain: tuple[int, ...],
-        origin: int,
-        state: int,
-        mask: int,
-        budget: int,
-        left: int,
-        steps: Iterator[int],
-    ) -> Iterator[tuple[int, ...]]:
-        """The chains that go on from one that covers `mask`, with `left` more arcs."""
-        self._checkpoint()
-        if next(steps, None) is None:
-            return
-        net, rows = self.network, self._rows
-        mine = rows.by_tail[state]
-        seen = self._packed(mask)
-        # What is still to cover after each row of arcs costs at least as much as the
-        # table says of it: a row that leaves no room for that leads nowhere.
-        rest = self.table(left - 1)[
-            self._goal & ~(rows.mask[mine] | seen), rows.head[mine]
-        ]
-        fits = mine[rows.cost[mine] + rest <= budget]
-        if not len(fits):
-            return
-        arcs = rows.arcs(fits)
-        if net.unordered and chain:  # each set of arcs once, and not in every order
-            arcs = arcs[arcs >= chain[-1]]
-        if net.fresh is not None:
-            arcs = arcs[net.is_allowed(np.array(origin), np.array(mask), arcs)]
-        covered = net.mask[arcs] | mask
-        if left == 1:
-            last = net.is_covered(covered)
-            if net.closed:
-                last &= net.head[arcs] == origin
-            yield from ((*chain, arc) for arc in arcs[last].tolist())
-            return
-        for arc, now in zip(arcs.tolist(), covered.tolist(), strict=True):
-            rest_of_budget = budget - int(net.cost[arc])
-            yield from self._walk(
-                (*chain, arc),
-                origin,
-                int(net.head[arc]),
-                now,
-                rest_of_budget,
-                left - 1,
-                steps,
-            )
-
-    def _packed(self, mask: int) -> int:
-        """The tracked bits of one mask, packed."""
-        if self._in_place:
-            return mask & self._goal
-        return sum((mask >> thing & 1) << i for i, thing in enumerate(self.tracked))
-
-    def _steps(self, labels: "Labels", left: int, budget: int, most: int) -> "Steps":
+    def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
         """Extend labels by each arc that leaves a chance to finish in `left` more."""
-        rows, table = self._rows, self.table(left)
+        rows, table = self.rows, self.table(left)
         blocks: list[tuple[Ints, Ints]] = []
         for label, row in pairs(labels.state, rows.by_tail):
             self._checkpoint()
@@ -227,8 +138,8 @@ class Relaxation:
         return self._merge(labels, blocks, final=left == 0)
 
     def _merge(
-        self, labels: "Labels", blocks: list[tuple[Ints, Ints]], *, final: bool
-    ) -> "Steps":
+        self, labels: Labels, blocks: list[tuple[Ints, Ints]], *, final: bool
+    ) -> Steps:
         """Give steps that reach the same state with the same coverage one label."""
         none = np.empty(0, np.int64)
         # A step goes from the label `before` along `arc`; tables pruned it by what is
@@ -258,6 +169,65 @@ class Relaxation:
         reached = Labels(origin[one], state[one], mask[one], cost[one])
         return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
 
-    def table(self, r: int) -> Table:
-        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
-        return self._tables.table(r)
+
+class Loops(Relaxation):
+    """A relaxation that knows that chains are closed.
+
+    It takes the least over a relaxation for each state in which a chain may begin, and
+    so takes as many times the work and the memory. Chains and tables are those of the
+    relaxation that forgets the beginning.
+
+    Parameters
+    ----------
+    network, tracked, checkpoint
+        As for `Relaxation`.
+
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        tracked: Sequence[int],
+        checkpoint: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(network, tracked, checkpoint)
+        self._from_each = []
+        for state in np.flatnonzero(network.sources & network.sinks).tolist():
+            only = np.arange(network.num_states) == state
+            round_trips = replace(network, sources=only, sinks=only)
+            self._from_each.append(Relaxation(round_trips, tracked, checkpoint))
+
+    def bound(self, num_words: int) -> int | None:
+        """Least cost of a relaxed chain of so many words; None when there is none."""
+        bounds = [each.bound(num_words) for each in self._from_each]
+        return min((bound for bound in bounds if bound is not None), default=None)
+
+    def is_hopeless(self, num_words: int) -> bool:
+        """As for `Relaxation`."""
+        return all(each.is_hopeless(num_words) for each in self._from_each)
+
+    def survivors(
+        self,
+        num_words: int,
+        budget: int,
+        most: int = 4_000_000,
+        *,
+        cheapest: bool = False,
+    ) -> tuple[int, list[Ints]]:
+        """As for `Relaxation`."""
+        self.effort = 0
+        loops: list[tuple[int, list[Ints]]] = []
+        for each in self._from_each:
+            bound = each.bound(num_words)
+            if bound is not None and bound <= budget:
+                spent, slots = each.survivors(
+                    num_words, budget, most, cheapest=cheapest
+                )
+                self.effort += each.effort
+                if len(slots[0]):
+                    budget = min(budget, spent)
+                    loops.append((spent, slots))
+        none = np.empty(0, np.int64)
+        kept = [slots for spent, slots in loops if spent == budget]
+        together = [[none, *(slots[p] for slots in kept)] for p in range(num_words)]
+        return budget, [distinct(np.concatenate(slot)) for slot in together]

@@ -42,8 +42,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from cpbox_models.clauses.counters import Counters
-from cpbox_models.clauses.variables import joined
+from cpbox_models.clauses.counters import Counters, joined
 from cpbox_models.contract import Clause, Formula, Question
 
 
