@@ -130,7 +130,7 @@ else:
 
     def __getattr__(name):
         if name == "__version__":
-            return import_module("cpbox.proof.versions").versions()["cpbox"]
+            return import_module("cpbox.proof.prover").versions()["cpbox"]
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import_module("cpbox.show.shown")  # which says how values are shown

@@ -225,7 +225,7 @@ def _code_of(error: BaseException) -> int:
 
 def _report(error: BaseException) -> str:
     """What to say, and to ask for, when cpbox contradicts itself or fails."""
-    from cpbox.proof.versions import versions
+    from cpbox.proof.prover import versions
 
     known = ", ".join(f"{name} {number}" for name, number in versions().items())
     says = "".join(traceback.format_exception_only(error))

@@ -1,6 +1,5 @@
 """The folder of a proof: one that is said to hold it, and ones to write it to."""
 
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -73,24 +72,19 @@ def appearing(folder: Path) -> Iterator[Path]:
     """A folder to write in, which takes the place of another when all is written."""
     try:
         parent = folder.absolute().parent
-        draft = Path(mkdtemp(prefix=f".{folder.name}-", dir=parent))
+        aside = Path(mkdtemp(prefix=f".{folder.name}-", dir=parent))
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", folder) from error
+    draft = aside / "proof"  # for all to read who may read what is written here
     try:
+        draft.mkdir()
         yield draft
-        draft.chmod(0o777 & ~_umask())
         draft.replace(folder)
     except OSError as error:
         problem = f"{folder}: cannot be written ({error.strerror}); write it elsewhere"
         raise OutputError(problem) from error
     finally:
-        shutil.rmtree(draft, ignore_errors=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager

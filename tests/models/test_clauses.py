@@ -13,9 +13,14 @@ from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.lexicon import rarity_of
-from cpbox.proof.prover.encoder_input import Problem
-from cpbox.proof.prover.goals_to_show import Goal, no_chain, none_is_better
-from cpbox.proof.prover.slot_filter import Pass, Slots, next_pass, sifted
+from cpbox.proof.prover.goals_to_show import (
+    Goal,
+    Problem,
+    Slots,
+    no_chain,
+    none_is_better,
+)
+from cpbox.proof.prover.slot_filter import Pass, next_pass, sifted
 from cpbox.puzzle import Puzzle
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula
@@ -89,7 +94,7 @@ def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
         problem = Problem(Board.of(puzzle), goal)
         plain = encode(problem.question(problem.everyone()))
         assert is_satisfiable(plain) == exists, goal.name
-        slots: Slots = problem.everyone()
+        slots = problem.everyone()
         for number in (1 + seed % 5, 2 + seed % 7):
             slots = sifted(problem, slots, next_pass(problem, number))
             formula = encode(problem.question(slots))
@@ -98,10 +103,10 @@ def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
 
 def walks(problem: Problem, slots: Slots, over: Pass) -> Iterator[tuple[int, ...]]:
     """Candidates of the slots that link, and cover what is tracked, within the cap."""
-    goal, board, coverage = problem.goal, problem.board, problem.coverage
+    goal, board = problem.goal, problem.board
     rules, slack = board.puzzle.rules, board.puzzle.may_miss
     tracked, cost = frozenset(over.tracked), over.cost or ""
-    allowed = [set(slot.tolist()) for slot in slots]
+    allowed = [set(slot) for slot in slots]
 
     def extend(chain: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(chain) >= goal.least_words and fits(chain):
@@ -114,11 +119,11 @@ def walks(problem: Problem, slots: Slots, over: Pass) -> Iterator[tuple[int, ...
         return rules.link == 0 or board.last[i] == board.first[k]
 
     def fits(chain: tuple[int, ...]) -> bool:
-        missed = {g for g in tracked if not any(coverage.by[g][i] for i in chain)}
+        missed = {g for g in tracked if not any(problem.by[g][i] for i in chain)}
         spent = sum(int(board.values[cost][i]) for i in chain) if cost else 0
         enough = len(missed) <= slack and all(g < board.num_tiles for g in missed)
         return (
-            bool(coverage.may_end[chain[-1]])
+            bool(problem.may_end[chain[-1]])
             and enough
             and spent <= goal.caps.get(cost, 0)
         )
@@ -135,9 +140,9 @@ def test_a_pass_keeps_just_what_stands_on_its_walks(seed: int) -> None:
         if goal.is_arithmetic:
             continue
         problem = Problem(board, goal)
-        slots: Slots = problem.everyone()
+        slots = problem.everyone()
         for number in (1 + seed % 6, 1 + seed % 4):
-            things = problem.coverage.things
+            things = problem.things
             over = next_pass(problem, number)
             if number < 3:  # not only the scarcest
                 over = over._replace(tracked=things[-number:])
@@ -146,4 +151,4 @@ def test_a_pass_keeps_just_what_stands_on_its_walks(seed: int) -> None:
                 for slot, candidate in zip(expected, walk, strict=False):
                     slot.add(candidate)
             slots = sifted(problem, slots, over)
-            assert [set(slot.tolist()) for slot in slots] == expected, goal.name
+            assert [set(slot) for slot in slots] == expected, goal.name

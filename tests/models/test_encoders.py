@@ -14,8 +14,7 @@ from cpbox.proof.checker.problem import Problem as CheckersProblem
 from cpbox.proof.checker.problem import problem_of
 from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.traces import candidates_of
-from cpbox.proof.prover.encoder_input import Problem
-from cpbox.proof.prover.goals_to_show import Goal
+from cpbox.proof.prover.goals_to_show import Goal, Problem
 from cpbox.proof.prover.stated_puzzle import puzzle_record
 from cpbox_models.clauses import encode
 from tests.models.test_clauses import goals

@@ -1,6 +1,5 @@
 """Tiny bundles made by hand, without the prover."""
 
-import hashlib
 import json
 import time
 from collections.abc import Sequence
@@ -11,15 +10,21 @@ import pytest
 
 from cpbox.proof.checker import Report, check
 from cpbox.proof.checker.claim import Claim
-from cpbox.proof.checker.families import families
 from cpbox.proof.checker.fields import record
-from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import needed_goals
-from cpbox.proof.checker.lexicon import rarity
-from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.problem import problem_of
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.traces import candidate_lines, candidates_of
 from cpbox.show.checked import checked_puzzle, trusted
+from tests.proof.bundles.files import (
+    CLAIM,
+    formula_files,
+    read,
+    refutation_of,
+    sealed,
+    text_of,
+    write,
+)
 
 Json = dict[str, Any]
 SIDES = [["a", "b"], ["c", "d"]]
@@ -53,78 +58,18 @@ def stated(claim: Json) -> Claim:
     return record(Claim, json.loads(json.dumps(claim)))
 
 
-def refutation(clauses: list[list[int]]) -> str:
-    """An LRAT proof by trying both values of every variable that is left."""
-    known = {number: set(clause) for number, clause in enumerate(clauses, start=1)}
-    lines: list[str] = []
-
-    def propagate(decisions: list[int]) -> tuple[list[int], set[int], bool]:
-        true, hints = set(decisions), list[int]()
-        moved = True
-        while moved:
-            moved = False
-            for number, clause in known.items():
-                left = {lit for lit in clause if -lit not in true}
-                if not left:
-                    return [*hints, number], true, True
-                if len(left) == 1 and not left & true:
-                    true |= left
-                    hints.append(number)
-                    moved = True
-        return hints, true, False
-
-    def add(decisions: list[int], hints: list[int]) -> int:
-        number = len(clauses) + len(lines) + 1
-        literals = [-lit for lit in decisions]
-        lines.append(" ".join(map(str, [number, *literals, 0, *hints, 0])))
-        return number
-
-    def refute(decisions: list[int]) -> int:
-        hints, true, conflict = propagate(decisions)
-        if conflict:
-            return add(decisions, hints)
-        names = {abs(lit) for clause in known.values() for lit in clause}
-        name = min(names - {abs(lit) for lit in true})
-        return add(decisions, [refute([*decisions, each]) for each in (name, -name)])
-
-    refute([])
-    return "".join(f"{line}\n" for line in lines)
-
-
-def write_formula(folder: Path, stem: str, problem: Problem) -> list[list[int]]:
-    numbers = {name: k for k, name in enumerate(variables(problem), start=1)}
-    lines = [f"v {k} {' '.join(map(str, name))}" for name, k in numbers.items()]
-    clauses: list[list[int]] = []
-    for family, each in families(problem, numbers):
-        first = len(clauses) + 1
-        clauses += map(list, each)
-        if len(clauses) >= first:
-            lines.append(f"f ({family}) {first} {len(clauses)}")
-    cnf = [f"p cnf {len(numbers)} {len(clauses)}"]
-    cnf += [" ".join(map(str, [*clause, 0])) for clause in clauses]
-    (folder / f"{stem}.map").write_text("".join(f"{line}\n" for line in lines))
-    (folder / f"{stem}.cnf").write_text("".join(f"{line}\n" for line in cnf))
-    return clauses
-
-
 def write_bundle(
     folder: Path,
     words: Sequence[str],
     chain: Sequence[tuple[str, str]] | None,
     objective: Sequence[int] | None,
-    puzzle: Json | None = None,
 ) -> Path:
     """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
-    folder.mkdir(exist_ok=True)
-    data = "".join(f"{word}\n" for word in sorted(words)).encode()
-    (folder / "list.txt").write_bytes(data)
-    listed = hashlib.sha256(data).hexdigest()
+    files = {"list.txt": text_of(sorted(words))}
     value: Json = {
         "format": "cpbox bundle 3", "versions": {"cpbox": "0"}, "title": "Tiny",
-        "puzzle": puzzle or raw_puzzle(),
-        "lists": [
-            {"name": None, "file": "list.txt", "words": len(words), "sha256": listed}
-        ],
+        "puzzle": raw_puzzle(),
+        "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
             "status": "infeasible" if chain is None else "optimal", "list": None,
             "chain": None if chain is None else [word for word, _ in chain],
@@ -133,12 +78,10 @@ def write_bundle(
         "goals": [], "labels": None, "files": {},
     }  # fmt: skip
     if chain is not None:
-        lines = [f"{word} {tiles}\n" for word, tiles in chain]
-        (folder / "solution.txt").write_text("".join(lines))
+        files["solution.txt"] = text_of(map(" ".join, chain))
     claim = stated(value)
-    items = candidates_of(claim.puzzle, words, rarity)
-    lines = [*candidate_lines(items, with_visits=False)]
-    (folder / "candidates.txt").write_text("".join(f"{line}\n" for line in lines))
+    items = candidates_of(claim.puzzle, words)
+    files["candidates.txt"] = text_of(candidate_lines(claim.puzzle, items))
     for goal in needed_goals(claim, {None: items}):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         value["goals"].append(
@@ -146,23 +89,14 @@ def write_bundle(
         )  # fmt: skip
         if not goal.is_arithmetic:
             problem = problem_of(goal, claim.puzzle, items)
-            clauses = write_formula(folder, goal.name, problem)
-            (folder / f"{goal.name}.lrat").write_text(refutation(clauses))
-    write_claim(folder, value)
-    return folder
+            written, clauses = formula_files(goal.name, problem)
+            files |= written | {f"{goal.name}.lrat": refutation_of(clauses)}
+    return write(sealed(files, value), folder)
 
 
 def write_claim(folder: Path, value: Json) -> None:
     """Write claim.json with the hashes of the files as they are."""
-    value["files"] = {
-        path.name: {
-            "bytes": path.stat().st_size,
-            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-        }
-        for path in sorted(folder.iterdir())
-        if path.is_file() and path.name != "claim.json"
-    }
-    (folder / "claim.json").write_text(json.dumps(value))
+    (folder / CLAIM).write_bytes(sealed(read(folder), value)[CLAIM])
 
 
 def read_claim(folder: Path) -> Json:

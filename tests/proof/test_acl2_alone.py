@@ -8,8 +8,7 @@ import pytest
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.lisp import theorem
 from tests.proof.theorem_cases import EXAMPLE, with_puzzle, with_rules
-from tests.proof.theorems import claim, prove
-from tests.proof.working_acl2 import needs_acl2
+from tests.proof.theorems import claim, needs_acl2, prove
 
 # The text that ACL2 reads
 
@@ -61,12 +60,3 @@ def test_the_book_asks_for_no_trust() -> None:
     book = re.sub(r";.*", "", acl2.BOOK.read_text(encoding="ascii")).lower()
     for word in ("skip-proofs", "defttag", "program", "defaxiom", "include-book", "#"):
         assert word not in book
-
-
-@needs_acl2
-@pytest.mark.usefixtures("quick")
-def test_nothing_is_written_beside_the_book() -> None:
-    before = sorted(acl2.BOOK.parent.iterdir())
-    attempt = prove(EXAMPLE)
-    assert attempt.proved
-    assert sorted(acl2.BOOK.parent.iterdir()) == before

@@ -5,18 +5,12 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from cpbox.proof.checker import check
-from cpbox.proof.checker.fields import record
-from cpbox.proof.checker.lexicon import rarity
-from cpbox.proof.checker.puzzle import Puzzle as Stated
-from cpbox.proof.checker.traces import candidate_lines, candidates_of
-from cpbox.show.checked import checked_puzzle
-from tests.proof.bundles.files import CLAIM, Files, findings_of, sealed, write
-from tests.proof.corruptions.changes import LETTERS, NO_CHAIN, Change, Json
+from tests.proof.bundles.files import CLAIM, Files, sealed, write
+from tests.proof.corruptions.changes import NO_CHAIN, Change, Json
 from tests.proof.corruptions.sound import files_of
 
 # Folders that are not as they should be: in a process of its own
@@ -51,18 +45,12 @@ FOLDERS: list[tuple[str, Callable[[Path], object], str]] = [
     ("a link", lambda d: linked(d, "labels.txt"), "labels.txt is no plain file"),
     ("a link more", lambda d: (d / "x").symlink_to("/etc/passwd"), "'x' is no plain"),
     ("a claim that is a link", lambda d: linked(d, CLAIM), "claim.json is no plain"),
-    ("a link to nothing", lambda d: (d / "x").symlink_to("y"), "'x' is no plain file"),
-    ("a pipe", lambda d: piped(d, "labels.txt"), "labels.txt is no plain file"),
     ("a pipe more", lambda d: piped(d, "pipe"), "'pipe' is no plain file"),
-    ("a claim that is a pipe", lambda d: piped(d, CLAIM), "claim.json is no plain"),
     ("a folder", lambda d: a_folder(d, "labels.txt"), "labels.txt is no plain file"),
-    ("a folder more", lambda d: a_folder(d, "more"), "'more' is no plain file"),
-    ("a claim that is a folder", lambda d: a_folder(d, CLAIM), "no plain file"),
     ("no claim", lambda d: (d / CLAIM).unlink(), "claim.json cannot be read"),
     ("a name that is no text", lambda d: (d / os.fsdecode(b"\xff\xfe")).touch(),
      "no file's name"),
     ("a thousand files", many, "more than 500 files"),
-    ("a huge file", lambda d: enlarged(d, "labels.txt", 1 << 40), "larger than"),
     ("a huge claim", lambda d: enlarged(d, CLAIM, 1 << 40), "larger than"),
     ("a file of zeros", lambda d: enlarged(d, "labels.txt", 1 << 24), "bytes, not"),
 ]  # fmt: skip
@@ -101,28 +89,7 @@ def test_a_check_changes_nothing_in_the_folder(tmp_path: Path) -> None:
     folder.chmod(0o700)
 
 
-def test_a_check_keeps_no_folder_open(tmp_path: Path) -> None:
-    sound = write(files_of("own"), tmp_path / "sound")
-    no_claim = write({"list.txt": b""}, tmp_path / "no-claim")
-    before = len([*Path("/dev/fd").iterdir()])
-    for folder in (sound, no_claim, tmp_path / "no-folder"):
-        findings_of(folder)
-    assert len([*Path("/dev/fd").iterdir()]) == before
-
-
-@pytest.mark.parametrize(
-    "name", ["own", "filter", "built in", "infeasible", "lists", "one word", "rules"]
-)
-def test_an_unchanged_bundle_holds_in_a_process_of_its_own(
-    name: str, tmp_path: Path
-) -> None:
-    report = check(write(files_of(name), tmp_path / "proof"), seconds=60)
-    assert report.holds, report
-
-
-@pytest.mark.parametrize(
-    ("seconds", "memory"), [(1e10, 1 << 62), (1e300, 1 << 70), (60, 1 << 29)]
-)
+@pytest.mark.parametrize(("seconds", "memory"), [(1e300, 1 << 70), (60, 1 << 29)])
 def test_limits_may_be_as_large_as_anybody_likes(
     seconds: float, memory: int, tmp_path: Path
 ) -> None:
@@ -134,18 +101,6 @@ def test_no_memory_at_all_is_not_enough(tmp_path: Path) -> None:
     assert not check(write(files_of("own"), tmp_path / "proof"), memory=1 << 20).holds
 
 
-def test_texts_that_cannot_be_shown_do_not_break_a_report(tmp_path: Path) -> None:
-    files = dict(files_of("own"))
-    claim = json.loads(files[CLAIM])
-    claim["title"] = "\u202e\x1b[2J\N{PILE OF POO}" * 160
-    claim["puzzle"]["words"]["ban_matching"] = [
-        letter + "\n\t\x1b" * 300 for letter in "pqrstuvwxyz"
-    ]
-    report = check(write(sealed(files, claim), tmp_path / "proof"))
-    assert report.holds, report
-    assert all(line.isprintable() for line in checked_puzzle(report))
-
-
 # Bundles that ask for too much
 
 
@@ -154,13 +109,6 @@ def greedy_pattern(files: Files, claim: Json) -> None:
     word = "ac" * 40
     files["list.txt"] = f"{word}\nbdf\n".encode()
     claim["puzzle"]["words"]["ban_matching"] = ["^(?:a|c|ac)+$b"]
-
-
-def many_traces(files: Files, claim: Json) -> None:
-    """A word that can be traced in more ways than anybody can follow."""
-    claim["puzzle"]["sides"] = [["a"] * 30, ["a"] * 30]
-    claim["puzzle"]["words"]["add"] = []
-    files["list.txt"] = ("a" * 60 + "\n").encode()
 
 
 def many_words_of_many_traces(files: Files, claim: Json) -> None:
@@ -195,37 +143,8 @@ def many_slots(files: Files, claim: Json) -> None:
     }
 
 
-def a_long_proof(files: Files, _: Json) -> None:
-    """A step that follows, a million times, and never the end."""
-    count = 268
-    files[f"{LETTERS}.lrat"] = "".join(
-        f"{count + i} 63 0 44 223 0\n" for i in range(10**6)
-    ).encode()
-
-
-def wide_sets(files: Files, claim: Json) -> None:
-    """A filter of families of 2^20 sets, and thousands of words to go through them."""
-    claim["puzzle"]["sides"] = [list("abghijk"), list("cdlmnop"), list("efqrstuv")]
-    claim["puzzle"]["words"] |= {"add": [], "ban": []}
-    claim["goals"][1]["filter"] = [{"tracked": [*range(20)], "cost": "letters"}]
-    rng = Random(0)
-    letters = ("abghijk", "cdlmnop", "efqrstuv")
-    words = {"".join(rng.choice(side) for side in letters * 3) for _ in range(5000)}
-    chain = ["bdf", "face"]
-    files["list.txt"] = "".join(
-        f"{word}\n" for word in sorted({*words, *chain})
-    ).encode()
-    claim["answer"] |= {"chain": chain, "objective": [4, 90, 0]}
-    claim["labels"] = None
-    del files["labels.txt"]
-    found = candidates_of(record(Stated, claim["puzzle"], "puzzle"), words, rarity)
-    shown = candidate_lines(found, with_visits=False)
-    files["candidates.txt"] = "".join(f"{line}\n" for line in shown).encode()
-
-
 GREEDY: list[Change] = [
-    greedy_pattern, many_traces, many_words_of_many_traces, many_slots, a_long_proof,
-    wide_sets,
+    greedy_pattern, many_words_of_many_traces, many_slots,
 ]  # fmt: skip
 
 

@@ -12,7 +12,6 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.show.checked import check_page, check_record, checked_puzzle, trusted
 from cpbox.show.style import Style
 from tests.proof.hand_made import (
-    LABELS,
     problems,
     read_claim,
     with_labels,
@@ -115,24 +114,6 @@ def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
 def test_a_box_without_chain_holds(tmp_path: Path) -> None:
     report = check(write_bundle(tmp_path / "none", ["acb", "bca"], None, None))
     assert report.holds, problems(report)
-
-
-def test_labels_are_a_second_proof(bundle: Path) -> None:
-    value = read_claim(bundle)
-    value["labels"] = {"terms": ["words", "letters"], "bound": [2, 7]}
-    (bundle / "labels.txt").write_text(LABELS)
-    write_claim(bundle, value)
-    report = check(bundle)
-    assert report.holds, problems(report)
-    claims = [each.claim for each in report.findings]
-    assert claims[-1] == "no chain has less than 2 words, then 7 letters"
-
-
-def test_a_better_chain_elsewhere_is_found_out(tmp_path: Path) -> None:
-    chain = [("acb", "0 2 1"), ("bda", "1 3 0")]
-    words = ["acb", "acbd", "bda"]
-    with pytest.raises(ValueError, match="empty"):  # there is no refutation
-        write_bundle(tmp_path / "bad", words, chain, [2, 6])
 
 
 def test_the_command_says_what_fails_and_what_is_left_open(

@@ -30,9 +30,7 @@ from tests.proof.hand_made import (
     "rules",
     [
         {"max_words": 10**9},
-        {"max_words": 10**9, "max_letters": 10**9},
         {"max_words": 10**9, "min_letters": 10**9},
-        {"max_uses": 10**9},
         {"max_words": 10**6, "max_uses": 10**9, "cover": 1},
     ],
 )
@@ -52,24 +50,21 @@ def test_a_checker_that_lies_is_not_believed(
     bundle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finding = json.dumps(asdict(Finding("c", "p", "b")))
-    end = json.dumps(asdict(Summary(told=1)))
+    end = json.dumps(asdict(Summary()))
 
     def says(text: str) -> Report:
         code = f"import sys; sys.stdout.write({text!r})"
         monkeypatch.setattr(confined, "_CODE", code)
         return check(bundle, seconds=20)
 
-    monkeypatch.setattr(confined, "_LINES", 5)
     assert says(f"{finding}\n{end}\n").holds
     for text in (
         "", finding, f"{finding}\n", f"{end}\n", f"{finding}\n{end}",
-        f"{finding}\n{finding}\n{end}\n", f"{finding}\n{end}\n{finding}\n",
-        f"{finding}\n{end}\n{end}\n", f"{finding.replace('null', '5')}\n{end}\n",
-        f"{finding}\n{end.replace('1', 'true')}\n", f"x\n{finding}\n{end}\n",
+        f"{finding.replace('null', '5')}\n{end}\n", f"x\n{finding}\n{end}\n",
+        f"{finding}\n{end.replace('[]', 'true')}\n",
         finding.replace('"c"', '"' + "x" * 2000 + '"') + f"\n{end}\n",
         finding.replace('"c"', '"\\u001b"') + f"\n{end}\n",
-        f"{finding}\n" * 9 + f"{end.replace('1', '9')}\n",
-        f"{end.replace('1', '0')}\n", f"{finding}\n{end.replace('null', '[]')}\n",
+        f"{finding}\n{end.replace('null', '[]')}\n",
     ):  # fmt: skip
         assert not says(text).holds, text[:200]
 

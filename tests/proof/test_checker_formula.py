@@ -1,9 +1,5 @@
 """The checker's goals and formulas, compared with ones written by hand."""
 
-import itertools
-from collections.abc import Sequence
-from pathlib import Path
-
 import pytest
 
 from cpbox.proof.checker.families import families
@@ -12,7 +8,8 @@ from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.traces import candidates_of
-from tests.proof.hand_made import a_puzzle, write_formula
+from tests.proof.bundles.files import formula_files
+from tests.proof.hand_made import a_puzzle
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
 
@@ -78,32 +75,6 @@ def test_a_formula_of_three_candidates() -> None:
     }  # fmt: skip
 
 
-def test_groups_missed_tiles_and_loops() -> None:
-    goal = Goal("g", None, "", 2, 2, [0, 1], group_rarity=1)
-    names, clauses = written(
-        a_problem(goal, require=["ba", "ba"], cover=1, loop=True, repeat_words=True)
-    )
-    assert names[-12:] == [
-        *(f"covers {p} {g}" for p in (1, 2) for g in range(4)),
-        "missed 0", "missed 1", "misses 1 1", "misses 2 1",
-    ]  # fmt: skip
-    assert clauses["K4"] == ["used 1", "used 2"]
-    assert clauses["K8"] == [
-        "-word 1 0 | used 2 | at 0 1 0", "-word 1 1 | used 2 | at 0 1 0",
-        "-word 2 0 | at 0 1 0", "-word 2 1 | at 0 1 0",
-    ]  # fmt: skip
-    assert clauses["K9"][:2] == ["-word 1 0 | -covers 1 2", "-word 1 1 | -covers 1 3"]
-    assert clauses["K10"] == [
-        "covers 1 0 | covers 2 0 | missed 0", "covers 1 1 | covers 2 1 | missed 1",
-        "covers 1 2 | covers 2 2", "covers 1 3 | covers 2 3",
-    ]  # fmt: skip
-    assert clauses["K11"] == [
-        "-missed 0 | misses 1 1", "-misses 1 1 | misses 2 1",
-        "-missed 1 | misses 2 1", "-missed 1 | -misses 1 1",
-    ]  # fmt: skip
-    assert "K12" not in clauses
-
-
 def test_caps_count_what_words_have() -> None:
     goal = Goal("g", None, "", 1, 2, [1, 2], caps={"letters": 4})
     names, clauses = written(a_problem(goal))
@@ -131,24 +102,6 @@ def test_caps_count_what_words_have() -> None:
     ]  # fmt: skip
 
 
-def test_demands_count_what_words_have() -> None:
-    goal = Goal("g", None, "", 1, 2, [0, 1], demands={"rarity": 2})
-    _, clauses = written(a_problem(goal))
-    q = "rarity"  # of aba 1, of ba 0
-    assert clauses["K14"] == [
-        f"-word 1 1 | -has {q} 1 1", f"used 1 | -has {q} 1 1",
-        f"-reach {q} 1 2 | reach {q} 1 1",
-        f"-reach {q} 1 1 | has {q} 1 1", f"-reach {q} 1 2 | has {q} 1 1",
-        f"-reach {q} 1 2",
-        f"-word 2 1 | -has {q} 2 1", f"used 2 | -has {q} 2 1",
-        f"-reach {q} 2 2 | reach {q} 2 1",
-        f"-reach {q} 2 1 | has {q} 2 1 | reach {q} 1 1",
-        f"-reach {q} 2 2 | has {q} 2 1 | reach {q} 1 2",
-        f"-reach {q} 2 2 | reach {q} 1 1",
-        f"reach {q} 2 2",
-    ]  # fmt: skip
-
-
 def test_visits_of_a_head_count_in_the_first_slot_only() -> None:
     names, _ = written(a_problem(max_uses={"a": 2}))
     assert [name for name in names if name.startswith("least")] == [
@@ -160,97 +113,10 @@ def test_visits_of_a_head_count_in_the_first_slot_only() -> None:
     ]  # fmt: skip
 
 
-def satisfiable(problem: Problem) -> bool:
-    names = list(variables(problem))
-    numbers = {name: k for k, name in enumerate(names, start=1)}
-    clauses = [
-        list(each) for _, family in families(problem, numbers) for each in family
-    ]
-
-    def solve(true: frozenset[int]) -> bool:
-        while True:
-            open_ = [c for c in clauses if not true.intersection(c)]
-            left = [[lit for lit in c if -lit not in true] for c in open_]
-            if not all(left):
-                return False
-            units = {c[0] for c in left if len(c) == 1}
-            if not units:
-                break
-            if any(-unit in units for unit in units):
-                return False
-            true |= units
-        if not left:
-            return True
-        return solve(true | {left[0][0]}) or solve(true | {-left[0][0]})
-
-    return solve(frozenset())
-
-
-LIMITS: list[tuple[dict[str, object], dict[str, int], dict[str, int]]] = [
-    ({}, {"letters": 4}, {}),
-    ({}, {"letters": 5}, {"rarity": 2}),
-    ({"start": "a"}, {}, {"letters": 6}),
-    ({"start": "a", "repeat_words": True}, {}, {"letters": 6}),
-    ({"loop": True}, {"letters": 3}, {}),
-    ({"loop": True, "end": "b", "min_words": 2}, {}, {}),
-    ({"max_uses": 2, "min_words": 2}, {}, {}),
-    ({"max_uses": 2, "min_words": 2, "loop": True}, {}, {}),
-    ({"link": 2, "min_words": 2}, {}, {}),
-    ({"link": 0, "min_words": 2}, {"letters": 5}, {"rarity": 1}),
-    ({"require": ["ba", "bab"]}, {"letters": 4}, {}),
-    ({"end": "a", "start": "b"}, {"rarity": 0}, {}),
-]
-
-
-def exists(problem: Problem) -> bool:
-    """Whether a chain exists, by looking at all sequences of candidates."""
-    goal, rules = problem.goal, problem.puzzle.rules
-    for n in range(goal.lo, goal.hi + 1):
-        for chain in itertools.product(goal.candidates, repeat=n):
-            if _is_chain(problem, chain, rules.link, loop=rules.loop):
-                return True
-    return False
-
-
-def _is_chain(problem: Problem, chain: Sequence[int], link: int, *, loop: bool) -> bool:
-    items = [problem.items[i] for i in chain]
-    rules, tiles = problem.puzzle.rules, problem.puzzle.tiles
-    words = [item.word for item in items]
-    followed = [*itertools.pairwise(items)] + ([(items[-1], items[0])] if loop else [])
-    covered = 0
-    for i in chain:
-        covered |= problem.covers[i]
-    for limits, sign in ((problem.caps, 1), (problem.demands, -1)):
-        for limit in limits:
-            total = limit.first[chain[0]] + sum(limit.later[i] for i in chain[1:])
-            if sign * total > sign * limit.amount:
-                return False
-    return (
-        all(one.tail == other.head for one, other in followed)
-        and (rules.repeat_words or len(set(words)) == len(words))
-        and all(covered >> thing & 1 for thing in problem.things)
-        and (not rules.start or tiles[items[0].head[0]] == rules.start)
-        and (not rules.end or tiles[items[-1].tail[-1]] == rules.end)
-        and link == rules.link
-    )
-
-
-@pytest.mark.parametrize(("rules", "caps", "demands"), LIMITS)
-def test_a_formula_is_satisfiable_where_a_chain_exists(
-    rules: dict[str, object], caps: dict[str, int], demands: dict[str, int]
-) -> None:
-    minimum = rules.get("min_words", 1)
-    assert isinstance(minimum, int)
-    numbers = list(range(len(a_problem(None, **rules).items)))
-    goal = Goal("g", None, "", minimum, 2, numbers, caps, demands)
-    problem = a_problem(goal, **rules)
-    assert satisfiable(problem) == exists(problem)
-
-
-def test_both_files_are_compared(tmp_path: Path) -> None:
+def test_both_files_are_compared() -> None:
     problem = a_problem()
-    clauses = write_formula(tmp_path, "g", problem)
-    cnf, names = (tmp_path / "g.cnf").read_bytes(), (tmp_path / "g.map").read_bytes()
+    written, clauses = formula_files("g", problem)
+    cnf, names = written["g.cnf"], written["g.map"]
     formula = check_formula("g", cnf, names, problem)
     assert [list(map(int, row.split())) for row in formula.clauses] == [
         [*clause, 0] for clause in clauses

@@ -1,18 +1,15 @@
 """claim.json is read strictly, as text; and nothing in it is bound by nothing."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from cpbox.proof.checker import Finding, fields
-from cpbox.proof.checker.audit import audit
+from cpbox.proof.checker import fields
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.text import printable, whole
-from tests.proof.bundles.files import CLAIM, Json, write
-from tests.proof.bundles.truth import is_true
+from tests.proof.bundles.files import CLAIM, write
 from tests.proof.corruptions.sound import assert_refused, files_of
 
 
@@ -25,23 +22,10 @@ def replaced(old: str, new: str) -> Callable[[str], str]:
 
 
 CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
-    ("nothing", lambda _: "", "no JSON"),
-    ("no JSON", lambda raw: raw[:-3], "no JSON"),
-    ("more after it", lambda raw: raw + "{}", "no JSON"),
     ("a mark before it", lambda raw: "\ufeff" + raw, "no JSON"),
-    ("a list", lambda raw: f"[{raw}]", "claim.json is no object"),
-    ("a number", lambda _: "1", "claim.json is no object"),
-    ("null", lambda _: "null", "claim.json is no object"),
     ("a key twice", replaced('"answer":', '"answer": {}, "answer":'), "stands twice"),
-    ("a rule twice", replaced('"link": 1', '"link": 1, "link": 2'), "stands twice"),
-    ("a file twice", replaced('"solution.txt":', '"list.txt": {}, "solution.txt":'),
-     "stands twice"),
-    ("a key written otherwise, twice",
-     replaced('"link": 1', '"link": 1, "\\u006cink": 1'), "stands twice"),
     ("NaN", replaced('"link": 1', '"link": NaN'), "NaN is no whole number"),
-    ("Infinity", replaced('"link": 1', '"link": -Infinity'), "is no whole number"),
     ("a fraction", replaced('"link": 1', '"link": 1.0'), "1.0 is no whole number"),
-    ("an exponent", replaced('"link": 1', '"link": 1e9'), "1e9 is no whole number"),
     ("a huge number", replaced('"max_words": 12', '"max_words": 1000000001'),
      "puzzle.rules.max_words is not from 0 to"),
     ("a number without end", replaced('"link": 1', f'"link": {"9" * 5000}'),
@@ -49,17 +33,9 @@ CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
     ("a negative number", replaced('"link": 1', '"link": -1'), "puzzle.rules.link"),
     ("nested deep", replaced('"link": 1', f'"link": {"[" * 10**6}{"]" * 10**6}'),
      "nested too deep"),
-    ("a truth for a number", replaced('"link": 1', '"link": true'), "rules.link"),
-    ("a number for a truth", replaced('"loop": false', '"loop": 0'), "rules.loop"),
-    ("a text for a number", replaced('"link": 1', '"link": "1"'), "rules.link"),
-    ("a text for a list", replaced('"require": []', '"require": "bed"'), "require"),
-    ("null for a number", replaced('"link": 1', '"link": null'), "rules.link"),
     ("an object for a text", replaced('"moves": "any"', '"moves": {}'), "rules.moves"),
-    ("a list for a text", replaced('"moves": "any"', '"moves": ["any"]'), "moves"),
     ("a key less", replaced('"link": 1, ', ""), "has no key 'link'"),
     ("an unknown key", replaced('"link": 1', '"link": 1, "lonk": 1'), "'lonk'"),
-    ("an unknown key with an escape",
-     replaced('"link": 1', '"link": 1, "\\u001b[2J": 1'), "which is unknown"),
     ("an older format", replaced("cpbox bundle 3", "cpbox bundle 2"),
      "check it with the version that wrote it, or prove the puzzle again"),
     ("no format of ours", replaced("cpbox bundle 3", "cqbox bundle 3"),
@@ -71,41 +47,21 @@ CLAIM_TEXTS: list[tuple[str, Callable[[str], str], str]] = [
     ("a title that is a number", replaced('"Tiny"', "1"), "title is no text"),
     ("an unknown term", replaced('"objective": ["words"', '"objective": ["size"'),
      "puzzle.objective[0]"),
-    ("a term twice", replaced('"objective": ["words"', '"objective": ["-letters"'),
-     "twice"),
     ("a link too long", replaced('"link": 1', '"link": 4'), "not from 0 to 3"),
-    ("a tile with no letter", replaced('["a", "b"]', '["", "b"]'), "sides[0][0]"),
-    ("a tile with a space", replaced('["a", "b"]', '["a b", "b"]'), "sides[0][0]"),
-    ("a tile of an escape", replaced('["a", "b"]', '["\\u001b", "b"]'), "sides[0][0]"),
     ("a side without tiles", replaced('["a", "b"]', "[]"), "sides[0] has no tiles"),
     ("no sides", replaced('[["a", "b"], ["c", "d"], ["e", "f"]]', "[]"), "0 tiles"),
     ("too many tiles", replaced('["a", "b"]', json.dumps(["a"] * 60)), "64 tiles"),
-    ("a tile of a capital", replaced('["a", "b"]', '["A", "b"]'), "not case-folded"),
     ("a tile that is not normalised", replaced('["a", "b"]', '["e\u0301", "b"]'),
      "not NFC-normalised"),
-    ("a number too small", replaced('"min_length": 3', '"min_length": 0'),
-     "min_length is not from 1"),
     ("an unknown move", replaced('"moves": "any"', '"moves": "all"'), "is none of any"),
-    ("an object for a list", replaced('"cover": null', '"cover": {"a": 1}'),
-     "cover is no whole number"),
     ("a list for an object", replaced('"max_uses": null', '"max_uses": ["a"]'),
      "max_uses is no whole number"),
-    ("no objective", replaced('["words", "letters", "rarity"]', "[]"), "no term"),
     ("a long key of a letter",
      replaced('"letter_values": {}', '"letter_values": {"ab": 1}'), "a longer key"),
-    ("a sentence in a goal", replaced('"lrat"', '"lrat", "claim": ""'),
-     "goals[0] has a key 'claim', which is unknown"),
-    ("a file without a name", replaced('"solution.txt": {', '"": {'), "no file's name"),
-    ("the folder among the files", replaced('"solution.txt": {', '"..": {'),
-     "no file's name"),
     ("a file in another folder", replaced('"solution.txt": {', '"../solution.txt": {'),
-     "no file's name"),
-    ("a file with its whole path", replaced('"solution.txt": {', '"/etc/passwd": {'),
      "no file's name"),
     ("claim.json among the files", replaced('"solution.txt": {', '"claim.json": {'),
      "names claim.json"),
-    ("a size that is none", replaced('{"bytes": ', '{"bytes": -'), "bytes is not"),
-    ("a hash that is none", replaced('"sha256": "', '"sha256": "0'), "hash"),
     ("words of their own and a list", replaced('"own": true', '"own": false'),
      "puzzle.words.lists"),
     ("a list of no name", replaced('"lists": []', '"lists": ["huge"]'), "lists[0]"),
@@ -134,50 +90,6 @@ def test_a_claim_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 # Letters of claim.json that are others
-
-
-def paths_of(value: Json, *path: str) -> Iterator[tuple[tuple[str, ...], Json]]:
-    """Every value of claim.json that is no object and no list, by its keys."""
-    if not isinstance(value, dict | list):
-        yield path, value
-        return
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, each in pairs:
-        yield from paths_of(each, *path, str(key))
-
-
-def flipped(rng: Random, raw: bytes) -> bytes:
-    """The text with a bit flipped, or a character that is another, or gone."""
-    data, place = bytearray(raw), rng.randrange(len(raw))
-    if rng.randrange(2):
-        data[place] ^= 1 << rng.randrange(8)
-    else:
-        data[place : place + 1] = rng.choice([b"", b"0", b"1", b"9", b"e", b" ", b","])
-    return bytes(data)
-
-
-@pytest.mark.parametrize("name", ["own", "filter", "rules", "nothing"])
-def test_only_what_the_report_calls_unchecked_may_change_in_a_claim(
-    name: str, tmp_path: Path
-) -> None:
-    sound, rng = files_of(name), Random(name)
-    before = json.loads(sound[CLAIM])
-    folder = write(sound, tmp_path / "proof")
-    for _ in range(60):
-        changed = flipped(rng, sound[CLAIM])
-        (folder / CLAIM).write_bytes(changed)
-        found: list[Finding] = []
-        end = audit(folder, found.append)
-        if not all(finding.holds for finding in found):
-            continue
-        after = json.loads(changed)
-        keys = {path[0] for path, _ in {*paths_of(before)} ^ {*paths_of(after)}}
-        unchecked = {place.removesuffix(f" in {CLAIM}") for place in end.unchecked}
-        assert keys <= unchecked | {"puzzle"}, changed
-        if "puzzle" in keys:  # which the report shows: the claim is about another one
-            shown: Json = end.claim
-            assert shown["puzzle"] == after["puzzle"]
-            assert is_true(sound | {CLAIM: changed}) is not False, changed
 
 
 def test_numbers_and_text_are_taken_with_care() -> None:

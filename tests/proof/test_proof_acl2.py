@@ -10,8 +10,7 @@ from cpbox.cli.main import main
 from cpbox.proof.checker import check
 from tests.processes import run
 from tests.proof.test_proof import FILE, PUZZLES, assert_holds
-from tests.proof.working_acl2 import needs_acl2
-from tests.random_puzzles import random_puzzle
+from tests.proof.theorems import needs_acl2
 
 # ---------------------------------------------------------- a formally verified checker
 
@@ -54,18 +53,6 @@ def test_acl2_proves_the_bound(name: str, tmp_path: Path) -> None:
     assert len(by_acl2) == (1 if name == "no-chain" else 2)
 
 
-def test_what_the_theorem_does_not_cover_is_left_open(
-    tmp_path: Path,
-) -> None:
-    cpbox.prove(random_puzzle(0), tmp_path / "proof")  # with rules of many kinds
-    report = check(tmp_path / "proof", acl2=True)
-    assert not report.holds
-    assert report.is_sound
-    assert [f.claim for f in report.findings if f.is_open] == [
-        "there is a theorem about this puzzle for ACL2 to prove"
-    ]
-
-
 @needs_acl2
 def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
     """As VERIFY.md says."""
@@ -86,12 +73,3 @@ def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
     assert (
         "(AT-LEAST (COST CHAIN (THE-BOX) (THE-WORDS) (THE-RULES)) '(2 13 2))" in shown
     )
-
-
-def test_a_theorem_that_cannot_be_written_is_left_open(tmp_path: Path) -> None:
-    cpbox.prove(cpbox.load(FILE), tmp_path / "proof")
-    report = check(tmp_path / "proof", theorem=tmp_path / "nowhere" / "theorem.lisp")
-    assert report.is_sound
-    assert [finding.problem for finding in report.findings if finding.is_open] == [
-        "it cannot be written: No such file or directory"
-    ]

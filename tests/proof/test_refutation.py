@@ -12,10 +12,15 @@ from pathlib import Path
 import pytest
 from ortools.sat.python import cp_model
 
-from cpbox.proof.prover import learner
-from cpbox.proof.prover import refutations as refutation
-from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
-from cpbox.proof.prover.refutations import by_propagation, refute, trimmed
+from cpbox.proof.prover import refutations
+from cpbox.proof.prover.refutations import (
+    NoRefutation,
+    Satisfiable,
+    Step,
+    by_propagation,
+    refute,
+    trimmed,
+)
 from cpbox.puzzle.errors import CpboxError
 from cpbox_models.contract import Clause
 
@@ -62,7 +67,7 @@ def test_a_search_leaves_a_refutation(holes: int) -> None:
 def test_what_propagation_refutes_needs_no_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(refutation, "by_search", None)
+    monkeypatch.setattr(refutations, "by_search", None)
     steps = refute(6, UNITS, PLENTY, PLENTY)
     assert is_refuted(UNITS, steps)
     assert sorted(steps[0][2]) == [1, 2, 4, 5]  # and not through what does not matter
@@ -111,8 +116,8 @@ def test_steps_are_numbered_after_the_clauses() -> None:
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The file for all, in a folder of ours, to which CP-SAT writes nothing."""
-    monkeypatch.setattr(learner, "run", lambda *_: (cp_model.INFEASIBLE, False))
-    monkeypatch.setattr(learner, "FILE", tmp_path / "lrat.txt")
+    monkeypatch.setattr(refutations, "run", lambda *_: (cp_model.INFEASIBLE, False))
+    monkeypatch.setattr(refutations, "FILE", tmp_path / "lrat.txt")
     return tmp_path / "lrat.txt"
 
 

@@ -7,12 +7,10 @@ the answer, it has no solution; where it is a chain as good, every solution is o
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from cpbox.candidates.arrays import Ints
-from cpbox.proof.prover.encoder_input import Problem
 from cpbox.proof.prover.goals_to_show import (
     Goal,
+    Problem,
+    Slots,
     no_chain,
     none_as_good,
     none_is_better,
@@ -153,7 +151,7 @@ def _known(outcome: Outcome, name: str, words: int | None) -> bool | None:
     return None if name == "no-chain" and words is not None else False
 
 
-def _slots(source: Model) -> list[Ints]:
+def _slots(source: Model) -> Slots:
     """The candidates of each slot of the model, by their numbers among all."""
-    among_all = np.array(source.chosen.candidates)
-    return [among_all[[*slot]] for slot in source.chosen.instance.slots]
+    among_all = source.chosen.candidates
+    return [[int(among_all[i]) for i in slot] for slot in source.chosen.instance.slots]

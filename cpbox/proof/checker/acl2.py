@@ -11,9 +11,7 @@ ended together, and neither takes more than it may.
 """
 
 import os
-import re
 import secrets
-import select
 import shutil
 import subprocess
 import tempfile
@@ -22,17 +20,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.claim import LABELS, SOLUTION
-from cpbox.proof.checker.labels import labels_sentence
 from cpbox.proof.checker.limits import Refusal, Unasked
 from cpbox.proof.checker.lisp import Statement, tasks_of, the_puzzle, theorem
+from cpbox.proof.checker.text import printable
 
 # Whether ACL2 proved each theorem, None if it neither did nor refused it, and then why.
 Attempt = tuple[list[bool | None], str]
 
 BOOK = Path(__file__).with_name("letterboxed.lisp")
 _DEBIAN = Path("/usr/bin/acl2")
-_MOST_OUTPUT = 1_000_000
 _MARGIN = 1.0  # seconds that are left for this program
 _MOST_SECONDS = 3600.0
 
@@ -84,14 +80,11 @@ def theorem_checks(
     Gives what each theorem says, the file that it is about, and a check that raises if
     ACL2 did not prove it.
     """
-    sayings = [(labels_sentence(statement.terms, statement.bound), LABELS)]
-    if statement.chain is not None:
-        sayings.append(("the chain is a solution of just that cost", SOLUTION))
     left = deadline - time.monotonic() - _MARGIN
     answers, problem = prove(statement, min(left, _MOST_SECONDS))
-    for number, (sentence, file) in enumerate(sayings):
+    for number, task in enumerate(tasks_of(statement)):
         proved = answers[number] if answers else None
-        yield sentence, file, partial(_require, problem, proved=proved)
+        yield task.sentence, task.file, partial(_require, problem, proved=proved)
 
 
 def _require(problem: str, *, proved: bool | None) -> None:
@@ -135,13 +128,11 @@ def the_book() -> str:
 
 
 def _complaint(output: str) -> str:
-    """The first error that ACL2 tells of, in one line."""
-    error = r"(ACL2 Error|HARD ACL2 ERROR|Error:|Fatal error|\*\*\*).{0,200}"
-    first = re.search(error, output, re.DOTALL)
-    said = re.sub(r"[^ -~]", " ", first.group()).split() if first else ["nothing"]
+    """What ACL2 said at last, in one line."""
+    said = printable(" ".join(output.split())[-200:]) or "nothing"
     return (
         "ACL2 gave no answer. Either `acl2` does not start, or it needs more memory "
-        f"({MORE_MEMORY}). It said: {' '.join(said)}"
+        f"({MORE_MEMORY}). It said: {said}"
     )
 
 
@@ -150,25 +141,23 @@ def run(script: str, seconds: float) -> tuple[str, str]:
     program = _program()
     if program is None:
         return "", MISSING
-    with tempfile.TemporaryFile() as source:
-        source.write(script.encode("ascii"))
-        source.seek(0)
-        try:
-            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
-                [program],
-                stdin=source,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                cwd="/",
-                env=_settings(),
-            )
-        except OSError as error:
-            return "", f"ACL2 cannot be started: {error}"
-    with process:
-        try:
-            return _listen(process, seconds)
-        finally:
-            process.kill()
+    try:
+        done = subprocess.run(  # noqa: S603 - the arguments are ours
+            [program],
+            input=script.encode("ascii"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            env=_settings(),
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        problem = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
+        return (late.output or b"").decode("latin-1"), problem
+    except OSError as error:
+        return "", f"ACL2 cannot be started: {error}"
+    return done.stdout.decode("latin-1"), ""
 
 
 def _program() -> str | None:
@@ -194,19 +183,3 @@ def _settings() -> dict[str, str]:
         "ACL2_CUSTOMIZATION": "NONE",
         "ACL2_SYSTEM_BOOKS": str(BOOK.parent),  # it must be some folder
     }
-
-
-def _listen(process: subprocess.Popen[bytes], seconds: float) -> tuple[str, str]:
-    """Read the output until it ends, or there is too much of it, or time is up."""
-    assert process.stdout is not None
-    deadline, said = time.monotonic() + seconds, bytearray()
-    late = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
-    while len(said) <= _MOST_OUTPUT:
-        left = deadline - time.monotonic()
-        if left <= 0 or not select.select([process.stdout], [], [], left)[0]:
-            return said.decode("latin-1"), late
-        more = os.read(process.stdout.fileno(), 65536)
-        if not more:
-            return said.decode("latin-1"), ""
-        said += more
-    return said.decode("latin-1"), "ACL2 was stopped because it said too much"

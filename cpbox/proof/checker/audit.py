@@ -1,27 +1,22 @@
 """The whole check of a bundle, claim by claim: this package's table of contents."""
 
-from contextlib import ExitStack, closing
-from dataclasses import fields, replace
 from functools import partial
 from math import inf
 from pathlib import Path
 
 from cpbox.proof.checker.acl2 import saved, theorem_checks
-from cpbox.proof.checker.bundle import CLAIM, Bundle
 from cpbox.proof.checker.chain import Chain, check_chain
 from cpbox.proof.checker.claim import (
+    CLAIM,
     LABELS,
     OWN_LIST,
     SOLUTION,
     UNCHECKED,
-    Claim,
+    Bundle,
     GoalEntry,
-    Stated,
-    check_format,
     check_parts,
 )
-from cpbox.proof.checker.fields import load, mapping, record
-from cpbox.proof.checker.formula import check_formula
+from cpbox.proof.checker.formula import check_formula, check_lrat
 from cpbox.proof.checker.goals import Goal, check_goals
 from cpbox.proof.checker.labels import (
     Labels,
@@ -29,14 +24,17 @@ from cpbox.proof.checker.labels import (
     check_terms,
     labels_sentence,
 )
-from cpbox.proof.checker.lexicon import check_list, check_which
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.lisp import Statement, statement_of
-from cpbox.proof.checker.lrat import check_lrat
 from cpbox.proof.checker.problem import problem_of
-from cpbox.proof.checker.report import Findings, Summary, Tell, known
+from cpbox.proof.checker.report import Checks, Summary, Tell, known
 from cpbox.proof.checker.sieve import sifted
-from cpbox.proof.checker.traces import Candidate, check_candidates
+from cpbox.proof.checker.traces import (
+    Candidate,
+    check_candidates,
+    check_list,
+    check_which,
+)
 
 
 def audit(
@@ -52,26 +50,15 @@ def audit(
     The rest is as `confined.check` has it; at the deadline, by `time.monotonic`, this
     process will be stopped.
     """
-    findings, end = Findings(tell), Summary()
-    with ExitStack() as stack:
-        action = partial(_open, folder, stack)
-        opened = findings.check("this is a claim", CLAIM, "read strictly", action)
-        if opened is not None:
-            bundle, claim, stated = opened
-            whole = _Audit(findings, bundle, claim)
-            whole.run(acl2=acl2, theorem=theorem, deadline=deadline)
-            end = Summary(stated, UNCHECKED)
-    return replace(end, told=findings.told)
-
-
-def _open(folder: Path, stack: ExitStack) -> tuple[Bundle, Claim, object]:
-    """Open a bundle, and read its claim; the last is what programs are given of it."""
-    bundle = stack.enter_context(closing(Bundle(folder)))
-    stated = mapping(load(bundle.claim()), CLAIM)
-    check_format(stated)
-    claim = record(Claim, stated)
-    bundle.listed = claim.files
-    return bundle, claim, {each.name: stated[each.name] for each in fields(Stated)}
+    checks, action = Checks(tell), partial(Bundle, folder)
+    bundle = checks.check("this is a claim", CLAIM, "read strictly", action)
+    if bundle is None:
+        return Summary()
+    statement = _Audit(checks, bundle).run(theorem, with_theorem=acl2 or bool(theorem))
+    if acl2 and statement is not None:
+        for sentence, file, check in theorem_checks(statement, deadline):
+            checks.check(sentence, file, "ACL2", check)
+    return Summary(bundle.stated, UNCHECKED)
 
 
 class _Audit:
@@ -80,26 +67,22 @@ class _Audit:
     What is None where words, candidates and labels are expected could not be checked.
     """
 
-    def __init__(self, findings: Findings, bundle: Bundle, claim: Claim):
-        self._check = findings.check
+    def __init__(self, checks: Checks, bundle: Bundle):
+        self._check = checks.check
         self._bundle = bundle
-        self._claim = claim
-        self._puzzle = claim.puzzle
+        self._claim = bundle.claim
+        self._puzzle = bundle.claim.puzzle
         self._words: dict[str | None, frozenset[str] | None] = {}  # of each list
         self._candidates: dict[str | None, list[Candidate] | None] = {}
 
-    def run(self, *, acl2: bool, theorem: Path | None, deadline: float) -> None:
-        """Check everything that claim.json leads to."""
+    def run(self, file: Path | None, *, with_theorem: bool) -> Statement | None:
+        """Check everything that claim.json leads to; give what ACL2 could prove."""
         self._files()
         self._lists()
         chain = self._chain() if self._claim.answer.chain is not None else None
         self._goals()
         labels = self._labels() if self._claim.labels is not None else None
-        if acl2 or theorem is not None:
-            statement = self._theorem(labels, chain, theorem)
-            if acl2 and statement is not None:
-                for sentence, file, check in theorem_checks(statement, deadline):
-                    self._check(sentence, file, "ACL2", check)
+        return self._theorem(labels, chain, file) if with_theorem else None
 
     def _files(self) -> None:
         claim = self._claim

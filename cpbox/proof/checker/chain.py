@@ -10,11 +10,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cpbox.proof.checker.claim import SOLUTION, AnswerEntry
-from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import each_line, printable, whole
-from cpbox.proof.checker.traces import objection_of
+from cpbox.proof.checker.traces import objection_of, rarity
 
 
 class TracedWord(NamedTuple):

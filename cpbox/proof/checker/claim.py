@@ -1,31 +1,48 @@
 """claim.json as a whole: the puzzle, the answer, and which file is to prove what.
 
 What this checks: the exact keys and types, and that every file is asked for, and none
-that is asked for is missing. Whether what it says is true is the business of the other
-modules; `UNCHECKED` names what is for people, and checked by none.
+that is asked for is missing; that the folder holds the files that are listed, each with
+its size and hash, and no others. Whether what they say is true is the business of the
+other modules; `UNCHECKED` names what is for people, and checked by none.
 """
 
+import hashlib
+import os
+import re
+import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Annotated
 
-from cpbox.proof.checker.bundle import CLAIM, NAME, FileEntry
-from cpbox.proof.checker.fields import Line, check, one_of
+from cpbox.proof.checker import limits
+from cpbox.proof.checker.fields import Line, check, load, mapping, one_of, record
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import ListName, Puzzle
 from cpbox.proof.checker.text import printable
 
+CLAIM = "claim.json"
 SOLUTION = "solution.txt"
 LABELS = "labels.txt"
 OWN_LIST = "list.txt"
 GUIDE = "VERIFY.md"
 FORMAT = "cpbox bundle 3"
 UNCHECKED = (f"title in {CLAIM}", f"versions in {CLAIM}", GUIDE)
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 FileName = Annotated[
     Line,
-    check(NAME.fullmatch, "has a key that is no file's name"),
+    check(_NAME.fullmatch, "has a key that is no file's name"),
     check(lambda name: name != CLAIM, "names claim.json"),
 ]
+
+
+@dataclass(frozen=True)
+class FileEntry:
+    """What claim.json says of a file."""
+
+    bytes: int
+    sha256: Line
 
 
 @dataclass(frozen=True)
@@ -118,6 +135,15 @@ class Claim(Stated):
         kinds = ("cnf", "map", "lrat")
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
+    def asked(self) -> set[str]:
+        """Name the files that something in it asks for."""
+        asked = {self.file(entry.name, "candidates.txt") for entry in self.lists}
+        asked.update(entry.file for entry in self.lists if entry.file is not None)
+        asked.update(file for entry in self.goals for file in self.goal_files(entry))
+        asked.update({SOLUTION} if self.answer.chain is not None else ())
+        asked.update({LABELS} if self.labels is not None else ())
+        return asked
+
 
 def check_format(stated: Mapping[str, object]) -> None:
     """The claim is of the format that this checker reads; the keys of others differ."""
@@ -132,14 +158,75 @@ def check_format(stated: Mapping[str, object]) -> None:
 
 def check_parts(claim: Claim) -> None:
     """The files are those that the claim asks for; one is for readers only."""
-    asked = {claim.file(entry.name, "candidates.txt") for entry in claim.lists}
-    asked.update(entry.file for entry in claim.lists if entry.file is not None)
-    asked.update(file for entry in claim.goals for file in claim.goal_files(entry))
-    if claim.answer.chain is not None:
-        asked.add(SOLUTION)
-    if claim.labels is not None:
-        asked.add(LABELS)
+    asked = claim.asked()
     for name in sorted(claim.files.keys() - asked - {GUIDE}):
         raise Refusal(f"nothing asks for {name}")
     for name in sorted(asked - claim.files.keys()):
         raise Refusal(f"{name} is missing")
+
+
+class Bundle:
+    """A folder with a claim in it, and the files that this lists.
+
+    Each is hashed again whenever it is read, so that what is checked is what was
+    listed. No link is followed.
+    """
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        given = mapping(load(self._read(CLAIM, limits.CLAIM_BYTES)), CLAIM)
+        check_format(given)
+        self.claim = record(Claim, given)
+        self.stated = {each.name: given[each.name] for each in fields(Stated)}
+
+    def check_files(self) -> None:
+        """Every file is listed, every listed file is there, and each has its hash."""
+        names, listed = self._names() - {CLAIM}, self.claim.files
+        for name in sorted(names ^ listed.keys()):
+            where = f"in the folder, but not in {CLAIM}" if name in names else "missing"
+            raise Refusal(f"{name} is {where}")
+        if sum(each.bytes for each in listed.values()) > limits.BUNDLE_BYTES:
+            raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
+        for name in sorted(names):
+            self.read(name)
+
+    def _names(self) -> set[str]:
+        """List the folder. Anything but a plain file in it is refused."""
+        names: set[str] = set()
+        with os.scandir(self._folder) as entries:
+            for entry in entries:
+                shown = printable(entry.name, 100)
+                if len(names) == limits.FILES:
+                    raise Refusal(f"there are more than {limits.FILES} files")
+                if not entry.is_file(follow_symlinks=False):
+                    raise Refusal(f"{shown!r} is no plain file")
+                if not _NAME.fullmatch(entry.name):
+                    raise Refusal(f"{shown!r} is no file's name")
+                names.add(entry.name)
+        return names
+
+    def read(self, name: str) -> bytes:
+        """Read a file that claim.json lists, and check its size and hash."""
+        if name not in self.claim.files:
+            raise Refusal(f"{name} is missing from the list of files in {CLAIM}")
+        entry = self.claim.files[name]
+        data = self._read(name, limits.FILE_BYTES)
+        if len(data) != entry.bytes:
+            raise Refusal(f"{name} has {len(data)} bytes, not {entry.bytes}")
+        if hashlib.sha256(data).hexdigest() != entry.sha256:
+            raise Refusal(f"{name} is not the file whose hash {CLAIM} gives")
+        return data
+
+    def _read(self, name: str, most: int) -> bytes:
+        path = self._folder / name
+        try:
+            if not stat.S_ISREG(os.lstat(path).st_mode):
+                raise Refusal(f"{name} is no plain file")
+            with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+                data = file.read(most + 1)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise Refusal(f"{name} cannot be read: {reason}") from None
+        if len(data) > most:
+            raise Refusal(f"{name} is larger than {most} bytes")
+        return data

@@ -1,10 +1,9 @@
 """The check of a bundle in a process of its own, with a limited share of the machine.
 
 That process reads the bundle, and tells its findings line by line: each line of its
-output is an object of JSON, a finding, and at the end a summary with the number of
-findings. The side that asks never opens a bundle. It reads these lines, strictly, and
-ends the process when its time is up. Anything but a complete report means that nothing
-is verified.
+output is an object of JSON, a finding, and at the end a summary. The side that asks
+never opens a bundle. It reads these lines, strictly, and ends the process when its time
+is up. Anything but a complete report means that nothing is verified.
 """
 
 import json
@@ -29,7 +28,6 @@ from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
 _LINE = limits.CLAIM_BYTES + (1 << 16)  # bytes: the last line repeats the claim
-_LINES = 2000
 _CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
     "from cpbox.proof.checker.confined import main; main(sys.argv[1:])"
@@ -78,24 +76,18 @@ def check(  # noqa: PLR0913  # each is a choice of its own
 
 
 def _read(output: IO[bytes], tell: Tell) -> Summary:
-    """Read findings line by line, and what comes after them."""
-    for number in range(_LINES):
+    """Read findings line by line, and the summary that ends them."""
+    while True:
         line = output.readline(_LINE)
         if not line.endswith(b"\n"):
             raise Refusal("the checker stopped, out of time or memory")
         value = fields.mapping(fields.load(line), "a finding")
-        if "told" not in value:
-            tell(fields.record(Finding, value))
-            continue
-        end = fields.record(Summary, value)
-        if end.claim is not None:
-            fields.record(Stated, end.claim)
-        if end.told != number:
-            raise Refusal("a finding is missing")
-        if output.read(1):
-            break
-        return end
-    raise Refusal("the checker said too much")
+        if "unchecked" in value:
+            end = fields.record(Summary, value)
+            if end.claim is not None:
+                fields.record(Stated, end.claim)
+            return end
+        tell(fields.record(Finding, value))
 
 
 @contextmanager
@@ -171,15 +163,14 @@ def _say(value: Finding | Summary) -> None:
 
 def _confine(seconds: float, memory: int) -> None:
     """Limit this process, and each that it starts, in seconds of work and in bytes."""
-    _limit(resource.RLIMIT_CPU, int(seconds) + 5)
-    _limit(resource.RLIMIT_AS, memory)
-    _limit(resource.RLIMIT_CORE, 0)
-
-
-def _limit(what: int, most: int) -> None:
-    _, hard = resource.getrlimit(what)
-    if hard != resource.RLIM_INFINITY:
-        most = min(most, hard)
-    # Not every system knows them all, and none such large ones as may be asked for.
-    with suppress(OSError, ValueError, OverflowError):
-        resource.setrlimit(what, (most, most))
+    limits_of = {
+        resource.RLIMIT_CPU: int(seconds) + 5,
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_CORE: 0,
+    }
+    for what, asked in limits_of.items():
+        _, hard = resource.getrlimit(what)
+        most = asked if hard == resource.RLIM_INFINITY else min(asked, hard)
+        # Not every system knows them all, and none such large ones as may be asked for.
+        with suppress(OSError, ValueError, OverflowError):
+            resource.setrlimit(what, (most, most))

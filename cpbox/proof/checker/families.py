@@ -18,10 +18,6 @@ Clause = Iterable[int]
 Numbers = Mapping[Variable, int]
 
 
-def _slots(problem: Problem) -> range:
-    return range(1, problem.goal.hi + 1)
-
-
 def _words(problem: Problem, v: Numbers, p: int) -> Iterator[tuple[int, int]]:
     """List the candidates in slot p, each with its variable."""
     return ((i, v["word", p, i]) for i in problem.slot(p))
@@ -34,7 +30,7 @@ def _unless_more(problem: Problem, v: Numbers, p: int) -> tuple[int, ...]:
 
 def used_slots_hold_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K1) A used slot holds a word that starts on some link."""
-    for p in _slots(problem):
+    for p in problem.places:
         heads = problem.heads(p)
         yield (-v["used", p], *(v["from", p, dotted(head)] for head in heads))
         starting: dict[tuple[int, ...], list[int]] = {head: [] for head in heads}
@@ -49,14 +45,14 @@ def used_slots_hold_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def only_used_slots_do(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K2) An unused slot holds none."""
-    for p in _slots(problem):
+    for p in problem.places:
         for _, word in _words(problem, v, p):
             yield -word, v["used", p]
 
 
 def slots_are_used_from_the_first(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K3) A slot is used only if the one before it is."""
-    for p in range(2, problem.goal.hi + 1):
+    for p in problem.places[1:]:
         yield -v["used", p], v["used", p - 1]
 
 
@@ -68,7 +64,7 @@ def enough_words(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def chaining(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K5) A word leads from the link that is its head to the one that is its tail."""
-    for p in _slots(problem):
+    for p in problem.places:
         for i, word in _words(problem, v, p):
             item = problem.items[i]
             for j, (head, tail) in enumerate(zip(item.head, item.tail, strict=True), 1):
@@ -87,7 +83,7 @@ def one_tile_at_a_time(problem: Problem, v: Numbers) -> Iterator[Clause]:
 def end(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K7) The last word ends on `end`."""
     if problem.puzzle.rules.end is not None:
-        for p in _slots(problem):
+        for p in problem.places:
             for i, word in _words(problem, v, p):
                 if not problem.may_end(i):
                     yield (-word, *_unless_more(problem, v, p))
@@ -96,7 +92,7 @@ def end(problem: Problem, v: Numbers) -> Iterator[Clause]:
 def loop(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K8) The last word ends on the link on which the first one starts."""
     if problem.puzzle.rules.loop:
-        for p in _slots(problem):
+        for p in problem.places:
             more = _unless_more(problem, v, p)
             for i, word in _words(problem, v, p):
                 for j, tile in enumerate(problem.items[i].tail, start=1):
@@ -105,7 +101,7 @@ def loop(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def words_cover_no_more_than_they_do(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K9) A slot covers only what its word does, and nothing without a word."""
-    for p in _slots(problem):
+    for p in problem.places:
         covers = [(g, -v["covers", p, g]) for g in problem.things]
         for i, word in _words(problem, v, p):
             does = problem.covers[i]
@@ -120,7 +116,7 @@ def coverage(problem: Problem, v: Numbers) -> Iterator[Clause]:
     """(K10) Each thing is covered, or missed if that is allowed."""
     tiles = len(problem.puzzle.tiles)
     for g in problem.things:
-        covered = [v["covers", p, g] for p in _slots(problem)]
+        covered = [v["covers", p, g] for p in problem.places]
         if problem.puzzle.may_miss and g < tiles:
             covered.append(v["missed", g])
         yield covered
@@ -144,11 +140,11 @@ def no_word_twice(problem: Problem, v: Numbers) -> Iterator[Clause]:
     if problem.puzzle.rules.repeat_words:
         return
     by_word: list[defaultdict[str, list[int]]] = []
-    for p in _slots(problem):
+    for p in problem.places:
         by_word.append(defaultdict(list))
         for i, word in _words(problem, v, p):
             by_word[-1][problem.items[i].word].append(word)
-    for p in _slots(problem):
+    for p in problem.places:
         for later in by_word[p:]:
             for i, word in _words(problem, v, p):
                 for other in later.get(problem.items[i].word, ()):
@@ -163,7 +159,7 @@ def caps(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def _capped(problem: Problem, v: Numbers, cap: Limit) -> Iterator[Clause]:
     q, counts = cap.quantity, range(1, cap.amount + 1)
-    for p in _slots(problem):
+    for p in problem.places:
         value, values = cap.value(p), problem.values(cap, p)
         for i, word in _words(problem, v, p):
             if value[i] > 0:
@@ -201,7 +197,7 @@ def demands(problem: Problem, v: Numbers) -> Iterator[Clause]:
 
 def _demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
     q, least = demand.quantity, demand.amount
-    for p in _slots(problem):
+    for p in problem.places:
         value, values = demand.value(p), problem.values(demand, p)
         above = dict(zip([0, *values], values, strict=False))
         for i, word in _words(problem, v, p):

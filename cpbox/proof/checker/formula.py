@@ -1,14 +1,21 @@
-"""A goal's formula: NAME.cnf and NAME.map, rebuilt from the puzzle and compared.
+"""A goal's formula, NAME.cnf and NAME.map, and its refutation, NAME.lrat.
 
-What this checks: both files are, byte for byte, what the goal's formula is written as.
+What this checks: NAME.cnf and NAME.map are, byte for byte, what the goal's formula is
+written as. And every clause that NAME.lrat adds follows from the ones before it: its
+literals are taken to be false; then each hint must name a clause with one literal left,
+which so becomes true, until a hint names a clause with none left. As the last line adds
+the clause without literals, the formula has no solution.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cpbox.proof.checker.families import Clause, Variable, families
+from cpbox.proof.checker.families import Variable, families
+from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Limit, Problem
-from cpbox.proof.checker.text import Comparison, dotted
+from cpbox.proof.checker.text import compare, dotted
+
+_ALPHABET = b"0123456789-d \n"  # of LRAT
 
 
 class Formula(NamedTuple):
@@ -25,41 +32,43 @@ def check_formula(name: str, cnf: bytes, names: bytes, problem: Problem) -> Form
     the work, however large the puzzle claims to be.
     """
     numbers: dict[Variable, int] = {}
+    ranges: list[str] = []  # the numbers of each family's clauses
 
     def numbered() -> Iterator[str]:
         for number, variable in enumerate(variables(problem), start=1):
             numbers[variable] = number
             yield f"v {number} {' '.join(map(str, variable))}"
 
-    names_file = Comparison(f"{name}.map", names)
-    names_file.expect(numbered())
+    def written() -> Iterator[str]:
+        number = 0
+        for family, clauses in families(problem, numbers):
+            first = number + 1
+            for clause in clauses:
+                number += 1
+                yield f"{' '.join(map(str, clause))} 0"
+            if number >= first:
+                ranges.append(f"f ({family}) {first} {number}")
+
+    meanings, mark, rest = names.partition(b"f (")
+    compare(f"{name}.map", meanings, numbered())
     header, _, rows = cnf.partition(b"\n")
-    rows_file, last = Comparison(f"{name}.cnf", rows, first_line=2), 0
-    for family, clauses in families(problem, numbers):
-        first, last = last + 1, last + rows_file.expect(map(_written, clauses))
-        if last >= first:
-            names_file.expect([f"f ({family}) {first} {last}"])
-    rows_file.expect_end()
-    names_file.expect_end()
-    header_file = Comparison(f"{name}.cnf", header + b"\n")
-    header_file.expect([f"p cnf {len(numbers)} {last}"])
-    return Formula(len(numbers), rows.split(b"\n")[:-1])
-
-
-def _written(clause: Clause) -> str:
-    return f"{' '.join(map(str, clause))} 0"
+    compare(f"{name}.cnf", rows, written(), first=2)
+    compare(f"{name}.map", mark + rest, ranges, first=len(numbers) + 1)
+    clauses = rows.split(b"\n")[:-1]
+    asked = f"p cnf {len(numbers)} {len(clauses)}"
+    compare(f"{name}.cnf", header + b"\n", [asked])
+    return Formula(len(numbers), clauses)
 
 
 def variables(problem: Problem) -> Iterator[Variable]:
     """List the variables in order."""
-    n, links = problem.goal.hi, range(1, problem.puzzle.rules.link + 1)
-    slots = range(1, n + 1)
+    slots, links = problem.places, range(1, problem.puzzle.rules.link + 1)
     tiles = range(len(problem.puzzle.tiles))
     counts = range(1, problem.puzzle.may_miss + 1)
     yield from (("used", p) for p in slots)
     yield from (("word", p, i) for p in slots for i in problem.slot(p))
     yield from (("from", p, dotted(head)) for p in slots for head in problem.heads(p))
-    yield from (("at", p, j, t) for p in range(n + 1) for j in links for t in tiles)
+    yield from (("at", p, j, t) for p in (0, *slots) for j in links for t in tiles)
     yield from (("covers", p, g) for p in slots for g in problem.things)
     if counts:
         yield from (("missed", t) for t in tiles)
@@ -74,6 +83,97 @@ def _counters(
     problem: Problem, limit: Limit, one: str, total: str
 ) -> Iterator[Variable]:
     q = limit.quantity
-    for p in range(1, problem.goal.hi + 1):
+    for p in problem.places:
         yield from ((one, q, p, v) for v in problem.values(limit, p))
         yield from ((total, q, p, c) for c in range(1, limit.amount + 1))
+
+
+def check_lrat(file: str, data: bytes, formula: Formula) -> int:
+    """Check a refutation, and count its steps."""
+    if data.translate(None, _ALPHABET):
+        raise Refusal(f"{file} holds a character that LRAT does not have")
+    refutation = _Refutation(formula)
+    lines = data.split(b"\n")
+    if lines.pop() or not lines:
+        raise Refusal(f"{file} does not end with the empty clause")
+    for number, line in enumerate(lines, start=1):
+        try:
+            is_empty = refutation.step(line.split(b" "))
+        except (Refusal, ValueError) as error:
+            raise Refusal(f"line {number} of {file}: {error}") from None
+        if is_empty != (number == len(lines)):
+            raise Refusal(f"line {number} of {file}: the empty clause ends the file")
+    return len(lines)
+
+
+class _Refutation:
+    """The clauses that are known to follow, by their numbers."""
+
+    def __init__(self, formula: Formula):
+        self._most = formula.num_variables
+        self._given = formula.clauses
+        self._clauses: dict[int, frozenset[int]] = {}  # as far as they are needed
+        self._deleted: set[int] = set()  # of those that were given
+        self._last = len(formula.clauses)
+
+    def step(self, tokens: list[bytes]) -> bool:
+        """Take one line; say whether it adds the empty clause."""
+        if len(tokens) > 1 and tokens[1] == b"d":
+            self._delete(list(map(int, tokens[2:])))
+            return False
+        numbers = list(map(int, tokens))
+        middle = numbers.index(0)
+        if numbers[-1] != 0 or middle == len(numbers) - 1:
+            raise Refusal("the line does not have two zeros")
+        self._add(numbers[0], numbers[1:middle], numbers[middle + 1 : -1])
+        return middle == 1
+
+    def _add(self, name: int, literals: list[int], hints: list[int]) -> None:
+        if name <= self._last:
+            raise Refusal(f"the number {name} does not rise")
+        if literals and (max(literals) > self._most or min(literals) < -self._most):
+            raise Refusal("a literal is of no variable")
+        clause = frozenset(literals)
+        false = set(clause)
+        if not false.isdisjoint([-literal for literal in literals]):
+            raise Refusal("the clause holds a literal and its opposite")
+        self._propagate(false, hints)
+        self._clauses[name] = clause
+        self._last = name
+
+    def _propagate(self, false: set[int], hints: list[int]) -> None:
+        """Follow the hints until one of their clauses is false."""
+        clauses = self._clauses
+        for place, hint in enumerate(hints, start=1):
+            clause = clauses.get(hint)
+            left = (self._load(hint) if clause is None else clause) - false
+            if len(left) == 1:
+                (literal,) = left
+                if -literal in false:
+                    raise Refusal(f"the hint {hint} is true already")
+                false.add(-literal)
+            elif left:
+                raise Refusal(f"the hint {hint} leaves {len(left)} literals")
+            elif place < len(hints):
+                raise Refusal(f"more hints follow {hint}, which is false")
+            else:
+                return
+        raise Refusal("the hints lead to no contradiction")
+
+    def _load(self, name: int) -> frozenset[int]:
+        """Read a clause of the formula when it is first named."""
+        if not 1 <= name <= len(self._given) or name in self._deleted:
+            raise Refusal(f"there is no clause {name}")
+        literals = frozenset(map(int, self._given[name - 1].split()[:-1]))
+        self._clauses[name] = literals
+        return literals
+
+    def _delete(self, names: list[int]) -> None:
+        if not names or names.pop() != 0:
+            raise Refusal("the line does not end with a zero")
+        for name in names:
+            if name not in self._clauses:
+                self._load(name)
+            del self._clauses[name]
+            if name <= len(self._given):
+                self._deleted.add(name)

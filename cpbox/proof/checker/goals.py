@@ -94,10 +94,9 @@ def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Go
         raise Refusal(f"claim.json must list the goals {', '.join(names)}, in order")
     for entry, goal in zip(listed, needed, strict=True):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
-        if entry.list != goal.word_list:
-            raise Refusal(f"{goal.name} speaks of another list")
-        if entry.proof != proof:
-            raise Refusal(f"{goal.name} needs a proof by {proof}")
+        if (entry.list, entry.proof) != (goal.word_list, proof):
+            of = "" if goal.word_list is None else f" of the list {goal.word_list}"
+            raise Refusal(f"{goal.name}{of} needs a proof by {proof}")
         if goal.is_arithmetic and entry.filter:
             raise Refusal(f"{goal.name} has a filter, but no formula")
     return needed
@@ -119,20 +118,14 @@ def _goals_of(claim: Claim, name: str | None, items: Items) -> Iterator[Goal]:
     if ("words", 0) in pairs or ("-words", 0) in pairs:
         raise Refusal("answer.objective speaks of a chain of no words")
     for place, (term, best) in enumerate(pairs):
-        sentence = _sentence(puzzle, pairs[:place], term, best)
         called = f"{_comparative(term)}-{term.removeprefix('-')}"
+        sentence = _sentence(puzzle, pairs[:place], term, best)
         goal = _beginning(puzzle, name, items, called, sentence)
         for earlier, equal in pairs[:place]:
             goal.require_equal(earlier, equal, items)
         goal.require_better(term, best, items)
         goal.narrow(puzzle, items)
         yield goal
-
-
-def _comparative(term: str) -> str:
-    if term.startswith("-"):
-        return "more"
-    return "fewer" if term in COUNTED else "less"
 
 
 def _beginning(
@@ -148,15 +141,21 @@ def _beginning(
     return goal
 
 
+def _comparative(term: str) -> str:
+    if term.startswith("-"):
+        return "more"
+    return "fewer" if term in COUNTED else "less"
+
+
 def _sentence(
     puzzle: Puzzle, before: Sequence[tuple[str, int]], term: str, value: int
 ) -> str:
     """Say that no chain is better, of as many words as may be if that matters."""
     quantity = term.removeprefix("-")
-    equal = {each.removeprefix("-"): number for each, number in before}
-    has = [amount(name, each) for name, each in equal.items()]
+    has = [amount(name.removeprefix("-"), number) for name, number in before]
     kind = f" with {' and '.join(has)}" if has else ""
-    of = "" if term == "words" or "words" in equal else _limit(puzzle)
+    told = {"words", "-words"}.intersection([name for name, _ in before])
+    of = "" if term == "words" or told else _limit(puzzle)
     if quantity in COUNTED:
         better = f"{_comparative(term)} than {amount(quantity, value)}"
     else:

@@ -69,19 +69,31 @@ def check_labels(
     everyone = Goal("", None, "", 1, 1, [*range(len(items))])
     problem = problem_of(everyone, puzzle, items)
     labels = _read(data, entry, problem)
-    walk = _Walk(entry, labels, problem)
-    everything = sum(1 << thing for thing in problem.things)
-    start = labels.get((_START, everything))
+    start = labels.get((_START, sum(1 << thing for thing in problem.things)))
     if start is None or any(start):
         raise Refusal(f"{LABELS} does not list the start at a cost of 0")
-    for number, ((state, rest), cost) in enumerate(labels.items(), start=1):
-        if problem_with := walk.problem_with(state, rest, cost):
-            raise Refusal(f"line {number} of {LABELS}: {problem_with}")
+    bound = inf if entry.bound is None else _packed(entry.bound)
+    one_word = _packed([term == "words" for term in entry.terms])
+    tiles, may_miss = (1 << len(puzzle.tiles)) - 1, puzzle.may_miss
+    listed = {place: _packed(cost) for place, cost in labels.items()}
+    steps = _steps(problem, entry.terms)
+    for number, ((state, rest), cost) in enumerate(listed.items(), start=1):
+        for more, tail, covered, may_end in steps.get(state, ()):
+            reached, left = cost + more, rest & ~covered
+            if reached >= bound:
+                break  # and so do all others, which cost no less
+            if may_end and left.bit_count() <= may_miss and left <= tiles:
+                leads = "completes a chain below the bound"
+            elif reached + one_word < bound and listed.get((tail, left), inf) > reached:
+                leads = "leads to a state that is not listed"
+            else:
+                continue
+            step = f"line {number} of {LABELS}: a step to {text.dotted(tail)}"
+            raise Refusal(f"{step} {leads}")
     return labels
 
 
 def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
-    known = sum(1 << thing for thing in problem.things)
     labels: Labels = {}
 
     def take(line: str) -> None:
@@ -89,7 +101,7 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
         if len(fields) != 2 + len(entry.terms):
             raise Refusal(f"{text.printable(line, 60)!r} is no label")
         state = _START if fields[0] == "start" else text.undotted(fields[0])
-        key = (state, text.as_mask(fields[1], known))
+        key = (state, text.as_mask(text.undotted(fields[1]), problem.things))
         if key in labels:
             raise Refusal("this state is listed already")
         labels[key] = tuple(map(text.whole, fields[2:]))
@@ -98,62 +110,18 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     return labels
 
 
-class _Walk:
-    """Takes all steps from a state."""
-
-    def __init__(self, entry: LabelsEntry, labels: Labels, problem: Problem):
-        self._bound = inf if entry.bound is None else _packed(entry.bound)
-        self._one_word = _packed([term == "words" for term in entry.terms])
-        self._tiles = (1 << len(problem.puzzle.tiles)) - 1
-        self._may_miss = problem.puzzle.may_miss
-        self._listed: defaultdict[State, dict[int, int]] = defaultdict(dict)
-        for (state, rest), cost in labels.items():
-            self._listed[state][rest] = _packed(cost)
-        starting: defaultdict[State, list[int]] = defaultdict(list)
-        starting[_START] = problem.slot(1)
-        for i in problem.goal.candidates:
-            starting[problem.items[i].head].append(i)
-        self._steps = {
-            state: _cheapest(problem, entry.terms, numbers)
-            for state, numbers in starting.items()
-        }
-
-    def problem_with(self, state: State, rest: int, label: Cost) -> str | None:
-        """Say which step from a listed state leads to what is not allowed."""
-        at, listed, nowhere = _packed(label), self._listed, dict[int, int]()
-        for cost, tail, covered, may_end in self._steps.get(state, ()):
-            reached, left = at + cost, rest & ~covered
-            if reached >= self._bound:
-                break  # and so do all others, which cost no less
-            if may_end and self._is_complete(left):
-                return (
-                    f"a step to {text.dotted(tail)} completes a chain below the bound"
-                )
-            if reached + self._one_word >= self._bound:
-                continue
-            if reached < listed.get(tail, nowhere).get(left, reached + 1):
-                return (
-                    f"a step to {text.dotted(tail)} leads to a state that is not listed"
-                )
-        return None
-
-    def _is_complete(self, left: int) -> bool:
-        """Whether only as many tiles are left as may be missed, and no group."""
-        return not left & ~self._tiles and left.bit_count() <= self._may_miss
-
-
-def _cheapest(
-    problem: Problem, terms: Sequence[str], numbers: Sequence[int]
-) -> list[_Step]:
-    """Of the candidates alike in tail and cover keep the cheapest; sort by cost."""
-    cheapest: dict[tuple[Tiles, int], _Step] = {}
-    for i in numbers:
-        item, value = problem.items[i], problem.puzzle.value
+def _steps(problem: Problem, terms: Sequence[str]) -> dict[State, list[_Step]]:
+    """Give the steps from each state, cheap ones first; the cheapest of those alike."""
+    steps: defaultdict[State, dict[object, _Step]] = defaultdict(dict)
+    starters, value = set(problem.slot(1)), problem.puzzle.value
+    for i in problem.goal.candidates:
+        item, covered = problem.items[i], problem.covers[i]
         cost = _packed([value(term, item.word, item.rarity) for term in terms])
-        step = _Step(cost, item.tail, problem.covers[i], problem.may_end(i))
-        key = (step.tail, step.covered)
-        cheapest[key] = min(step, cheapest.get(key, step))
-    return sorted(cheapest.values())
+        step = _Step(cost, item.tail, covered, problem.may_end(i))
+        for state in (item.head, _START) if i in starters else (item.head,):
+            alike = steps[state].get(step[1:], step)
+            steps[state][step[1:]] = min(step, alike)
+    return {state: sorted(found.values()) for state, found in steps.items()}
 
 
 def _packed(costs: Sequence[int]) -> int:

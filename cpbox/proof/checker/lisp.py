@@ -10,16 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cpbox.proof.checker.chain import Chain
-from cpbox.proof.checker.claim import LabelsEntry
-from cpbox.proof.checker.labels import Cost, Labels
-from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.claim import LABELS, SOLUTION, LabelsEntry
+from cpbox.proof.checker.labels import Cost, Labels, labels_sentence
 from cpbox.proof.checker.limits import Unasked
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.traces import banned_by
+from cpbox.proof.checker.traces import banned_by, rarity
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
-_MOST_NUMBER = 2**256
 
 _CONSTANT = """\
 ; {comment}
@@ -120,6 +118,8 @@ def statement_of(
 class Task:
     """A theorem to be proved, and the Lisp that proves it."""
 
+    sentence: str  # what it says
+    file: str  # which it is about
     name: str
     formula: str
     definitions: str  # what its proof speaks of
@@ -177,13 +177,12 @@ def the_puzzle(statement: Statement) -> str:
     }
     box = [[spelled(tile) for tile in side] for side in puzzle.sides]
     pages = _pages((_lisp(rank), by_rarity[rank]) for rank in sorted(by_rarity))
-    return "\n".join(
-        [
-            _constant("the-box", "The box: sides, tiles, and their letters.", box),
-            _constant("the-words", "Words, page by page, after how rare.", pages),
-            _constant("the-rules", "The rules.", stated),
-        ]
-    )
+    constants = [
+        _constant("the-box", "The box: sides, tiles, and their letters.", box),
+        _constant("the-words", "Words, page by page, after how rare.", pages),
+        _constant("the-rules", "The rules.", stated),
+    ]
+    return "\n".join(constants)
 
 
 def tasks_of(statement: Statement) -> list[Task]:
@@ -211,16 +210,17 @@ def _bound_task(statement: Statement) -> Task:
         rule=rule, bound="" if statement.bound is None else f"(bound '{bound}) "
     )
     definitions = constant + _ACCEPTED.format(bound=bound)
-    return Task(name, formula, definitions, "accepted", instance)
+    sentence = labels_sentence(statement.terms, statement.bound)
+    return Task(sentence, LABELS, name, formula, definitions, "accepted", instance)
 
 
 def _chain_task(chain: Sequence[Tiles], bound: Cost | None) -> Task:
-    if bound is None:
-        raise ValueError("where there is no solution, no chain is one")
+    sentence = "the chain is a solution of just that cost"
     formula = _SOLVED.format(bound=_lisp(bound))
     constant = _constant("the-chain", "A chain: the tiles of each of its words.", chain)
     definitions = f"{constant}\n(defun solved ()\n  {formula})\n"
-    return Task("the-chain-is-a-solution", formula, definitions, "solved")
+    name = "the-chain-is-a-solution"
+    return Task(sentence, SOLUTION, name, formula, definitions, "solved")
 
 
 def _constant(name: str, comment: str, value: object) -> str:
@@ -242,14 +242,14 @@ def _lisp(value: object) -> Lisp:
             return Lisp("nil")
         case True:
             return Lisp("t")
-        case int() if 0 <= value < _MOST_NUMBER:
+        case int() if value >= 0:
             return Lisp(value)
         case tuple() | list():
             return _list(map(_lisp, value))
         case dict():
             pairs = (f"({key} . {_lisp(each)})" for key, each in value.items())
             return _list(pairs, "\n    ")
-    raise ValueError(f"{value!r:.40} is negative, too large, or no number")
+    raise ValueError(f"{value!r:.40} is negative, or no number")
 
 
 def _list(items: Iterable[str], between: str = " ") -> Lisp:

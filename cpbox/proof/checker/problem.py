@@ -6,7 +6,7 @@ is read from the bundle.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpbox.proof.checker.goals import Goal
@@ -44,7 +44,11 @@ class Problem:
     caps: tuple[Limit, ...]  # in the order of the formula
     demands: tuple[Limit, ...]
     slots: Sequence[list[int]]  # the candidates that may stand in each, rising
-    _values: dict[object, list[int]] = field(default_factory=dict, init=False)
+
+    @property
+    def places(self) -> range:
+        """The slots, by their numbers."""
+        return range(1, self.goal.hi + 1)
 
     def slot(self, place: int) -> list[int]:
         """Give the candidates that may stand in a slot, counted from 1."""
@@ -61,12 +65,8 @@ class Problem:
 
     def values(self, limit: Limit, place: int) -> list[int]:
         """Give the different values above 0 in a slot, rising."""
-        slot = self.slot(place)  # many are the same one
-        key = (limit.quantity, place == 1, id(slot))
-        if key not in self._values:
-            value = limit.value(place)
-            self._values[key] = sorted({value[i] for i in slot} - {0})
-        return self._values[key]
+        value = limit.value(place)
+        return sorted({value[i] for i in self.slot(place)} - {0})
 
 
 def problem_of(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Problem:

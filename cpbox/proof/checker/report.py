@@ -45,11 +45,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a check: what `Report` has of the claim, and how many findings."""
+    """The end of a check: what `Report` has of the claim."""
 
     claim: object = None
     unchecked: tuple[Line, ...] = ()
-    told: int = 0
 
 
 @dataclass(frozen=True)
@@ -87,12 +86,11 @@ class Report:
         return self.is_complete and bool(self.findings) and sound
 
 
-class Findings:
+@dataclass(frozen=True)
+class Checks:
     """Tells what each check finds. One that cannot be made does not hold."""
 
-    def __init__(self, tell: Tell):
-        self._tell = tell
-        self.told = 0
+    tell: Tell
 
     def check(
         self, claim: str, proved_by: str, checked_by: str, action: Callable[[], T]
@@ -109,9 +107,8 @@ class Findings:
             problem = f"the check failed: {type(error).__name__}: {error}"
         told = None if problem is None else printable(problem)
         texts = printable(claim), printable(proved_by), printable(checked_by)
-        self._tell(Finding(*texts, told, is_open))
-        self.told += 1
-        return result if problem is None else None
+        self.tell(Finding(*texts, told, is_open))
+        return result
 
 
 def known(value: T | None) -> T:

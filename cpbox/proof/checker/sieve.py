@@ -10,9 +10,9 @@ A family is a set of sets of tracked things; over k tracked things it is one int
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate
 from operator import itemgetter, or_
 from typing import NamedTuple
@@ -22,10 +22,11 @@ from cpbox.proof.checker.claim import PassEntry
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.puzzle import Tiles
-from cpbox.proof.checker.text import printable
+from cpbox.proof.checker.text import as_mask, printable
 
 Numbers = list[int]
 ByCost = Mapping[int, int]  # a family for each cost
+Steps = list[tuple[int, int]]  # by rising cost, the family that so much is enough for
 
 
 class Move(NamedTuple):
@@ -51,24 +52,20 @@ class SetsOfThings:
 
     def lift(self, family: int, things: int) -> int:
         """Give the sets N such that N without some things is in the family."""
-        for m in _bits(things):
-            without = family & self._without[m]
-            family = without | without << (1 << m)
+        for m, without in self._of(things):
+            family &= without
+            family |= family << (1 << m)
         return family
 
     def drop(self, family: int, things: int) -> int:
         """Take some things out of each set in the family."""
-        for m in _bits(things):
-            family = (family | family >> (1 << m)) & self._without[m]
+        for m, without in self._of(things):
+            family = (family | family >> (1 << m)) & without
         return family
 
-
-@lru_cache(maxsize=1 << 16)
-def _bits(things: int) -> tuple[int, ...]:
-    return tuple(m for m in range(things.bit_length()) if things >> m & 1)
-
-
-Steps = list[tuple[int, int]]  # by rising cost, the family that so much is enough for
+    def _of(self, things: int) -> Iterator[tuple[int, int]]:
+        """List some things, each with the sets without it."""
+        return (each for each in enumerate(self._without) if things >> each[0] & 1)
 
 
 def _cumulated(added: ByCost) -> Steps:
@@ -94,28 +91,29 @@ class _Pass:
     """A pass over the candidates that the passes before it left."""
 
     def __init__(self, entry: PassEntry, problem: Problem):
+        if len(entry.tracked) > limits.TRACKED:
+            raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
+        as_mask(entry.tracked, problem.things)
         self._problem = problem
-        self._things = _tracked(entry, problem)
+        self._things = entry.tracked
         self._sets = SetsOfThings(len(self._things))
         self._most, self._costs = _costs(entry, problem)
-        self._compact = cache(self._compacted)
-        slots = {id(slot): slot for slot in problem.slots}  # many are the same
-        moves = {name: self._moves_of(slot) for name, slot in slots.items()}
-        self._moves = [moves[id(slot)] for slot in problem.slots]
+        self._moves = [*map(cache(self._moves_of), map(tuple, problem.slots))]
 
     def _moves_of(self, candidates: Iterable[int]) -> Mapping[Move, Numbers]:
         """Take candidates together that the pass cannot tell apart."""
         items, covers, costs = self._problem.items, self._problem.covers, self._costs
+        places = [*enumerate(self._things)]
+
+        @cache
+        def tracked(things: int) -> int:
+            return sum(1 << place for place, thing in places if things >> thing & 1)
+
         alike: defaultdict[Move, Numbers] = defaultdict(list)
         for i in candidates:
-            item, covered = items[i], self._compact(covers[i])
+            item, covered = items[i], tracked(covers[i])
             alike[Move(costs.get(i, 0), covered, item.head, item.tail)].append(i)
         return alike
-
-    def _compacted(self, things: int) -> int:
-        """Renumber a set of things by their places among the tracked ones."""
-        places = enumerate(self._things)
-        return sum(1 << place for place, thing in places if things >> thing & 1)
 
     def slots(self) -> list[Numbers]:
         """Give the candidates of each slot that stand on a walk.
@@ -123,19 +121,16 @@ class _Pass:
         Slot by slot, `left` holds what beginnings of walks leave to be covered, by
         link and cost, as far as the words to come may do that for what is left to pay.
         """
-        nothing_yet = {0: 1 << self._sets.everything}
-        left: Mapping[Tiles, ByCost] = dict.fromkeys(
-            (move.head for move in self._moves[0]), nothing_yet
-        )
-        slots: list[Numbers] = []
+        left, slots = _by_link(), list[Numbers]()
+        for move in self._moves[0]:
+            left[move.head][0] = 1 << self._sets.everything  # nothing is covered yet
         for moves, to_come in zip(self._moves, self._to_come()[1:], strict=True):
             after, kept = _by_link(), Numbers()
             for move, numbers in moves.items():
-                going_on = dict(self._on(move, left.get(move.head, {}), to_come))
-                for cost, family in going_on.items():
+                going_on = [*self._on(move, left[move.head], to_come)]
+                for cost, family in going_on:
                     after[move.tail][cost] |= family
-                if going_on:
-                    kept += numbers
+                kept += numbers if going_on else ()
             slots.append(sorted(kept))
             left = after
         return slots
@@ -156,14 +151,15 @@ class _Pass:
 
         These families hold the subsets of their sets.
         """
-        goal, ends, missable = self._problem.goal, self._ends(), self._missable()
-        steps: list[Mapping[Tiles, Steps]] = [{}] * (goal.hi + 1)
-        for words in range(goal.hi, -1, -1):
+        problem, missable = self._problem, self._missable()
+        numbers = problem.goal.candidates
+        ends = {problem.items[i].tail for i in numbers if problem.may_end(i)}
+        steps: list[Mapping[Tiles, Steps]] = [{}] * (problem.goal.hi + 1)
+        for words in range(problem.goal.hi, -1, -1):
             added = _by_link()
-            if words >= goal.lo:
-                for link in ends:
-                    added[link][0] = missable
-            for move in self._moves[words] if words < goal.hi else ():
+            for link in ends if words >= problem.goal.lo else ():
+                added[link][0] = missable
+            for move in self._moves[words] if words < problem.goal.hi else ():
                 for cost, family in steps[words + 1].get(move.tail, ()):
                     if (total := cost + move.cost) > self._most:
                         break
@@ -171,11 +167,6 @@ class _Pass:
                     added[move.head][total] |= lifted
             steps[words] = {link: _cumulated(of) for link, of in added.items()}
         return steps
-
-    def _ends(self) -> set[Tiles]:
-        """Give the links on which a chain may end."""
-        problem, numbers = self._problem, self._problem.goal.candidates
-        return {problem.items[i].tail for i in numbers if problem.may_end(i)}
 
     def _missable(self) -> int:
         """Give the family of the sets of tracked tiles that may be missed together."""
@@ -192,15 +183,6 @@ class _Pass:
 def _by_link() -> defaultdict[Tiles, defaultdict[int, int]]:
     """Families by link and cost, each empty at first."""
     return defaultdict(lambda: defaultdict(int))
-
-
-def _tracked(entry: PassEntry, problem: Problem) -> Sequence[int]:
-    things = entry.tracked
-    if len(things) > limits.TRACKED:
-        raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
-    if list(things) != sorted(set(things).intersection(problem.things)):
-        raise Refusal("it tracks things that do not count here, or do not rise")
-    return things
 
 
 def _costs(entry: PassEntry, problem: Problem) -> tuple[int, Mapping[int, int]]:

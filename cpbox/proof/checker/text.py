@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.limits import Refusal
@@ -45,15 +45,12 @@ def undotted(text: str) -> tuple[int, ...]:
     return () if text == "-" else tuple(whole(each) for each in text.split("."))
 
 
-def as_mask(text: str, known: int) -> int:
-    """Read a set of rising numbers, all of them in `known`, as one integer."""
-    numbers = undotted(text)
-    for number in numbers:
-        if number > known.bit_length() or not known >> number & 1:
-            raise Refusal(f"{number} is none of the things that count here")
-    if list(numbers) != sorted(set(numbers)):
-        raise Refusal(f"the numbers {printable(text, 60)} do not rise")
-    return sum(1 << number for number in numbers)
+def as_mask(numbers: Iterable[int], known: Iterable[int]) -> int:
+    """Take a set of rising numbers, all of them known, as one integer."""
+    if (given := [*numbers]) != sorted(set(known).intersection(given)):
+        shown = printable(dotted(given), 60)
+        raise Refusal(f"the things {shown} do not all count here, or do not rise")
+    return sum(1 << number for number in given)
 
 
 def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
@@ -73,43 +70,22 @@ def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
     return taken
 
 
-class Comparison:
-    """A file as far as it was compared.
+def compare(file: str, data: bytes, lines: Iterable[str], first: int = 1) -> None:
+    """A file, or what it has from some line on, is these lines and nothing more.
 
     Lines are written one by one, as long as they agree: so they never take more time
     than the file is long, however much a bundle asks for.
     """
-
-    def __init__(self, name: str, data: bytes, first_line: int = 1):
-        self._name = name
-        self._data = data
-        self._at = 0
-        self._line = first_line  # the next one
-
-    def expect(self, lines: Iterable[str]) -> int:
-        """Compare the next lines, and count them."""
-        first = self._line
-        for line in lines:
-            written = f"{line}\n".encode()
-            if not self._data.startswith(written, self._at):
-                self._refuse(line)
-            self._at += len(written)
-            self._line += 1
-        return self._line - first
-
-    def expect_end(self) -> None:
-        """Nothing may follow."""
-        if self._at != len(self._data):
-            raise Refusal(f"line {self._line} of {self._name}: the file is complete")
-
-    def _refuse(self, expected: str) -> NoReturn:
-        given, end, _ = self._data[self._at :].partition(b"\n")
-        where = f"line {self._line} of {self._name}"
-        if not end:
-            raise Refusal(f"{where} is missing, or does not end")
-        shown = _shortened(given.decode("utf-8", errors="replace"))
-        raise Refusal(f"{where}: {shown} stands there, not {_shortened(expected)}")
-
-
-def _shortened(text: str) -> str:
-    return repr(text[:60] + "…" if len(text) > 60 else text)
+    at, number = 0, first - 1
+    for number, line in enumerate(lines, first):
+        written = f"{line}\n".encode()
+        if not data.startswith(written, at):
+            given = b"".join(data[at:].partition(b"\n")[:2]).decode(errors="replace")
+            there = printable(given, 60) or "nothing"
+            raise Refusal(
+                f"line {number} of {file}: {there} stands there, "
+                f"not {printable(written.decode(), 60)}"
+            )
+        at += len(written)
+    if at != len(data):
+        raise Refusal(f"line {number + 1} of {file}: the file is complete before it")

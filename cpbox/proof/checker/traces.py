@@ -1,21 +1,98 @@
-"""The candidates: every way to trace a word of the list that a rule can tell apart.
+"""Word lists, and the candidates: every way to trace a word that a rule can tell apart.
 
-What this checks: candidates.txt is, byte for byte, what tracing every word of the list
-on the box gives. A trace is followed tile by tile; of each beginning only what matters
-later is kept, so that two beginnings that no rule can tell apart are followed once.
+What this checks: the lists are those that the puzzle asks for, in order, up to the one
+of the answer, and each has the words that it must have, by their number and hash:
+cpbox's own, read from its data files, or those of list.txt. And candidates.txt is, byte
+for byte, what tracing every word of the list on the box gives. A trace is followed tile
+by tile; of each beginning only what matters later is kept, so that two beginnings that
+no rule can tell apart are followed once.
 """
 
+import hashlib
 import re
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.lexicon import rarity
+from cpbox.proof.checker.claim import OWN_LIST, Bundle, Claim, WordList
 from cpbox.proof.checker.limits import Refusal
-from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.text import Comparison, dotted, printable
+from cpbox.proof.checker.puzzle import LISTS, Puzzle, Tiles, Words
+from cpbox.proof.checker.text import compare, dotted, each_line, is_normal, printable
+
+_DATA = Path(__file__).resolve().parents[2] / "candidates/lexicon"
+
+
+@cache
+def tier(name: str) -> frozenset[str]:
+    """Read the words that one list of cpbox's adds to the one before it."""
+    return frozenset((_DATA / f"{name}.txt").read_text("ascii").split())
+
+
+def rarity(word: str) -> int:
+    """Give the number of the first list that holds a word, or 4."""
+    for number, name in enumerate(LISTS):
+        if word in tier(name):
+            return number
+    return len(LISTS)
+
+
+def check_which(claim: Claim) -> None:
+    """The lists are the puzzle's, from the first to the answer's."""
+    names, words = tuple(each.name for each in claim.lists), claim.puzzle.words
+    asked = (None,) if words.own else words.lists
+    if not names or names != asked[: len(names)]:
+        raise Refusal("the lists are not the first ones that the puzzle names")
+    if len(set(names)) != len(names):
+        raise Refusal("a list stands there twice")
+    if claim.answer.list != names[-1]:
+        raise Refusal("the answer's list is not the last of the lists")
+    if claim.answer.chain is None and len(names) < len(asked):
+        raise Refusal("no chain is said to exist, but not all lists are there")
+
+
+def check_list(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+    """Rebuild a list, with the words added, and compare its number and hash."""
+    listed = _own(bundle, words, entry) if words.own else _built_in(words, entry)
+    if len(listed) != entry.words:
+        raise Refusal(f"the list has {len(listed)} words, not {entry.words}")
+    data = "".join(f"{word}\n" for word in sorted(listed)).encode()
+    if hashlib.sha256(data).hexdigest() != entry.sha256:
+        raise Refusal("the list's hash is another")
+    return listed
+
+
+def _built_in(words: Words, entry: WordList) -> frozenset[str]:
+    if entry.name is None or entry.file is not None:
+        raise Refusal("the list must have a name, and no file")
+    names = LISTS[: LISTS.index(entry.name) + 1]
+    return words.add.union(*map(tier, names))
+
+
+def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+    if entry.name is not None or entry.file != OWN_LIST:
+        raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
+    last = ""
+
+    def take(word: str) -> str:
+        nonlocal last
+        if len(word) > limits.TEXT:
+            raise Refusal("it is too long for a word")
+        if not word or not is_normal(word):
+            shown = printable(word, 60)
+            raise Refusal(f"{shown!r} is not case-folded, or not NFC-normalised")
+        if word <= last:
+            raise Refusal("the words do not rise")
+        last = word
+        return word
+
+    listed = frozenset(each_line(OWN_LIST, bundle.read(OWN_LIST), take))
+    for word in sorted(words.add - listed):
+        raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
+    return listed
 
 
 class Candidate(NamedTuple):
@@ -35,7 +112,7 @@ _Trace = tuple[Tiles, Tiles, int, Tiles]
 
 
 def candidates_of(
-    puzzle: Puzzle, words: Iterable[str], rarity: Callable[[str], int]
+    puzzle: Puzzle, words: Iterable[str], rarity: Callable[[str], int] = rarity
 ) -> list[Candidate]:
     """Trace all words of a list, in the order of candidates.txt."""
     tracer, objection = _Tracer(puzzle), objection_of(puzzle)
@@ -54,16 +131,14 @@ def check_candidates(
     file: str, read: Callable[[str], bytes], puzzle: Puzzle, words: Iterable[str]
 ) -> list[Candidate]:
     """Trace all words of a list, and compare them with their file."""
-    candidates = candidates_of(puzzle, words, rarity)
-    comparison = Comparison(file, read(file))
-    with_visits = puzzle.rules.max_uses is not None
-    comparison.expect(candidate_lines(candidates, with_visits=with_visits))
-    comparison.expect_end()
+    candidates = candidates_of(puzzle, words)
+    compare(file, read(file), candidate_lines(puzzle, candidates))
     return candidates
 
 
-def candidate_lines(candidates: list[Candidate], *, with_visits: bool) -> Iterator[str]:
+def candidate_lines(puzzle: Puzzle, candidates: list[Candidate]) -> Iterator[str]:
     """Write candidates as candidates.txt has them."""
+    with_visits = puzzle.rules.max_uses is not None
     for number, each in enumerate(candidates):
         covered = [t for t in range(each.covered.bit_length()) if each.covered >> t & 1]
         parts = [each.head, each.tail, covered] + [each.visited] * with_visits
@@ -85,9 +160,11 @@ class _Tracer:
     def traces(self, word: str) -> list[_Trace]:
         """Give the traces that count."""
         link = self._rules.link
-        traces = {each for each in self._whole(word) if len(each[0]) == link}
-        if link == 0:
-            traces = {((), (), covered, visited) for _, _, covered, visited in traces}
+        traces = {
+            trace if link else ((), (), *trace[2:])
+            for trace in self._whole(word)
+            if len(trace[0]) == link
+        }
         if self._rules.max_uses is None:
             return _without_subsets(traces)
         return [each for each in traces if not self._visits_too_often(each)]
@@ -137,12 +214,9 @@ def _without_subsets(traces: set[_Trace]) -> list[_Trace]:
     for head, tail, covered, _ in traces:
         groups[head, tail].append(covered)
     return [
-        (head, tail, covered, visited)
-        for head, tail, covered, visited in traces
-        if not any(
-            covered != other and covered | other == other
-            for other in groups[head, tail]
-        )
+        trace
+        for trace in traces
+        if not any(trace[2] != o and trace[2] | o == o for o in groups[trace[:2]])
     ]
 
 

@@ -1,18 +1,61 @@
-"""The bundle: a folder of evidence that an answer is the best one."""
+"""The bundle: a folder of evidence that an answer is the best one.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Its files are as ``FORMAT.md`` describes them.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
+from time import perf_counter
 
+from cpbox.candidates.board import Board
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover.evidence import Deadline
-from cpbox.proof.prover.stated_puzzle import check_rules
-from cpbox.proof.prover.writer import Claim, Writer
+from cpbox.proof.prover import versions
+from cpbox.proof.prover.evidence import evidence
+from cpbox.proof.prover.goals_to_show import Problem, no_chain, none_is_better
+from cpbox.proof.prover.label_writer import certificate
+from cpbox.proof.prover.stated_puzzle import (
+    Json,
+    candidate_lines,
+    check_rules,
+    list_record,
+    listed,
+    puzzle_record,
+)
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome, answer, outcomes
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
+
+FORMAT = "cpbox bundle 3"
+GUIDE = Path(__file__).with_name("VERIFY.md")
+LONGEST_TITLE = 300
+PLENTY = 1_000_000  # visits to a tile, which no chain makes
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim and the evidence for it, for people.
+
+    Parameters
+    ----------
+    text
+        The claim.
+    evidence
+        What proves it, such as ``860 steps on 856 candidates``.
+    file
+        Where that is; empty if it needs no file.
+
+    """
+
+    text: str
+    evidence: str
+    file: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,9 +140,147 @@ def write(
     result = answer(tried)
     if not result.status.is_proof:
         return Bundle(result, folder=folder)
+    end = perf_counter() + config.time_limit - result.seconds
     with appearing(folder) as draft:
-        deadline = Deadline(config.time_limit - result.seconds)
-        told = watch or (lambda _: None)
-        writer = Writer(draft, tried, deadline, told, plain=plain)
-        writer.write()
-        return Bundle(result, tuple(writer.claims), writer.size, folder)
+        writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
+        writer.write(tried)
+        size = sum(file.stat().st_size for file in draft.iterdir())
+    return Bundle(result, tuple(writer.claims), size, folder)
+
+
+class _Writer:
+    """Writes the files of a bundle, the claim last; `claims` is what they show."""
+
+    def __init__(self, draft: Path, end: float, watch: Watch, *, plain: bool) -> None:
+        self.draft, self.end, self.watch, self.plain = draft, end, watch, plain
+        self.files: dict[str, Json] = {}
+        self.goals: list[Json] = []
+        self.lists: list[Json] = []
+        self.claims: list[Claim] = []
+
+    def write(self, outcomes: Sequence[Outcome]) -> None:
+        """Write all files."""
+        last = outcomes[-1]
+        puzzle, result = last.board.puzzle, last.result
+        title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))[:LONGEST_TITLE]
+        chain = result.chain if result is not None else None
+        if chain is not None:
+            rows = [" ".join([w.text, *map(str, w.tiles)]) for w in chain]
+            self._file("solution.txt", rows)
+            self._show("this chain keeps every rule", "the tiles of its words",
+                       "solution.txt")  # fmt: skip
+        for outcome in outcomes:
+            self._outcome(outcome, is_last=outcome is last)
+        labels = self._labels(last)
+        self._file("VERIFY.md", self._guide(title))
+        claim: Json = {
+            "format": FORMAT,
+            "versions": versions(),
+            "title": title,
+            "puzzle": puzzle_record(puzzle),
+            "lists": self.lists,
+            "answer": {
+                "status": "infeasible" if chain is None else "optimal",
+                "list": last.tier,
+                "chain": None if result is None else result.words,
+                "objective": _objective(last),
+            },
+            "goals": self.goals,
+            "labels": labels,
+            "files": self.files,
+        }
+        self._file("claim.json", [json.dumps(claim, ensure_ascii=False, indent=1)])
+
+    def _file(self, name: str, lines: Iterable[str]) -> None:
+        data = "".join(f"{line}\n" for line in lines).encode()
+        (self.draft / name).write_bytes(data)
+        self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
+
+    def _show(self, claim: str, evidence: str, file: str) -> None:
+        self.claims.append(Claim(claim, evidence, file))
+
+    def _guide(self, title: str) -> list[str]:
+        """How to check the bundle; only sections that it gives a reason for."""
+        proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
+        has_labels = "labels.txt" in self.files
+        asked = {
+            "The refutations, without cpbox": bool(proofs),
+            "The filter": any(goal["filter"] for goal in self.goals),
+            "The labels, a second proof": has_labels,
+            "The theorem": has_labels,
+        }
+        sections = GUIDE.read_text("utf-8").split("\n## ")
+        text = "\n## ".join(x for x in sections if asked.get(x.split("\n")[0], True))
+        rows = "\n".join(
+            f"| {each.text} | {each.evidence} | "
+            f"{f'`{each.file}`' if each.file else 'none needed'} |"
+            for each in self.claims
+        )
+        proof = proofs[0] if proofs else ""
+        return text.format(name=title, claims=rows, proof=proof).splitlines()
+
+    def _outcome(self, outcome: Outcome, *, is_last: bool) -> None:
+        """What is known under one list, and why."""
+        board, tier, objective = outcome.board, outcome.tier, _objective(outcome)
+        words = listed(board.candidates.source)
+        self.lists.append(list_record(tier, words))
+        if tier is None:
+            self._file("list.txt", words)
+        prefix = "" if is_last else f"{tier}-"
+        self._file(f"{prefix}candidates.txt", candidate_lines(board.candidates))
+        goals = (
+            [no_chain(board)] if objective is None else none_is_better(board, objective)
+        )
+        for goal in goals:
+            claim = goal.claim if is_last else f"{tier} words: {goal.claim}"
+            problem = Problem(board, replace(goal, claim=claim))
+            self.goals.append({
+                "name": goal.name,
+                "list": tier,
+                "proof": "arithmetic" if goal.is_arithmetic else "lrat",
+                "filter": [] if goal.is_arithmetic else self._goal(problem, prefix),
+            })  # fmt: skip
+            if goal.is_arithmetic:
+                self._show(claim, "arithmetic", "")
+
+    def _goal(self, problem: Problem, prefix: str) -> list[Json]:
+        """Refute a goal's formula; give the filter."""
+        claim, name = problem.goal.claim, f"{prefix}{problem.goal.name}"
+
+        def tell(how: str) -> None:
+            self.watch(Progress(f"{claim}: {how}", None, None, None))
+
+        refutation = evidence(problem, self.end, tell, plain=self.plain)
+        self._file(f"{name}.cnf", refutation.cnf())
+        self._file(f"{name}.map", refutation.map())
+        self._file(f"{name}.lrat", refutation.lrat())
+        self._show(claim, refutation.size, f"{name}.lrat")
+        return [each._asdict() for each in refutation.passes]
+
+    def _labels(self, outcome: Outcome) -> Json | None:
+        board, objective = outcome.board, _objective(outcome)
+        labelling = certificate(_every_trace(board), objective)
+        labelling = labelling or certificate(board, objective)
+        if labelling is None:
+            return None
+        self._file("labels.txt", labelling.lines())
+        number = counted(len(labelling.labels), "label")
+        self._show(labelling.claim, number, "labels.txt")
+        return {"terms": labelling.terms, "bound": labelling.bound}
+
+
+def _objective(outcome: Outcome) -> tuple[int, ...] | None:
+    """The best value of the objective; None where there is no chain."""
+    return None if outcome.result is None else outcome.result.objective
+
+
+def _every_trace(board: Board) -> Board:
+    """The board with every way to trace a word, as the theorem knows them.
+
+    Labels for these are labels for the candidates, which are some of them.
+    """
+    rules = replace(board.puzzle.rules, max_uses=PLENTY)
+    try:
+        return board.again(replace(board.puzzle, rules=rules))
+    except InputError:  # a word has too many
+        return board

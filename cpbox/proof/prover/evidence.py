@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.proof.prover.encoder_input import Problem
-from cpbox.proof.prover.learner import NoRefutation, Satisfiable, Step
-from cpbox.proof.prover.refutations import refute
-from cpbox.proof.prover.slot_filter import Pass, Slots, next_pass, sifted
+from cpbox.proof.prover.goals_to_show import Problem, Slots
+from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
+from cpbox.proof.prover.slot_filter import Pass, next_pass, sifted
 from cpbox.puzzle.errors import Contradiction, Unfinished
 from cpbox.puzzle.wording import counted
 from cpbox_models.clauses import encode
@@ -20,25 +19,19 @@ EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
 
 
-class Deadline:
-    """When to stop, so many seconds from now on."""
+def left(end: float) -> float:
+    """Seconds until then, in the time of ``time.perf_counter``.
 
-    def __init__(self, seconds: float) -> None:
-        self._end = perf_counter() + seconds
+    Raises
+    ------
+    Unfinished
+        When none are left.
 
-    def left(self) -> float:
-        """Seconds that are left.
-
-        Raises
-        ------
-        Unfinished
-            When none are.
-
-        """
-        seconds = self._end - perf_counter()
-        if seconds <= 0:
-            raise Unfinished
-        return seconds
+    """
+    seconds = end - perf_counter()
+    if seconds <= 0:
+        raise Unfinished
+    return seconds
 
 
 @dataclass(frozen=True)
@@ -63,10 +56,8 @@ class Evidence:
     @property
     def size(self) -> str:
         """How large it is, for people."""
-        size = (
-            f"{counted(len(self.steps), 'step')} on "
-            f"{counted(len(self.formula.clauses), 'clause')}"
-        )
+        clauses = counted(len(self.formula.clauses), "clause")
+        size = f"{counted(len(self.steps), 'step')} on {clauses}"
         if not self.passes:
             return size
         words = sum(name.startswith("word ") for name in self.formula.variables)
@@ -95,7 +86,7 @@ class Evidence:
 
 def evidence(
     problem: Problem,
-    deadline: Deadline,
+    end: float,
     tell: Callable[[str], None],
     *,
     plain: bool = False,
@@ -106,8 +97,8 @@ def evidence(
     ----------
     problem
         The goal on its board.
-    deadline
-        When to stop.
+    end
+        When to stop, in the time of ``time.perf_counter``.
     tell
         Told what is tried.
     plain
@@ -121,46 +112,35 @@ def evidence(
         When the time is over.
 
     """
-    slots: Slots = problem.everyone()
-    passes: tuple[Pass, ...] = ()
-    number_of_things = len(problem.coverage.things)
+    slots, passes = problem.everyone(), tuple[Pass, ...]()
+    number_of_things = len(problem.things)
     for number, clauses in {} if plain else TRACKED.items():
         tracked = min(number, number_of_things)
         tell(f"{tracked} of {number_of_things} tracked")
         over = next_pass(problem, tracked)
         slots, passes = sifted(problem, slots, over), (*passes, over)
-        deadline.left()
+        seconds = left(end)
         if tracked == number_of_things:
             break
-        if _clauses(problem, slots) <= clauses:
-            refutation = _try(problem, slots, passes, EFFORT, deadline)
-            if refutation is not None:
-                return refutation
+        about = sum(map(len, slots)) * (number_of_things + 4)  # clauses that it has
+        if about <= clauses and (found := _try(problem, slots, EFFORT, seconds)):
+            return Evidence(*found, passes)
     tell("the last formula" if passes else "all candidates")
-    refutation = _try(problem, slots, passes, LAST_EFFORT, deadline)
-    if refutation is None:
+    found = _try(problem, slots, LAST_EFFORT, left(end))
+    if found is None:
         raise Unfinished
-    return refutation
-
-
-def _clauses(problem: Problem, slots: Slots) -> int:
-    """About as many clauses as the formula has."""
-    return sum(map(len, slots)) * (len(problem.coverage.things) + 4)
+    return Evidence(*found, passes)
 
 
 def _try(
-    problem: Problem,
-    slots: Slots,
-    passes: tuple[Pass, ...],
-    effort: float,
-    deadline: Deadline,
-) -> Evidence | None:
+    problem: Problem, slots: Slots, effort: float, seconds: float
+) -> tuple[Formula, list[Step]] | None:
     formula = encode(problem.question(slots))
     try:
-        steps = refute(len(formula.variables), formula.clauses, effort, deadline.left())
+        steps = refute(len(formula.variables), formula.clauses, effort, seconds)
     except NoRefutation:
         return None
     except Satisfiable as error:
         denied = "was found, but the formula that denies it has a solution"
         raise Contradiction(f"{problem.goal.claim} {denied}") from error
-    return Evidence(formula, steps, passes)
+    return formula, steps

@@ -3,20 +3,25 @@
 A chain is optimal if none is lexicographically better: for no term of the objective is
 there a chain as good in the terms before it and better in this one. Each term is a
 goal. ``FORMAT.md`` defines the goals, for the independent checker derives them anew.
+A `Problem` is a goal on a board: what the encoder and the filter need to know.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import none_better
+from cpbox_models.contract import Limit, Question
 
 ADDITIVE = ("letters", "rarity", "score")
+Slots = list[list[int]]  # the candidates that may stand in each
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,10 +60,8 @@ class Goal:
     @property
     def is_arithmetic(self) -> bool:
         """Whether there is nothing to find: the numbers contradict each other."""
-        no_words = self.least_words > self.most_words
-        return (
-            no_words or self.is_beyond_reach or min(self.caps.values(), default=0) < 0
-        )
+        is_capped = any(cap < 0 for cap in self.caps.values())
+        return self.least_words > self.most_words or is_capped or self.is_beyond_reach
 
 
 def no_chain(board: Board) -> Goal:
@@ -109,47 +112,133 @@ def _any_chain(board: Board, name: str, claim: str) -> Goal:
 def _with(goal: Goal, board: Board, term: Term, value: int, *, better: bool) -> Goal:
     """The goal, of chains as good in a term as the answer, or better."""
     name, maximised = term.name, term.maximised
-    if name == "words":
-        return _with_words(goal, value, maximised=maximised, better=better)
-    value += (1 if maximised else -1) * better
-    if name == "worst_rarity":
-        if maximised:
-            return replace(goal, rarities=value)
-        rare = board.candidates.rarity[goal.candidates] > value
-        return replace(goal, candidates=goal.candidates[~rare])
-    if maximised:
-        least = max(value, goal.demands.get(name, value))
+    bound = value + (1 if maximised else -1) * better
+    change: dict[str, Any]
+    if name == "words" and not better:
+        change = {"least_words": value, "most_words": value}
+    elif name == "words" and maximised:
+        change = {"least_words": max(goal.least_words, bound)}
+    elif name == "words":
+        change = {"most_words": min(goal.most_words, bound)}
+    elif name == "worst_rarity" and maximised:
+        change = {"rarities": bound}
+    elif name == "worst_rarity":
+        rare = board.candidates.rarity[goal.candidates] > bound
+        change = {"candidates": goal.candidates[~rare]}
+    elif maximised:
+        least = max(bound, goal.demands.get(name, bound))
         asked = {name: least} if least >= 1 else {}  # less says nothing
-        return replace(goal, demands=goal.demands | asked)
-    most = min(value, goal.caps.get(name, value))
-    return replace(goal, caps=goal.caps | {name: most})
-
-
-def _with_words(goal: Goal, value: int, *, maximised: bool, better: bool) -> Goal:
-    if not better:
-        return replace(goal, least_words=value, most_words=value)
-    if maximised:
-        return replace(goal, least_words=max(goal.least_words, value + 1))
-    return replace(goal, most_words=min(goal.most_words, value - 1))
+        change = {"demands": goal.demands | asked}
+    else:
+        most = min(bound, goal.caps.get(name, bound))
+        change = {"caps": goal.caps | {name: most}}
+    return replace(goal, **change)
 
 
 def _narrowed(goal: Goal, board: Board) -> Goal:
     """The goal with no more words than the letters allow, and no idle caps."""
-    lengths, letters = (
-        board.candidates.letters[goal.candidates],
-        goal.caps.get("letters", -1),
-    )
-    words = goal.most_words
-    if letters >= 0 and len(lengths):
-        words = min(words, letters // int(lengths.min()))
-    most = {
-        name: words * int(value[goal.candidates].max(initial=0))
-        for name, value in board.values.items()
-        if name in ADDITIVE
-    }
+    words, letters = goal.most_words, goal.caps.get("letters", -1)
+    ranges = board.ranges_of(goal.candidates)
+    if letters >= 0 and len(goal.candidates):
+        words = min(words, letters // ranges["letters"][0])
     return replace(
         goal,
         most_words=words,
-        caps={q: cap for q, cap in goal.caps.items() if cap < most[q]},
-        is_beyond_reach=any(least > most[q] for q, least in goal.demands.items()),
+        caps={q: cap for q, cap in goal.caps.items() if cap < words * ranges[q][1]},
+        is_beyond_reach=any(
+            least > words * ranges[q][1] for q, least in goal.demands.items()
+        ),
     )
+
+
+class Problem:
+    """A goal on a board, as arrays over all of the board's candidates.
+
+    What chains must cover are tiles, and *groups* of candidates of which a chain must
+    use one. Both are things; the groups are numbered after the tiles.
+
+    Parameters
+    ----------
+    board
+        The board.
+    goal
+        What is to be shown of its chains.
+
+    """
+
+    def __init__(self, board: Board, goal: Goal) -> None:
+        self.board, self.goal, groups = board, goal, board.required
+        if goal.rarities is not None:
+            rare = np.flatnonzero(board.candidates.rarity >= goal.rarities)
+            groups = (*groups, rare)
+        self._groups = dict(enumerate(groups, board.num_tiles))
+        self.things = (*board.puzzle.to_cover, *self._groups)
+        self.may_start = board.starts[board.first]
+        self.may_end = board.ends[board.last]
+
+    @cached_property
+    def by(self) -> dict[int, Bools]:
+        """``[thing][i]``: whether each candidate covers a thing."""
+        mask, tiles = self.board.candidates.mask, self.board.puzzle.to_cover
+        covers: dict[int, Bools] = {tile: (mask >> tile & 1) != 0 for tile in tiles}
+        for thing, group in self._groups.items():
+            covers[thing] = np.zeros(len(mask), np.bool_)
+            covers[thing][group] = True
+        return covers
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """``[i]``: the things that each candidate covers, as bits."""
+        masks: list[int] = (self.board.candidates.mask & self.board.need).tolist()
+        for thing, group in self._groups.items():
+            for i in group.tolist():
+                masks[i] |= 1 << thing
+        return masks
+
+    def everyone(self) -> Slots:
+        """The goal's candidates in each slot, but for those that may not start."""
+        members = self.goal.candidates
+        first = members[self.may_start[members]].tolist()
+        return [first, *[members.tolist()] * (self.goal.most_words - 1)]
+
+    def question(self, slots: Slots) -> Question:
+        """What the encoder is asked about candidates in these slots."""
+        board, rules, goal = self.board, self.board.puzzle.rules, self.goal
+        used = sorted(set().union(*slots))
+        words, links = board.candidates.words, board.links
+        masks, things = self.masks, self.things
+        return Question(
+            words={i: words[i] for i in used},
+            heads={i: links[board.first[i]] for i in used},
+            tails={i: links[board.last[i]] for i in used},
+            covers={i: frozenset(g for g in things if masks[i] >> g & 1) for i in used},
+            may_end={i: bool(self.may_end[i]) for i in used},
+            slots=tuple(map(tuple, slots)),
+            least_words=goal.least_words,
+            num_tiles=board.num_tiles,
+            link=rules.link,
+            things=things,
+            slack=board.puzzle.may_miss,
+            loop=rules.loop,
+            repeat_words=rules.repeat_words,
+            caps=(*self._limits(goal.caps, used), *self._visits(used)),
+            demands=tuple(self._limits(goal.demands, used)),
+        )
+
+    def _limits(self, amounts: dict[str, int], used: list[int]) -> Iterator[Limit]:
+        for name in ADDITIVE:
+            if name in amounts:
+                each = _at(used, self.board.values[name])
+                yield Limit(name, each, each, amounts[name])
+
+    def _visits(self, used: list[int]) -> Iterator[Limit]:
+        """How often the tiles may be visited where that is limited."""
+        later, opening = self.board.new_visits, self.board.first_visits
+        if later is not None and opening is not None:
+            for tile, most in self.board.uses.items():
+                each, first = _at(used, later[:, tile]), _at(used, opening[:, tile])
+                yield Limit(f"visits-{tile}", each, first, most)
+
+
+def _at(used: list[int], values: Ints) -> dict[int, int]:
+    return dict(zip(used, values[used].tolist(), strict=True))

@@ -18,12 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins, distinct
-from cpbox.proof.prover.encoder_input import Problem
-from cpbox.proof.prover.goals_to_show import ADDITIVE
+from cpbox.proof.prover.goals_to_show import ADDITIVE, Problem, Slots
 
-Slots = Sequence[Ints]
-Families = dict[int, int]  # of one link, by cost
+Families = defaultdict[int, defaultdict[int, int]]  # by link and cost
+Growing = Sequence[tuple[int, int]]  # costs, and what they are enough for
 Move = tuple[int, int, int, int]  # the cost, the tracked things covered, from, to
 
 
@@ -36,108 +34,91 @@ class Pass(NamedTuple):
 
 def next_pass(problem: Problem, number: int) -> Pass:
     """A pass that tracks so many things, the scarcest."""
-    coverage, members = problem.coverage, problem.goal.candidates
-    count = {g: int(coverage.by[g][members].sum()) for g in coverage.things}
+    members = problem.goal.candidates
+    count = {g: int(problem.by[g][members].sum()) for g in problem.things}
     tracked = sorted(sorted(count, key=count.__getitem__)[:number])
     cost = next((name for name in ADDITIVE if name in problem.goal.caps), None)
     return Pass(tuple(tracked), cost)
 
 
-def sifted(problem: Problem, slots: Slots, over: Pass) -> list[Ints]:
+def sifted(problem: Problem, slots: Slots, over: Pass) -> Slots:
     """The candidates of each slot that stand on a walk of candidates of the slots."""
     return _Sieve(problem, slots, over).sifted()
 
 
 class _Sieve:
     def __init__(self, problem: Problem, slots: Slots, over: Pass) -> None:
-        self.problem, self.slots, self.tracked = problem, slots, over.tracked
-        self.everything = (1 << len(over.tracked)) - 1
+        self.problem, self.tracked = problem, over.tracked
         families = (1 << (1 << len(over.tracked))) - 1
         # For each thing the family of all sets without it: every other run of bits.
-        runs = [(1 << m, families // ((1 << (2 << m)) - 1)) for m in self._places]
-        self.without = [every * ((1 << run) - 1) for run, every in runs]
-        board = problem.board
+        runs = [1 << place for place in range(len(over.tracked))]
+        self.without = [
+            families // ((1 << 2 * run) - 1) * ((1 << run) - 1) for run in runs
+        ]
         self.cap = problem.goal.caps[over.cost] if over.cost else 0
-        spent = board.values[over.cost] if over.cost else np.zeros(len(board), np.int64)
+        rows = self._moves(over)
+        self.moves: list[dict[Move, list[int]]] = []
+        for slot in slots:
+            alike: defaultdict[Move, list[int]] = defaultdict(list)
+            for i in slot:
+                alike[rows[i]].append(i)
+            self.moves.append(alike)
+
+    def _moves(self, over: Pass) -> list[Move]:
+        """The move of each candidate."""
+        board = self.problem.board
         covered = np.zeros(len(board), np.int64)
         for place, thing in enumerate(over.tracked):
-            covered |= problem.coverage.by[thing].astype(np.int64) << place
-        self.columns = (spent, covered, board.first, board.last)
-        self.moves = [self._moves(slot) for slot in slots]
+            covered |= self.problem.by[thing].astype(np.int64) << place
+        spent = board.values[over.cost] if over.cost else np.zeros_like(covered)
+        columns = (spent, covered, board.first, board.last)
+        return list(zip(*(column.tolist() for column in columns), strict=True))
 
-    @property
-    def _places(self) -> range:
-        return range(len(self.tracked))
-
-    def _moves(self, numbers: Ints) -> tuple[list[Move], Ints]:
-        """The different moves of some candidates, and which of them is each one's."""
-        columns = [column[numbers] for column in self.columns]
-        order = np.lexsort(columns[::-1])
-        new = begins(*(column[order] for column in columns))
-        own = np.empty(len(order), np.int64)
-        own[order] = np.cumsum(new) - 1
-        one = order[new]
-        rows = (column[one].tolist() for column in columns)
-        return list(zip(*rows, strict=True)), own
-
-    def sifted(self) -> list[Ints]:
+    def sifted(self) -> Slots:
         """Go back from the ends of walks, as far as their beginnings reach."""
-        reached = self._reached()
-        wanted: dict[int, Families] = {}
-        kept: list[Ints] = []
-        for place in range(len(self.slots), 0, -1):
-            moves, own = self.moves[place - 1]
-            if place >= self.problem.goal.least_words:
-                wanted = self._with_ends(wanted)
-            before: defaultdict[int, defaultdict[int, int]]
-            before = defaultdict(lambda: defaultdict(int))
-            stands = np.zeros(len(moves), np.bool_)
-            for number, (cost, covered, first, last) in enumerate(moves):
-                for after, family in wanted.get(last, {}).items():
-                    total = after + cost
-                    can = _within(reached[place - 1].get(first), self.cap - total)
+        reached, wanted, kept = self._reached(), _families(), list[list[int]]()
+        complete, least = self._complete(), self.problem.goal.least_words
+        ends = np.flatnonzero(self.problem.board.ends).tolist()
+        for place in range(len(self.moves), 0, -1):
+            for link in ends if place >= least else ():
+                wanted[link][0] |= complete
+            before, standing = _families(), list[int]()
+            for (cost, covered, first, last), numbers in self.moves[place - 1].items():
+                stands = False
+                for after, family in wanted[last].items():
+                    left = self.cap - after - cost
+                    can = _within(reached[place - 1].get(first, ()), left)
                     if can and (needed := self._less(family, covered) & can):
-                        before[first][total] |= needed
-                        stands[number] = True
-            kept.append(self.slots[place - 1][stands[own]])
-            wanted = {link: dict(families) for link, families in before.items()}
+                        before[first][after + cost] |= needed
+                        stands = True
+                standing += numbers if stands else ()
+            kept.append(sorted(standing))
+            wanted = before
         return kept[::-1]
 
-    def _with_ends(self, wanted: dict[int, Families]) -> dict[int, Families]:
-        """What must have been covered where a walk may end, as well."""
-        whole = {link: dict(families) for link, families in wanted.items()}
-        coverage = self.problem.coverage
-        members = self.problem.goal.candidates
-        last = self.problem.board.last[members[coverage.may_end[members]]]
-        for link in distinct(last).tolist():
-            families = whole.setdefault(link, {})
-            families[0] = families.get(0, 0) | self._complete
-        return whole
-
-    @property
     def _complete(self) -> int:
         """The family of the sets that are enough."""
         tiles = self.problem.board.num_tiles
-        complete = 1 << self.everything
+        complete = 1 << (1 << len(self.tracked)) - 1
         for _ in range(self.problem.board.puzzle.may_miss):
             more = complete
-            for place in self._places:
-                if self.tracked[place] < tiles:
+            for place, thing in enumerate(self.tracked):
+                if thing < tiles:
                     more |= self._less(complete, 1 << place)
             complete = more
         return complete
 
-    def _reached(self) -> list[dict[int, list[tuple[int, int]]]]:
+    def _reached(self) -> list[dict[int, Growing]]:
         """What so many words can cover, by the link that they lead to.
 
         Each is a list of costs at which more can be covered, rising, and what can then.
         Whatever covers a set covers its subsets, which stand beside it.
         """
-        heads = {first for _, _, first, _ in self.moves[0][0]}
-        reached = [{link: [(0, 1)] for link in heads}]
-        for moves, _ in self.moves[:-1]:
-            families: defaultdict[int, defaultdict[int, int]]
-            families = defaultdict(lambda: defaultdict(int))
+        reached: list[dict[int, Growing]] = [
+            {first: [(0, 1)] for _, _, first, _ in self.moves[0]}
+        ]
+        for moves in self.moves[:-1]:
+            families = _families()
             for cost, covered, first, last in moves:
                 for before, family in reached[-1].get(first, ()):
                     if before + cost > self.cap:
@@ -162,20 +143,18 @@ class _Sieve:
         return family
 
 
-def _growing(families: Families) -> list[tuple[int, int]]:
+def _families() -> Families:
+    """Families by link and cost, each empty at first."""
+    return defaultdict(lambda: defaultdict(int))
+
+
+def _growing(families: dict[int, int]) -> Growing:
     """Costs, rising, each with what is in the family of it or of a lower one."""
     costs = sorted(families)
     return [*zip(costs, accumulate((families[c] for c in costs), or_), strict=True)]
 
 
-def _within(growing: Sequence[tuple[int, int]] | None, cost: int) -> int:
+def _within(growing: Growing, cost: int) -> int:
     """The family that so much is enough for."""
-    if not growing:
-        return 0
     place = bisect_right(growing, cost, key=lambda step: step[0])
     return growing[place - 1][1] if place else 0
-
-
-def joined(numbers: Sequence[int]) -> str:
-    """Numbers with points between them, or a dash for none."""
-    return ".".join(map(str, numbers)) or "-"

@@ -2,14 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.source import Source, source
-from cpbox.proof.prover.slot_filter import joined
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import EVERYWHERE, check_known
 
@@ -58,9 +55,14 @@ def _letter_values(puzzle: Puzzle) -> dict[str, int]:
     return {key: value for key, value in puzzle.letter_values if len(key) == 1}
 
 
-@dataclass(frozen=True)
-class WordList:
-    """A word list, with the words added and before any is banned.
+def listed(source: Source) -> list[str]:
+    """The words that candidates are drawn from, sorted."""
+    words = {word for text, _ in source.texts for word in text.split("\n")}
+    return sorted(words - {""})
+
+
+def list_record(name: str | None, words: Sequence[str]) -> Json:
+    """What the claim says of a word list, which has the words added and those banned.
 
     Parameters
     ----------
@@ -70,29 +72,13 @@ class WordList:
         Its words, sorted.
 
     """
-
-    name: str | None
-    words: Sequence[str]
-
-    @cached_property
-    def text(self) -> str:
-        """The words, one a line."""
-        return "".join(f"{word}\n" for word in self.words)
-
-    def record(self) -> Json:
-        """What the claim says of it."""
-        return {
-            "name": self.name,
-            "file": "list.txt" if self.name is None else None,
-            "words": len(self.words),
-            "sha256": sha256(self.text.encode()).hexdigest(),
-        }
-
-
-def word_list(name: str | None, source: Source) -> WordList:
-    """The list that candidates are drawn from."""
-    words = {word for text, _ in source.texts for word in text.split("\n")}
-    return WordList(name, sorted(words - {""}))
+    text = "".join(f"{word}\n" for word in words)
+    return {
+        "name": name,
+        "file": "list.txt" if name is None else None,
+        "words": len(words),
+        "sha256": sha256(text.encode()).hexdigest(),
+    }
 
 
 def difference(puzzle: Puzzle, claim: Any) -> str | None:
@@ -106,14 +92,13 @@ def difference(puzzle: Puzzle, claim: Any) -> str | None:
         The claim as it was checked: `claim` of a report.
 
     """
-    mine = json.loads(json.dumps(puzzle_record(puzzle)))
-    for key, value in _flat(mine).items():
-        theirs = _flat(claim["puzzle"]).get(key)
-        if theirs != value:
-            return f"{key} is {json.dumps(theirs)} in it, not {json.dumps(value)}"
+    theirs = _flat(claim["puzzle"])
+    for key, mine in _flat(json.loads(json.dumps(puzzle_record(puzzle)))).items():
+        if (other := theirs.get(key)) != mine:
+            return f"{key} is {json.dumps(other)} in it, not {json.dumps(mine)}"
     if puzzle.words.is_own:
-        own = word_list(None, source(puzzle.words, puzzle.words.lists[0]))
-        if claim["lists"][0]["sha256"] != own.record()["sha256"]:
+        own = list_record(None, listed(source(puzzle.words, puzzle.words.lists[0])))
+        if claim["lists"][0]["sha256"] != own["sha256"]:
             return "its word list is another one"
     return None
 
@@ -132,16 +117,19 @@ def candidate_lines(candidates: Candidates) -> list[str]:
     links, lines = candidates.links, []
     for i, word in enumerate(candidates.words):
         mask = int(candidates.mask[i])
-        parts = [
-            str(i),
-            word,
-            str(int(candidates.rarity[i])),
-            joined(links[candidates.first[i]]),
-            joined(links[candidates.last[i]]),
-            joined([t for t in range(mask.bit_length()) if mask >> t & 1]),
+        tiles = [
+            links[candidates.first[i]],
+            links[candidates.last[i]],
+            [t for t in range(mask.bit_length()) if mask >> t & 1],
         ]
         if candidates.visits is not None:
             visits = enumerate(candidates.visits[i].tolist())
-            parts.append(joined([t for t, times in visits for _ in range(times)]))
-        lines.append(" ".join(parts))
+            tiles.append([t for t, times in visits for _ in range(times)])
+        shown = " ".join(map(joined, tiles))
+        lines.append(f"{i} {word} {candidates.rarity[i]} {shown}")
     return lines
+
+
+def joined(numbers: Sequence[int]) -> str:
+    """Numbers with points between them, or a dash for none."""
+    return ".".join(map(str, numbers)) or "-"

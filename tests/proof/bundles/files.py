@@ -1,12 +1,16 @@
 """The files of a bundle, and what the checker finds in them."""
 
 import json
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.audit import audit
+from cpbox.proof.checker.families import families
+from cpbox.proof.checker.formula import variables
+from cpbox.proof.checker.problem import Problem
 
 Json = Any
 Files = dict[str, bytes]
@@ -48,3 +52,34 @@ def findings_of(folder: Path) -> list[Finding]:
     found: list[Finding] = []
     audit(folder, found.append)
     return found
+
+
+def text_of(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def formula_files(stem: str, problem: Problem) -> tuple[Files, list[tuple[int, ...]]]:
+    """The files of a formula, and its clauses."""
+    numbers = {name: k for k, name in enumerate(variables(problem), start=1)}
+    lines = [f"v {k} {' '.join(map(str, name))}" for name, k in numbers.items()]
+    clauses: list[tuple[int, ...]] = []
+    for family, each in families(problem, numbers):
+        first = len(clauses) + 1
+        clauses += map(tuple, each)
+        if len(clauses) >= first:
+            lines.append(f"f ({family}) {first} {len(clauses)}")
+    written = (" ".join(map(str, (*clause, 0))) for clause in clauses)
+    header = f"p cnf {len(numbers)} {len(clauses)}"
+    cnf = text_of([header, *written])
+    return {f"{stem}.map": text_of(lines), f"{stem}.cnf": cnf}, clauses
+
+
+def refutation_of(clauses: list[tuple[int, ...]]) -> bytes:
+    """A refutation of clauses that have no solution."""
+    from cpbox.proof.prover.refutations import refute
+
+    most = max((abs(x) for clause in clauses for x in clause), default=0)
+    return text_of(
+        " ".join(map(str, (number, *clause, 0, *hints, 0)))
+        for number, clause, hints in refute(most, clauses, 2, 5)
+    )

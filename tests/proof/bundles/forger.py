@@ -6,19 +6,24 @@ from itertools import islice, pairwise, product
 from random import Random
 
 from cpbox.proof.checker.claim import Claim
-from cpbox.proof.checker.families import families
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import needed_goals
-from cpbox.proof.checker.lexicon import rarity
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import candidate_lines, candidates_of
-from cpbox.proof.prover.learner import NoRefutation, Satisfiable
-from cpbox.proof.prover.refutations import refute
-from tests.proof.bundles.files import CLAIM, Files, Json, sealed
+from cpbox.proof.prover.refutations import NoRefutation, Satisfiable
+from tests.proof.bundles.files import (
+    CLAIM,
+    Files,
+    Json,
+    formula_files,
+    refutation_of,
+    sealed,
+    text_of,
+)
 from tests.proof.bundles.truth import listed_in
 
 VARIABLES = 3000  # of formulas that are refitted
@@ -30,9 +35,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
     try:
         stated = record(Claim, load(files[CLAIM]))
         items = {
-            entry.name: candidates_of(
-                stated.puzzle, _words(stated, entry.name, files), rarity
-            )
+            entry.name: candidates_of(stated.puzzle, _words(stated, entry.name, files))
             for entry in stated.lists
         }
         goals = needed_goals(stated, items)
@@ -40,11 +43,10 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         return files
     for name, found in items.items():
         prefix = "" if name == stated.answer.list else f"{name}-"
-        with_visits = stated.puzzle.rules.max_uses is not None
-        lines = candidate_lines(found, with_visits=with_visits)
-        files[f"{prefix}candidates.txt"] = _text(lines)
+        lines = candidate_lines(stated.puzzle, found)
+        files[f"{prefix}candidates.txt"] = text_of(lines)
     if stated.answer.chain is not None:
-        files["solution.txt"] = _text(_solution(stated.puzzle, stated.answer.chain))
+        files["solution.txt"] = text_of(_solution(stated.puzzle, stated.answer.chain))
     filters = {entry.name: entry.filter for entry in stated.goals}
     claim["goals"] = []
     for goal in goals:
@@ -64,7 +66,10 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
             entry["filter"] = [vars(each) for each in chosen]
         _refit_formula(rng, files, f"{prefix}{goal.name}", problem)
     _refit_labels(rng, claim, stated)
-    _tidy(files, claim)
+    with suppress(Refusal):  # drop what nothing asks for
+        asked = record(Claim, load(sealed(files, claim)[CLAIM])).asked()
+        for name in files.keys() - asked - {CLAIM, "VERIFY.md", "list.txt"}:
+            del files[name]
     return sealed(files, claim)
 
 
@@ -73,13 +78,9 @@ def _words(stated: Claim, name: str | None, files: Files) -> list[str]:
     return [*{*listed, *stated.puzzle.words.add}]
 
 
-def _text(lines: Iterator[str]) -> bytes:
-    return "".join(f"{line}\n" for line in lines).encode()
-
-
 def _solution(puzzle: Stated, chain: Sequence[str]) -> Iterator[str]:
     """A trace of each word, chosen so that they link if that can be done soon."""
-    ways = [[*_traces(puzzle, word, ())][:20] for word in chain]
+    ways = [[*traces(puzzle, word)][:20] for word in chain]
     link, best = puzzle.rules.link, [way[0] if way else () for way in ways]
     for number, each in enumerate(product(*ways)):
         if not link or all(a[-link:] == b[:link] for a, b in pairwise(each)):
@@ -91,43 +92,29 @@ def _solution(puzzle: Stated, chain: Sequence[str]) -> Iterator[str]:
         yield " ".join([word, *map(str, tiles)])
 
 
-def _traces(
-    puzzle: Stated, rest: str, path: tuple[int, ...]
+def traces(
+    puzzle: Stated, rest: str, path: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, ...]]:
+    """Every way to trace what is left of a word."""
     if not rest:
         yield path
         return
     followers = puzzle.followers()
     for tile, text in enumerate(puzzle.tiles):
         if rest.startswith(text) and (not path or tile in followers[path[-1]]):
-            yield from _traces(puzzle, rest[len(text) :], (*path, tile))
+            yield from traces(puzzle, rest[len(text) :], (*path, tile))
 
 
 def _refit_formula(rng: Random, files: Files, stem: str, problem: Problem) -> None:
     names = [*islice(variables(problem), VARIABLES + 1)]
     if len(names) > VARIABLES:
         return
-    numbers = {name: k for k, name in enumerate(names, start=1)}
-    lines = [f"v {k} {' '.join(map(str, name))}" for name, k in numbers.items()]
-    clauses: list[tuple[int, ...]] = []
-    for family, each in families(problem, numbers):
-        first = len(clauses) + 1
-        clauses += map(tuple, each)
-        if len(clauses) >= first:
-            lines.append(f"f ({family}) {first} {len(clauses)}")
-    files[f"{stem}.map"] = _text(iter(lines))
-    header = f"p cnf {len(numbers)} {len(clauses)}"
-    written = (" ".join(map(str, (*clause, 0))) for clause in clauses)
-    files[f"{stem}.cnf"] = _text(iter([header, *written]))
+    written, clauses = formula_files(stem, problem)
+    files |= written
     try:
-        steps = refute(len(numbers), clauses, 2, 5)
+        files[f"{stem}.lrat"] = refutation_of(clauses)
     except (NoRefutation, Satisfiable):
-        _forge(rng, files, f"{stem}.lrat", len(numbers), len(clauses))
-        return
-    files[f"{stem}.lrat"] = _text(
-        " ".join(map(str, (number, *clause, 0, *hints, 0)))
-        for number, clause, hints in steps
-    )
+        _forge(rng, files, f"{stem}.lrat", len(names), len(clauses))
 
 
 def _forge(rng: Random, files: Files, name: str, variables: int, clauses: int) -> None:
@@ -151,21 +138,3 @@ def _refit_labels(rng: Random, claim: Json, stated: Claim) -> None:
     elif stated.answer.objective is not None:
         terms = claim["labels"]["terms"]
         claim["labels"]["bound"] = [*stated.answer.objective[: len(terms)]]
-
-
-def _tidy(files: Files, claim: Json) -> None:
-    """Drop files that nothing asks for."""
-    last = claim["answer"]["list"]
-    asked = {CLAIM, "VERIFY.md", "list.txt"}
-    asked |= {"solution.txt"} if claim["answer"]["chain"] is not None else set()
-    asked |= {"labels.txt"} if claim["labels"] is not None else set()
-    for each in claim["lists"]:
-        prefix = "" if each["name"] == last else f"{each['name']}-"
-        asked.add(f"{prefix}candidates.txt")
-    for each in claim["goals"]:
-        if each["proof"] == "lrat":
-            prefix = "" if each["list"] == last else f"{each['list']}-"
-            kinds = ("cnf", "map", "lrat")
-            asked |= {f"{prefix}{each['name']}.{kind}" for kind in kinds}
-    for name in files.keys() - asked:
-        del files[name]
