@@ -155,7 +155,7 @@ def why(
 
     page.register(whys.Explanation, shown.explanation)
     if chain:
-        return whys.why_words(puzzle, chain, config, best=best, watch=watch)
+        return whys.why_words(puzzle, [chain], config, best=best, watch=watch)[0]
     return whys.why(puzzle, config, watch=watch)
 
 

@@ -103,7 +103,7 @@ def explanation(explained: "Explanation") -> str:
     from cpbox.show.style import Style
     from cpbox.show.why import page_of
 
-    return page_of(explained, Style())
+    return page_of([explained], Style())
 
 
 def composition(made: "Composition") -> str:

@@ -1,6 +1,5 @@
 """Whether a puzzle has a chain, and which is the best: asked many times over."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,7 +19,6 @@ Chain = tuple[str, ...]
 PATIENCE = 10.0  # seconds for one question
 NO_LIMIT = 1 << 16  # words
 KEPT = 4  # prefiltered word lists, which may be large
-OBJECTIVES = (("words", "letters", "rarity"), ("words", "letters"), ("words",))
 
 
 class Unsure(Exception):  # noqa: N818
@@ -53,9 +51,8 @@ class Oracle:
     def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
         self.config, self.watch, self._deadline = config, watch, deadline
         self._doing = "the conditions"
-        self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
+        self._prefiltered: dict[object, Candidates] = {}
         self._answers: dict[object, _Answer] = {}
-        self.asked = 0
 
     @contextmanager
     def doing(self, what: str) -> Iterator[None]:
@@ -131,15 +128,15 @@ class Oracle:
 
     def _candidates(self, puzzle: Puzzle) -> Candidates:
         key = puzzle.words, _of_words(puzzle.rules)
-        if key not in self._prefiltered:
-            self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
-            if len(self._prefiltered) > KEPT:
-                self._prefiltered.popitem(last=False)
-        self._prefiltered.move_to_end(key)
-        return self._prefiltered[key]
+        known = self._prefiltered.pop(key, None)
+        if known is None:
+            known = prefilter(puzzle, puzzle.words.lists[-1])
+        self._prefiltered[key] = known  # the last, and those used longest ago first
+        if len(self._prefiltered) > KEPT:
+            del self._prefiltered[next(iter(self._prefiltered))]
+        return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        self.asked += 1
         if self.left() <= 0:
             raise Unsure
         candidates = self._candidates(puzzle)
@@ -148,11 +145,9 @@ class Oracle:
             return _Answer(None, is_of_any_length=True)
         limit = most_words(puzzle, candidates)
         most = min(puzzle.rules.most_words, limit)
-        if most < puzzle.rules.min_words:
-            return _Answer(None, is_of_any_length=limit == most)
         try:
             rules = replace(puzzle.rules, max_words=most)
-        except InputError:  # the words that are required do not fit
+        except InputError:  # the words that are asked for do not fit
             return _Answer(None, is_of_any_length=limit == most)
         board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
@@ -180,18 +175,14 @@ class Oracle:
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
         deadline = min(self._deadline, perf_counter() + PATIENCE)
-        if board.puzzle.objective != Objective():
+        try:
             return Engine(board, self.config, deadline, self.report)
-        for terms in OBJECTIVES:
-            shorter = replace(board.puzzle, objective=Objective(terms))
-            try:
-                return Engine(
-                    Board(shorter, board.candidates), self.config, deadline, self.report
-                )
-            except InputError:
-                if terms == OBJECTIVES[-1]:
-                    raise
-        raise AssertionError
+        except InputError:
+            *terms, _ = board.puzzle.objective.terms
+            if not terms:
+                raise
+            shorter = replace(board.puzzle, objective=Objective(tuple(terms)))
+            return self._engine(Board(shorter, board.candidates))
 
     def report(self, progress: Progress) -> None:
         """Pass progress on, with what the question is about."""

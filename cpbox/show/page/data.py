@@ -7,6 +7,7 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain
 from zlib import compress
 
 from cpbox.candidates.board import Board
@@ -17,7 +18,7 @@ from cpbox.candidates.prefilter import (
     refused,
     rules_of_words,
 )
-from cpbox.explain.conditions import conditions
+from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
@@ -30,7 +31,6 @@ from cpbox.show.picture.look import DASHES, INKS
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals
 from cpbox.show.verdict import among, answer
-from cpbox.show.why.asked import asked
 
 MOST_CHAINS = 1000
 
@@ -100,9 +100,8 @@ def _camel(name: str) -> str:
 
 def said_rules(puzzle: Puzzle) -> list[str]:
     """The rules as sentences."""
-    every = conditions(puzzle, longest=10**9)
-    texts = [asked(puzzle, key, items) for key, items in every.items()]
-    return [f"{text[0].upper()}{text[1:]}." for text in reversed(texts)]
+    every = asked(puzzle, chain.from_iterable(conditions(puzzle).values()))
+    return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
 
 
 def answer_data(

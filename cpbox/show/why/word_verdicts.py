@@ -12,10 +12,15 @@ from cpbox.show.chain_text import familiarity, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.verdict import among, more_than
-from cpbox.show.why.asked import plain
 from cpbox.show.why.unsolvable import item
 
 Block = list[str]
+
+
+def plain(puzzle: Puzzle) -> bool:
+    """Whether each tile holds one letter, and each letter stands on one tile."""
+    tiles = puzzle.box.tiles
+    return len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)
 
 
 def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
@@ -93,10 +98,6 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
         return
     yield f"The best chain has {amounts(puzzle.objective.terms, best)}."
     yield f"This chain has {gap}."
-    if about.better is not None:
-        least = "At least " if about.at_least else ""
-        verb = "is" if about.better == 1 else "are"
-        yield f"{least}{counted(about.better, 'chain')} {verb} better."
 
 
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
