@@ -18,7 +18,7 @@ from cpbox.search.solver_config import Request
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import puzzle_data
 from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture import frame_of
+from cpbox.show.picture.frame import frame_of
 from tests.show.reported import SQUARE
 
 FLAGS = (

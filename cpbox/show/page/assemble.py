@@ -24,7 +24,7 @@ from cpbox.show.page.data import (
     said_rules,
 )
 from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture import Frame, frame_of
+from cpbox.show.picture.frame import Frame, frame_of
 from cpbox.show.picture.look import STYLE
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
@@ -72,14 +72,10 @@ def page(
     board = Board.of(puzzle, result.tier if result else its_list(puzzle))
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     script = scripts()
-    wide = frame.right - frame.left
-    letters, is_small = _letters(puzzle, frame), wide > WIDEST
-    places = {
-        "wide": f"{wide:.1f}",
-        "high": f"{frame.bottom - frame.top:.1f}",
-        "view": f"{frame.left:.1f} {frame.top:.1f} {wide:.1f} "
-        f"{frame.bottom - frame.top:.1f}",
-    }
+    letters, is_small = _letters(puzzle, frame), frame.size.real > WIDEST
+    wide, high = f"{frame.size.real:.1f}", f"{frame.size.imag:.1f}"
+    corner = f"{frame.corner.real:.1f} {frame.corner.imag:.1f}"
+    places = {"wide": wide, "high": high, "view": f"{corner} {wide} {high}"}
     return filled(
         "page.html",
         {
@@ -188,9 +184,10 @@ def _marks(puzzle: Puzzle, frame: Frame) -> str:
 
 def _spot(frame: Frame, tile: int) -> str:
     place = frame.places[tile]
-    x, y = place.label[0] - frame.left, place.label[1] - frame.top
-    room = min(place.extent[0] + 18, 60) if len(frame.places) > 1 else 60
-    return f"--x:{x:.1f};--y:{y:.1f};--room:{max(room, place.extent[0]):.0f}"
+    spot = place.label - frame.corner
+    room = min(place.wide + 18, 60) if len(frame.places) > 1 else 60
+    where = f"--x:{spot.real:.1f};--y:{spot.imag:.1f}"
+    return f"{where};--room:{max(room, place.wide):.0f}"
 
 
 def _familiar() -> str:

@@ -26,7 +26,7 @@ from cpbox.search.result import Result
 from cpbox.show.chain_text import FAMILIARITY
 from cpbox.show.hint_levels import LEVELS, hint_texts
 from cpbox.show.page.fewest import Bounds
-from cpbox.show.picture import Frame
+from cpbox.show.picture.frame import Frame, Place
 from cpbox.show.picture.look import DASHES, INKS
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals
@@ -64,8 +64,8 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "shown": [*map(capitals, puzzle.box.tiles)],
         "sideOf": puzzle.box.side_of,
         "sides": len(puzzle.box.sides),
-        "corners": frame.corners,
-        "places": [asdict(place) for place in frame.places],
+        "corners": [*map(_pair, frame.corners)],
+        "places": [*map(_place, frame.places)],
         "rules": _rules(puzzle),
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
@@ -78,6 +78,16 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "dashes": DASHES,
         "inks": INKS,
     }
+
+
+def _place(place: Place) -> Data:
+    points = {"at": place.at, "ahead": place.ahead, "inward": place.inward}
+    plain: Data = {name: _pair(point) for name, point in points.items()}
+    return plain | {"around": place.around, "room": place.room}
+
+
+def _pair(point: complex) -> tuple[float, float]:
+    return point.real, point.imag
 
 
 def _rules(puzzle: Puzzle) -> Data:
