@@ -231,7 +231,7 @@ def test_the_table_holds_the_fewest_words_from_every_state() -> None:
     """Held against trying all words again and again, on a box without repeats."""
     board = Board.of(PUZZLE)
     bounds = bounds_of(board)
-    table = np.frombuffer(bounds.table, np.uint8).reshape(-1, len(bounds.links))
+    table = np.frombuffer(bounds.table, np.uint8).reshape(-1, len(board.links))
     tiles = PUZZLE.box.tiles
     arcs = [
         (tiles.index(w[0]), tiles.index(w[-1]), {tiles.index(c) for c in w})
@@ -268,8 +268,9 @@ def test_a_large_box_has_a_table_of_its_scarcest_tiles() -> None:
         words=Words(only=("ahov", "vip", "zoo", "jaw", "waxy", "quiz")),
         rules=Rules(cover=6),
     )
-    bounds = bounds_of(Board.of(puzzle))
-    assert len(bounds.table) == len(bounds.links) << len(bounds.tracked)
+    board = Board.of(puzzle)
+    bounds = bounds_of(board)
+    assert len(bounds.table) == len(board.links) << len(bounds.tracked)
     assert len(bounds.table) <= 1 << 20
     assert len(bounds.tracked) == 15
 

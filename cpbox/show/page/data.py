@@ -26,8 +26,8 @@ from cpbox.search.result import Result
 from cpbox.show.chain_text import FAMILIARITY
 from cpbox.show.hint_levels import LEVELS, hint_texts
 from cpbox.show.page.fewest import Bounds
+from cpbox.show.picture import DASHES, INKS
 from cpbox.show.picture.frame import Frame, Place
-from cpbox.show.picture.look import DASHES, INKS
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals
 from cpbox.show.verdict import among, answer
@@ -74,7 +74,7 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "banned": fell[BANNED],
         "fell": {word: why for why in others for word in fell[why]},
         "tracked": bounds.tracked,
-        "links": bounds.links,
+        "links": board.links,
         "dashes": DASHES,
         "inks": INKS,
     }

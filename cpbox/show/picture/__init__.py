@@ -5,13 +5,13 @@ Nothing in it is measured on a screen, so the same chain is the same text everyw
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from importlib.resources import files
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import ChainWord
 from cpbox.show.picture.frame import MARGIN, Frame, frame_of
 from cpbox.show.picture.lines import Lines, Stroke, length, lines_of, on_stroke
-from cpbox.show.picture.look import STYLE, dashes_of, ink_of
 from cpbox.show.terminal_text import capitals, printable, width
 
 ROW = 30  # height of a line of the legend
@@ -19,6 +19,12 @@ SAMPLE = 46  # length of the legend's lines
 CHARACTER = 12  # width of a character of the legend, at most
 BADGE = 10.5  # radius of a word's number
 ARROW = 8
+
+# With the dashes, no two of 56 words look alike; how it looks by day and by night is
+# a constant, so that several pictures can stand in one document.
+INKS = 8
+DASHES = ("", "11 5", "2 5", "14 5 2 5", "6 4", "14 4 5 4", "2 4 2 9")
+STYLE = (files(__package__) / "picture.css").read_text("utf-8").replace("\n", "")
 
 Chain = Sequence[ChainWord]
 
@@ -102,7 +108,7 @@ def _tiles(puzzle: Puzzle, frame: Frame, lines: Lines) -> Iterator[str]:
 def _word(number: int, strokes: Sequence[Stroke]) -> str:
     path = _path(strokes)
     return (
-        f'<g class="word {ink_of(number)}"><path class="halo" d="{path}"/>'
+        f'<g class="word {_ink(number)}"><path class="halo" d="{path}"/>'
         f'<path class="line"{_dashed(number)} d="{path}"/>'
         f'<path class="arrow" d="{"".join(map(_arrow, strokes))}"/></g>'
     )
@@ -113,7 +119,7 @@ def _marks(lines: Lines) -> Iterator[str]:
     for point in lines.links:
         yield f'<circle class="link" {_xy(point, "c")} r="9.5"/>'
     if lines.end is not None:
-        ink, corner = ink_of(len(lines.words) - 1), lines.end - (6 + 6j)
+        ink, corner = _ink(len(lines.words) - 1), lines.end - (6 + 6j)
         yield f'<rect class="end {ink}" {_xy(corner)} width="12" height="12"/>'
     taken: list[complex] = []
     for n, (start, strokes) in enumerate(zip(lines.starts, lines.words, strict=True)):
@@ -121,8 +127,13 @@ def _marks(lines: Lines) -> Iterator[str]:
         yield _badge(n, taken[-1])
 
 
+def _ink(number: int) -> str:
+    """The class that gives a word its colour; words are numbered from 0."""
+    return f"ink{number % INKS + 1}"
+
+
 def _dashed(number: int) -> str:
-    dashes = dashes_of(number)
+    dashes = DASHES[number % len(DASHES)]
     return f' stroke-dasharray="{dashes}"' if dashes else ""
 
 
@@ -164,7 +175,7 @@ def _beside(
 
 def _badge(number: int, point: complex) -> str:
     return (
-        f'<g class="{ink_of(number)}"><circle class="badge" {_xy(point, "c")} '
+        f'<g class="{_ink(number)}"><circle class="badge" {_xy(point, "c")} '
         f'r="{BADGE}"/><text class="number" {_xy(point + 5j)}>'
         f"{number + 1}</text></g>"
     )
@@ -177,7 +188,7 @@ def _legend(chain: Chain, corner: complex) -> Iterator[str]:
         start = left + 2 * BADGE + 6
         end = start + SAMPLE
         yield (
-            f'<g class="{ink_of(n)}">{_badge(n, left + BADGE)}'
+            f'<g class="{_ink(n)}">{_badge(n, left + BADGE)}'
             f'<path class="line"{_dashed(n)} d="M{_at(start)}L{_at(end)}"/>'
             f'<text class="said" {_xy(end + 10 + 6j)}>{_text(word.text)}</text></g>'
         )
@@ -198,8 +209,7 @@ def _xy(point: complex, centre: str = "") -> str:
 
 def _n(value: float) -> str:
     """A number with one digit after the point at most; never -0."""
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
+    return f"{value:z.1f}".removesuffix(".0")
 
 
 def _text(text: str) -> str:

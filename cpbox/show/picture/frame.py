@@ -13,7 +13,7 @@ import unicodedata
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise
 from math import pi, sin
 
 from cpbox.puzzle import Box
@@ -91,24 +91,18 @@ def frame_of(box: Box) -> Frame:
     """Lay a box out."""
     corners = _corners(box.sides)
     walls = list(pairwise((*corners, corners[0])))
-    numbers = _walls_used(len(box.sides))
+    step = 2 if len(box.sides) == 2 else 1  # of a square, two use top and bottom
     places = tuple(
         place
-        for wall, side in zip(numbers, box.sides, strict=True)
+        for wall, side in zip(count(step=step), box.sides, strict=False)
         for place in _along(*walls[wall], side, wall / len(walls), 1 / len(walls))
     )
-    halves = [(place, complex(place.wide, FONT) / 2) for place in places]
-    taken = [*corners, *(x.label + half for x, half in halves)]
-    taken += [place.label - half for place, half in halves]
-    xs, ys = [point.real for point in taken], [point.imag for point in taken]
+    halves = [(place.label, complex(place.wide, FONT) / 2) for place in places]
+    taken = [label + sign * half for label, half in halves for sign in (-1, 1)]
+    xs, ys = zip(*((x.real, x.imag) for x in (*corners, *taken)), strict=True)
     margin = complex(MARGIN, MARGIN)
     corner = complex(min(xs), min(ys)) - margin
     return Frame(corners, places, corner, complex(max(xs), max(ys)) + margin - corner)
-
-
-def _walls_used(sides: int) -> Sequence[int]:
-    """The walls on which the sides stand: of a square, two use top and bottom."""
-    return (0, 2)[:sides] if sides <= 2 else range(sides)
 
 
 def _corners(sides: Sequence[Side]) -> tuple[complex, ...]:
