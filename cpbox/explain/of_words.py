@@ -153,14 +153,14 @@ def _word_by_word(board: Board, words: Chain, undecided: Chain) -> OfWords:
     refused = {
         word: tuple(refusals)
         for word in dict.fromkeys(words)
-        if (refusals := word_refusals(board.puzzle, word, board))
+        if (refusals := word_refusals(board, word))
     }
-    by_rule = {
+    left = tuple(
         word
-        for word, refusals in refused.items()
-        if any(refusal.rule != "words.list" for refusal in refusals)
-    }
-    left = tuple(x for x in dict.fromkeys(words) if x in {*undecided} - by_rule)
+        for word in dict.fromkeys(words)
+        if word in undecided
+        and all(each.rule == "words.list" for each in refused.get(word, ()))
+    )
     return OfWords(
         words=words,
         word_refusals={x: why for x, why in refused.items() if x not in left},
@@ -206,30 +206,16 @@ def _with_words(
         return about
     best = result.words
     if best is None or not set(about.words) <= set(best):
+        required = tuple(dict.fromkeys((*puzzle.rules.require, *about.words)))
         try:
-            best, is_any_length = _best_with(puzzle, about.words, oracle)
+            rules = replace(puzzle.rules, require=required)
+            best = oracle.best(containing := replace(puzzle, rules=rules))
+            is_any_length = oracle.has_none_of_any_length(containing)
+        except InputError:  # as many words or letters do not fit into a chain
+            best, is_any_length = None, len(required) <= puzzle.rules.most_words
         except Unsure:
             return replace(about, complete=False)
         if best is None and not is_any_length and puzzle.rules.max_words is None:
             about = replace(about, limit=puzzle.rules.most_words)
     value = None if best is None else worth(puzzle, best)
     return replace(about, with_words=best, with_objective=value)
-
-
-def _best_with(
-    puzzle: Puzzle, words: Chain, oracle: Oracle
-) -> tuple[Chain | None, bool]:
-    """The best chain that contains the words; if none does, whether none of any length.
-
-    Raises
-    ------
-    Unsure
-        When there was no time to find out.
-
-    """
-    required = tuple(dict.fromkeys((*puzzle.rules.require, *words)))
-    try:
-        containing = replace(puzzle, rules=replace(puzzle.rules, require=required))
-    except InputError:  # as many words or letters do not fit into a chain
-        return None, len(required) <= puzzle.rules.most_words
-    return oracle.best(containing), oracle.has_none_of_any_length(containing)

@@ -151,17 +151,7 @@ class Oracle:
             return _Answer(None, is_of_any_length=limit == most)
         board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
-        is_proved = self._run(engine)
-        is_proved &= len(engine.scale.digits) >= len(puzzle.objective.terms)
-        if engine.best is None:
-            is_hopeless = engine.levels.is_hopeless or limit == most
-            return _Answer(None, is_of_any_length=is_hopeless)
-        words = board.words(engine.best[1])
-        check(board, words)
-        return _Answer(words, is_proved=is_proved)
-
-    def _run(self, engine: Engine) -> bool:
-        """Whether what the engine found is the best, or there is none."""
+        is_proved = len(engine.scale.digits) >= len(puzzle.objective.terms)
         try:
             engine.optimise()
         except Stopped as stop:
@@ -169,8 +159,13 @@ class Oracle:
                 raise KeyboardInterrupt from stop
             if engine.best is None:
                 raise Unsure from stop
-            return False
-        return True
+            is_proved = False
+        if engine.best is None:
+            is_hopeless = engine.levels.is_hopeless or limit == most
+            return _Answer(None, is_of_any_length=is_hopeless)
+        words = board.words(engine.best[1])
+        check(board, words)
+        return _Answer(words, is_proved=is_proved)
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""

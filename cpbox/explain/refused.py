@@ -21,27 +21,13 @@ from cpbox.puzzle.wording import alternatives, counted, listed, times
 from cpbox.search.verify import trace, violations
 
 
-def word_refusals(
-    puzzle: Puzzle, word: str, board: Board | None = None
-) -> list[Objection]:
-    """Every rule that refuses a word by itself.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    word
-        The word, folded.
-    board
-        What its list is known from; without them, whether it is listed is not asked.
-
-    """
-    refusals = [*by_rule(puzzle, word)]
-    if board is None:
-        return refusals
-    if not board.candidates.source.has(word):
-        return [*refusals, unlisted(puzzle.words, word, board.candidates.source)]
-    if not refusals and not places(board, word):
+def word_refusals(board: Board, word: str) -> list[Objection]:
+    """Every rule that refuses a word by itself, and the list that lacks it."""
+    refusals = [*by_rule(board.puzzle, word)]
+    source = board.candidates.source
+    if not source.has(word):
+        refusals.append(unlisted(board.puzzle.words, word, source))
+    elif not refusals and not places(board, word):
         refusals.append(Objection("rules", "the prefilter refuses it"))
     return refusals
 

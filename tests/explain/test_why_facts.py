@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.candidates.board import Board
 from cpbox.explain import Best, NoChain, OfWords, why, why_words
 from cpbox.explain.best import Floor
 from cpbox.explain.conditions import Condition
@@ -118,7 +119,7 @@ def test_rules_that_ask_for_more_words_are_the_reason() -> None:
 def test_a_word_is_refused_at_the_letter(
     rules: str, word: str, rule: str, because: str
 ) -> None:
-    refusals = word_refusals(box_with(rules), word)
+    refusals = word_refusals(Board.of(box_with(rules)), word)
     assert rule in [refusal.rule for refusal in refusals]
     assert because in " ".join(refusal.because for refusal in refusals)
 

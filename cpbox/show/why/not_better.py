@@ -7,7 +7,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
-from cpbox.show.why.unsolvable import item
+from cpbox.show.why.unsolvable import items
 from cpbox.show.why.word_verdicts import plain
 
 Chain = tuple[str, ...]
@@ -30,7 +30,7 @@ def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
-    lines = [line for sentence in sentences for line in item(sentence, style)]
+    lines = items(sentences, style)
     return [style.bold(question), *lines] if lines else []
 
 
@@ -54,11 +54,6 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
         chain = in_a_row(puzzle, near.chain, style)
         left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
         yield f"The best that {less} can do: {chain}{left}."
-
-
-def _things(puzzle: Puzzle) -> str:
-    """Letters; or tiles where that is not the same."""
-    return "letters" if plain(puzzle) else "tiles"
 
 
 def _number_asked(puzzle: Puzzle) -> str:
@@ -90,8 +85,9 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
         return f"No word covers more than {word}, and that will not do: {why}."
+    things = "letters" if plain(puzzle) else "tiles"
     return (
-        f"No word covers more {_things(puzzle)} than {word}: {near.covers} of "
+        f"No word covers more {things} than {word}: {near.covers} of "
         f"{_number_asked(puzzle)}, without {_left(puzzle, near)}."
     )
 
@@ -131,15 +127,18 @@ def _freed(puzzle: Puzzle) -> str:
 
 
 def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
-    letters, words = about.result.letters or 0, len(about.result.words or ())
+    result, letters = about.result, about.result.letters or 0
+    many = counted(len(result.words or ()), "word")
+    who = f"No chain of {many}"
     if about.floor is not None:
-        reason = _floor(puzzle, about.floor)
-        many = counted(words, "word")
+        reason, who = _floor(puzzle, about.floor), "None"
         if about.floor.letters == letters:
             yield f"{reason}: no chain of {many} has fewer."
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
-    yield from _says_who(about, letters)
+    asked = Term("letters"), letters
+    by = [f", says {step.by}" for step in result.steps if step.excludes == asked]
+    yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
 
 
 def _floor(puzzle: Puzzle, floor: Floor) -> str:
@@ -150,17 +149,6 @@ def _floor(puzzle: Puzzle, floor: Floor) -> str:
     verb = "make" if floor.shared or floor.tiles > 1 else "makes"
     letters = counted(floor.letters, "letter")
     return f"{counted(floor.tiles, 'tile')}{shared} {verb} {letters}"
-
-
-def _says_who(about: Best, letters: int) -> Iterator[str]:
-    asked = Term("letters"), letters
-    by = [step.by for step in about.result.steps if step.excludes == asked]
-    says = f", says {by[-1]}" if by else ""
-    if about.floor is None:
-        many = counted(len(about.result.words or ()), "word")
-        yield f"No chain of {many} has fewer than {letters}{says}."
-    else:
-        yield f"None has fewer than {letters}{says}."
 
 
 def _claims(about: Best) -> Iterator[str]:

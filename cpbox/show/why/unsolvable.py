@@ -1,7 +1,7 @@
 """Why there is no chain, as blocks of text."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cpbox.explain.changes import Change, size
 from cpbox.explain.conditions import WORD_LISTS, Asked, part_and_name
@@ -29,10 +29,10 @@ def blocks(puzzle: Puzzle, about: NoChain, style: Style) -> list[Block]:
     ]
 
 
-def item(text: str, style: Style, indent: str = "  ") -> list[str]:
-    """An item of a list, wrapped."""
-    pieces = [f"{indent}{style.dot}", *text.split(" ")]
-    return wrap(pieces, style.width, f"{indent}  ")
+def items(sentences: Iterable[str], style: Style) -> Block:
+    """Items of a list, wrapped."""
+    pieces = ([f"  {style.dot}", *sentence.split(" ")] for sentence in sentences)
+    return [line for each in pieces for line in wrap(each, style.width, "    ")]
 
 
 # ---------------------------------------------------------------- letters not reached
@@ -66,7 +66,7 @@ def _reason(reason: Reason, style: Style) -> Block:
 
 
 def _asked(conditions: Sequence[Asked], style: Style) -> list[str]:
-    return [x for each in conditions for x in item(printable(each.says), style)]
+    return items((printable(each.says) for each in conditions), style)
 
 
 def _spared(reason: Reason, style: Style) -> list[str]:
@@ -100,10 +100,10 @@ def _changes(about: NoChain, style: Style) -> Block:
     for change in about.changes:
         shown[change.key] += 1
         if shown[change.key] <= MOST_ALIKE:
-            lines += item(_said(change), style)
+            lines += items([_said(change)], style)
             lines += _chain(change, style)
     if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
-        lines += item(f"{more:,} more of this kind: see --json", style)
+        lines += items([f"{more:,} more of this kind: see --json"], style)
     return [*lines, *_insufficient(about, style)]
 
 
