@@ -61,10 +61,6 @@ class Oracle:
         yield
         self._doing = before
 
-    def left(self) -> float:
-        """Seconds until the deadline."""
-        return self._deadline - perf_counter()
-
     def any_chain(self, puzzles: Iterable[Puzzle]) -> Chain | None:
         """A chain of the first puzzle that has one.
 
@@ -137,7 +133,7 @@ class Oracle:
         return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        if self.left() <= 0:
+        if perf_counter() >= self._deadline:
             raise Unsure
         candidates = self._candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()

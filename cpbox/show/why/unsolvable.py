@@ -76,7 +76,7 @@ def _spared(reason: Reason, style: Style) -> list[str]:
             "; perhaps some of these could be spared: the time was over before that "
             "was known."
         )
-    elif len(reason.conditions) > 1 or len(reason.conditions[0].items) > 1:
+    elif sum(max(1, len(each.items)) for each in reason.conditions) > 1:
         text += ", and none of these can be spared."
     else:
         text += "."
