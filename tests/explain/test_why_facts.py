@@ -1,23 +1,18 @@
 """What `cpbox why` finds out of some puzzles."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.explain import Best, NoChain, OfWords, why, why_words
-from cpbox.explain.best import Floor
 from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
 from cpbox.explain.refused import word_refusals
 from cpbox.puzzle import Puzzle, reader
 
-PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
-GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")
 BOX = "sides: [riu, pgh, lcs, yao]\n"
-Capture = pytest.CaptureFixture[str]
 
 
 def about_no_chain(text: str) -> NoChain:
@@ -86,10 +81,6 @@ def test_letters_that_no_word_reaches_are_named() -> None:
 
 
 # ------------------------------------------------------------------------- the best
-
-
-def test_the_least_letters_of_a_chain_are_those_of_its_tiles_and_links() -> None:
-    assert about_best(BOX).floor == Floor(tiles=12, shared=1)
 
 
 def test_rules_that_ask_for_more_words_are_the_reason() -> None:

@@ -1,6 +1,5 @@
 """The page in a real Chromium; where there is none, tests say so and skip."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,14 +46,6 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def axe() -> str:
-    """The source of axe-core, or a skipped test."""
-    path = os.environ.get("AXE_CORE", "")
-    if not path:
-        pytest.skip("needs axe-core: npm install axe-core, and AXE_CORE=…/axe.min.js")
-    return Path(path).read_text("utf-8")
-
-
 def load_functions(page: Any, names: tuple[str, ...]) -> None:
     """Give a page the scripts' functions under ``window.cpbox``."""
     folder = files("cpbox.show.page")
@@ -88,7 +79,6 @@ TWINS = Puzzle(
     rules=Rules(cover=5),
 )
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
 class Opened:

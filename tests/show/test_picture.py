@@ -2,7 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -44,8 +44,6 @@ DRAWN = {
     "triangle": (puzzle_of("peo iay drm"), "pyramid dome"),
     "square": (puzzle_of("riu pgh lcs yao"), "gracious splashy"),
     "pentagon": (puzzle_of("tno eai lcd mru xjy"), "junior remade exactly"),
-    "six": (puzzle_of("ae st rn ol id cg"), "doctrines slag"),
-    "ten": (puzzle_of("ae st rn ol id cg mu p b h"), "blunted demographics"),
     "thirteen": (
         puzzle_of("xa yh lv kg wm bu fo zp td ni jc rs qe"),
         "objectivize exemplifies showgrounds squeaky",
@@ -65,10 +63,6 @@ DRAWN = {
     "no link": (puzzle_of("eci axy otu hrn", link=0), "chateaux irony"),
     "cyrillic": (puzzle_of("лшн кбь аие упс"), "бабушка апельсин"),
     "two sides": (puzzle_of("aeiou dbprkct"), "capacitor rebuked"),
-    "one side is enough": (
-        puzzle_of("riu pgh lcs yao", same_side=True),
-        "psychosurgical",
-    ),
     "the same tile twice": (puzzle_of("abe sto", same_side=True, cover=4), "boots"),
 }
 
@@ -179,35 +173,11 @@ def test_links_are_ringed_and_the_end_is_marked() -> None:
     assert marks("no link") == (0, 0)
 
 
-def test_the_first_words_alone_say_nothing_of_the_others() -> None:
-    puzzle, words = DRAWN["a loop"]
-    chain = chain_of(puzzle, words.split())
-    first = picture(puzzle, chain, 1)
-    assert "ergonomic" in first
-    assert "couple" not in first
-    assert len(lines_in(first)) == 1
-    assert picture(puzzle, chain, 3) == picture(puzzle, chain)
-    assert "ergonomic" not in picture(puzzle)
-
-
 def test_what_looks_like_markup_is_text() -> None:
     box = DRAWN["square"][0].box
     title = "<script>alert('&')</script>"
     root = ET.fromstring(picture(Puzzle(box=box, title=title)))
     assert root.findtext(f"{SVG}title") == "<script>alert('&')</script>"
-
-
-def test_sides_stand_as_players_know_them() -> None:
-    frame = frame_of(box_of("abc", "def", "ghi", "jkl"))
-    across = [place.at.real for place in frame.places]
-    down = [place.at.imag for place in frame.places]
-    top, right, bottom, left = (slice(n, n + 3) for n in (0, 3, 6, 9))
-    assert sorted(across[top]) == list(across[top])
-    assert sorted(across[bottom]) == list(across[bottom])
-    assert sorted(down[right]) == list(down[right])
-    assert sorted(down[left]) == list(down[left])
-    assert max(down[top]) < min(down[right]) < max(down[right]) < min(down[bottom])
-    assert max(across[left]) < min(across[top]) < max(across[top]) < min(across[right])
 
 
 def test_letters_that_are_read_to_the_left_stand_so() -> None:
@@ -258,14 +228,11 @@ def test_draw_refuses_what_it_cannot_write(
 ) -> None:
     file = tmp_path / "puzzle.svg"
     file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious]}")
-    run: Callable[[], int] = lambda: main(  # noqa: E731
-        ["draw", str(file), "-o", str(tmp_path / output), "--no-chain"]
-    )
-    if output.endswith(".svg"):
-        assert run() == code
-    else:
-        with pytest.raises(SystemExit, match=str(code)):
-            run()
+    try:
+        done = main(["draw", str(file), "-o", str(tmp_path / output), "--no-chain"])
+    except SystemExit as stop:
+        done = int(str(stop.code))
+    assert done == code
     assert problem in capsys.readouterr().err
     assert file.read_text().startswith("sides")
 

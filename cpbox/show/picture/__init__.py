@@ -165,12 +165,10 @@ def _beside(
         return start
     far = max(length(strokes[0]), 1)
     points = [on_stroke(strokes[0], min(n / far, 0.9)) for n in range(26, 400, 6)]
-    free = (
-        point
-        for point in points
-        if all(abs(point - other) > 2 * BADGE + 2 for other in taken)
-    )
-    return next(free, points[0])
+    for point in points:
+        if all(abs(point - other) > 2 * BADGE + 2 for other in taken):
+            return point
+    return points[0]
 
 
 def _badge(number: int, point: complex) -> str:

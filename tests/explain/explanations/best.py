@@ -8,6 +8,7 @@ from cpbox.explain import Best, why
 from cpbox.explain.best import Fewer, Near
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
 from tests.exhaustive import every_chain
 from tests.explain.explanations.definitions import (
     Ranked,
@@ -83,19 +84,13 @@ def check_near(puzzle: Puzzle, near: Near) -> None:
 def check_unchained(puzzle: Puzzle, fewer: Fewer) -> None:
     if not fewer.is_unchained_known:
         return
+    of_words = ("min_length", "max_length", "same_side", "moves", "distinct_in_word")
     free: dict[str, Any] = {
-        "max_uses": None,
-        "repeat_words": True,
-        "min_words": 1,
-        "require": (),
-        "min_letters": 1,
-        "max_letters": None,
-        "link": 0,
-        "start": None,
-        "end": None,
-        "loop": False,
-        "max_words": fewer.words - 1,
+        name: record.free
+        for name, record in table(puzzle.rules).items()
+        if name not in (*of_words, "cover")
     }
+    free["max_words"] = fewer.words - 1
     freed = replace(puzzle, rules=replace(puzzle.rules, **free))
     if fewer.unchained is None:
         assert not has_chain(freed)

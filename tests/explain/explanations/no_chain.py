@@ -11,6 +11,7 @@ from cpbox.explain import no_chain as no_chain_module
 from cpbox.explain.conditions import Asked, Condition, conditions, keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
 from tests.exhaustive import dictionary
 from tests.explain.explanations.definitions import (
@@ -120,27 +121,9 @@ def every_change(puzzle: Puzzle, key: str) -> Iterator[Puzzle]:
             yield replace(puzzle, words=replace(puzzle.words, **gone))
         return
     tiles = [None, *dict.fromkeys(puzzle.box.tiles)]
-    domain: dict[str, list[Any]] = {
-        "start": tiles,
-        "end": tiles,
-        "require": [()],
-        "repeat_words": [True],
-        "min_words": [1],
-        "max_words": [LONGEST],
-        "loop": [False],
-        "cover": [1],
-        "min_letters": [1],
-        "max_letters": [None],
-        "max_uses": [None],
-        "link": [0, 1, 2, 3],
-        "moves": ["any"],
-        "same_side": [True],
-        "distinct_in_word": [False],
-        "min_length": [1],
-        "max_length": [None],
-    }
-    default = getattr(type(puzzle.rules)(), name)
-    for value in domain.get(name, [default]):
+    domain: dict[str, list[Any]] = {"start": tiles, "end": tiles}
+    domain |= {"max_words": [LONGEST], "link": [0, 1, 2, 3]}
+    for value in domain.get(name, [table(puzzle.rules)[name].free]):
         changed: dict[str, Any] = {name: value}
         try:
             yield replace(puzzle, rules=replace(puzzle.rules, **changed))
