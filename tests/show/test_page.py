@@ -26,7 +26,7 @@ from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.show.hint_levels import LEVELS
 from cpbox.show.page import page
 from cpbox.show.page.data import MOST_CHAINS
-from cpbox.show.page.fewest import NEVER, bounds_of
+from cpbox.show.page.fewest import bounds_of
 from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]
@@ -87,9 +87,7 @@ def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     assert "a/box" not in text
 
 
-def test_without_a_list_of_all_chains_none_is_said_to_be_missing_nor_not_to_be() -> (
-    None
-):
+def test_without_a_list_of_all_chains_it_is_not_said_to_be_whole() -> None:
     assert not data_in(page(PUZZLE, solve(PUZZLE)), "answer")["complete"]
 
 
@@ -197,13 +195,6 @@ def test_at_most_a_thousand_chains_are_shown_and_that_is_said(tmp_path: Path) ->
     assert not answer["complete"]
 
 
-def test_upto_is_for_pictures(tmp_path: Path, capsys: Capture) -> None:
-    out = tmp_path / "box.html"
-    code = main(["draw", "none.yaml", "-o", str(out), "--upto", "1"])
-    assert code == 2
-    assert "--upto: is for pictures" in capsys.readouterr().err
-
-
 # ------------------------------------------------------------------------- the table
 
 
@@ -228,10 +219,3 @@ def test_the_table_knows_the_fewest_words_of_a_whole_chain_and_of_nothing() -> N
     assert bounds.tracked == tuple(range(12))
     fewest = [int(row.min()) for row in table]
     assert (fewest[0], fewest[-1]) == (0, len(solve(PUZZLE).words or ()))
-    gracious = [
-        tile for tile, text in enumerate(PUZZLE.box.tiles) if text in "gracious"
-    ]
-    after = ((1 << 12) - 1) & ~sum(1 << tile for tile in gracious)
-    ends = [number for number, link in enumerate(board.links) if link == (8,)]
-    assert [table[after, end] for end in ends] == [1]
-    assert NEVER in {*table[after].tolist()}

@@ -43,7 +43,6 @@ QU = Puzzle(
 DRAWN = {
     "triangle": (puzzle_of("peo iay drm"), "pyramid dome"),
     "square": (puzzle_of("riu pgh lcs yao"), "gracious splashy"),
-    "pentagon": (puzzle_of("tno eai lcd mru xjy"), "junior remade exactly"),
     "thirteen": (
         puzzle_of("xa yh lv kg wm bu fo zp td ni jc rs qe"),
         "objectivize exemplifies showgrounds squeaky",
@@ -218,7 +217,7 @@ def test_draw_without_a_chain_draws_the_box_and_says_so(
     ("output", "code", "problem"),
     [
         ("box.png", 2, "ends neither in .svg nor in .html"),
-        ("box.yaml", 2, "ends neither in .svg nor in .html"),
+        ("box.html", 2, "--upto: is for pictures"),
         ("nowhere/box.svg", 74, "cannot be written"),
         ("puzzle.svg", 2, "this is the puzzle itself"),
     ],
@@ -229,7 +228,7 @@ def test_draw_refuses_what_it_cannot_write(
     file = tmp_path / "puzzle.svg"
     file.write_text("sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious]}")
     try:
-        done = main(["draw", str(file), "-o", str(tmp_path / output), "--no-chain"])
+        done = main(["draw", str(file), "-o", str(tmp_path / output), "--upto", "1"])
     except SystemExit as stop:
         done = int(str(stop.code))
     assert done == code
