@@ -8,7 +8,6 @@ from warnings import catch_warnings, simplefilter
 
 from cpbox.lab.summary.summary_facts import Chains, Facts
 from cpbox.puzzle.wording import counted
-from cpbox.show.run_plot import check_is_installed
 from cpbox.show.terminal_text import cut, printable
 
 if TYPE_CHECKING:
@@ -44,6 +43,8 @@ def plots(facts: Facts) -> list[Plot]:
 
 
 def _svg(draw: Callable[["Axes"], None], high: float) -> str:
+    from cpbox.show.run_plot import check_is_installed  # which imports ortools
+
     check_is_installed()
     import matplotlib as mpl  # an extra
     from matplotlib.figure import Figure
