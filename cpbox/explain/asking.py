@@ -47,5 +47,5 @@ def why(
     if FLAG(best, "best") and not chain:
         raise InputError("needs words; name some, or leave it out", key="best")
     if chain:
-        return explain.why_words(puzzle, chain, config, best=best, watch=watch)
+        return explain.why_words(puzzle, [chain], config, best=best, watch=watch)[0]
     return explain.why(puzzle, config, watch=watch)

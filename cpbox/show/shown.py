@@ -59,7 +59,7 @@ def _checked(checked: Checked) -> str:
 def _explanation(explained: "Explanation") -> str:
     from cpbox.show.why import page_of
 
-    return page_of(explained, PLAIN)
+    return page_of([explained], PLAIN)
 
 
 def _composition(made: "Composition") -> str:
