@@ -58,28 +58,84 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 >>> opened.words, [*opened.variables]
 (('oligarchy', 'yups'), ['x[i0,p1]', 'x[i1,p2]'])
 
-The names are loaded when the first of them is used, and ortools and numpy when a call
-needs them: ``import cpbox`` costs nothing.
+A name is loaded when it is used, and ortools and numpy when a call needs them:
+``import cpbox`` costs nothing.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpbox.api import *  # noqa: F403
+    from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
+    from cpbox.explain.asking import why as why
+    from cpbox.lab.workshop import compare as compare
+    from cpbox.lab.workshop import compose as compose
+    from cpbox.lab.workshop import read_results as read_results
+    from cpbox.lab.workshop import schema as schema
+    from cpbox.proof.checker import Finding as Finding
+    from cpbox.proof.checker import Report as Report
+    from cpbox.proof.proving import check as check
+    from cpbox.proof.proving import prove as prove
+    from cpbox.puzzle import Box as Box
+    from cpbox.puzzle import Expectation as Expectation
+    from cpbox.puzzle import Objective as Objective
+    from cpbox.puzzle import Puzzle as Puzzle
+    from cpbox.puzzle import Rules as Rules
+    from cpbox.puzzle import Term as Term
+    from cpbox.puzzle import Words as Words
+    from cpbox.puzzle.errors import Contradiction as Contradiction
+    from cpbox.puzzle.errors import CpboxError as CpboxError
+    from cpbox.puzzle.errors import InputError as InputError
+    from cpbox.puzzle.errors import Unfinished as Unfinished
+    from cpbox.puzzle.reader.loading import load as load
+    from cpbox.puzzle.reader.loading import load_variants as load_variants
+    from cpbox.puzzle.reader.loading import loads as loads
+    from cpbox.puzzle.reader.loading import replace as replace
+    from cpbox.search.answers import attempt as attempt
+    from cpbox.search.answers import model as model
+    from cpbox.search.answers import solve as solve
+    from cpbox.search.answers import words as words
+    from cpbox.search.result import ModelStatistics as ModelStatistics
+    from cpbox.search.result import Result as Result
+    from cpbox.search.result import Statistics as Statistics
+    from cpbox.search.result import Status as Status
+    from cpbox.search.result import Step as Step
+    from cpbox.search.solver_config import Progress as Progress
+    from cpbox.search.solver_config import Request as Request
+    from cpbox.search.solver_config import SolverConfig as SolverConfig
+    from cpbox.search.trials import Trial as Trial
 
     __version__: str
 else:
     from importlib import import_module
 
+    _MODULES = {
+        "candidates.vocabulary": ("Vocabulary",),
+        "explain.asking": ("why",),
+        "lab.workshop": ("compare", "compose", "read_results", "schema"),
+        "proof.checker": ("Finding", "Report"),
+        "proof.proving": ("check", "prove"),
+        "puzzle": ("Box", "Expectation", "Objective", "Puzzle"),
+        "puzzle.dictionary": ("Words",),
+        "puzzle.objective": ("Term",),
+        "puzzle.rule_table": ("Rules",),
+        "puzzle.errors": ("Contradiction", "CpboxError", "InputError", "Unfinished"),
+        "puzzle.reader.loading": ("load", "load_variants", "loads", "replace"),
+        "search.answers": ("attempt", "model", "solve", "words"),
+        "search.result": ("ModelStatistics", "Result", "Statistics", "Status", "Step"),
+        "search.solver_config": ("Progress", "Request", "SolverConfig"),
+        "search.trials": ("Trial",),
+    }
+    _HOME = {name: module for module, names in _MODULES.items() for name in names}
+    __all__ = sorted(_HOME)  # noqa: PLE0605  # a list
+
     def __getattr__(name):
         if name == "__version__":
             return import_module("cpbox.proof.prover").versions()["cpbox"]
-        if name == "__all__" or not name.startswith("_"):
-            api = import_module("cpbox.api")
-            if name == "__all__" or name in api.__all__:
-                globals()[name] = getattr(api, name)
-                return globals()[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import_module("cpbox.show.shown")  # which says how values are shown
+        globals()[name] = getattr(import_module(f"cpbox.{_HOME[name]}"), name)
+        return globals()[name]
 
     def __dir__():
-        return sorted([*import_module("cpbox.api").__all__, "__version__"])
+        return [*__all__, "__version__"]

@@ -1,3 +1,3 @@
 """The tests of cpbox."""
 
-import cpbox.api  # noqa: F401  # which sees to it that puzzles are read and shown
+import cpbox.show.shown  # noqa: F401  # which says how puzzles are read and shown

@@ -81,11 +81,11 @@ def _paths(puzzle: Puzzle, rest: str, path: Path) -> Iterator[Path]:
     if not rest:
         yield path
     for tile, text in enumerate(puzzle.box.tiles):
-        if rest.startswith(text) and (not path or _step(puzzle, path, tile)):
+        if rest.startswith(text) and (not path or may_step(puzzle, path, tile)):
             yield from _paths(puzzle, rest[len(text) :], (*path, tile))
 
 
-def _step(puzzle: Puzzle, path: Path, tile: int) -> bool:
+def may_step(puzzle: Puzzle, path: Sequence[int], tile: int) -> bool:
     sides = [s for s, side in enumerate(puzzle.box.sides) for _ in side]
     here, there, number = sides[path[-1]], sides[tile], len(puzzle.box.sides)
     if puzzle.rules.distinct_in_word and tile in path:

@@ -9,17 +9,21 @@ fault is printed with the command that finds it again, and makes the exit code 1
 import argparse
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 from random import Random
 from secrets import randbits
-from threading import Lock
+from tempfile import TemporaryDirectory
+from types import FrameType
 
+PATIENCE = 120  # seconds for a call that is drawn
 ROOT = Path(__file__).resolve().parent.parent
 DRAWING = "pytest -q -n0 -p no:cacheprovider -m hypothesis --hypothesis-profile=fresh"
 
@@ -38,46 +42,73 @@ def commands(rng: Random) -> Iterator[str]:
         yield f"{DRAWING} --hypothesis-seed={seed}"
 
 
-class Exploration:
-    """What is to be run until the time is up, and what came of it."""
+def explored(rng: Random, minutes: float, jobs: int) -> Iterator[tuple[str, int]]:
+    """Run commands until the time is up: the program of each, and its exit code."""
+    end, queue = time.monotonic() + 60 * minutes, commands(rng)
+    with ThreadPoolExecutor(jobs) as pool:
+        running = {pool.submit(run_one, next(queue), end) for _ in range(jobs)}
+        while running:
+            ended, running = wait(running, return_when=FIRST_COMPLETED)
+            for run in ended:
+                if (done := run.result()) is not None:
+                    yield done
+            if time.monotonic() < end:
+                running |= {pool.submit(run_one, next(queue), end) for _ in ended}
 
-    def __init__(self, rng: Random, minutes: float) -> None:
-        self._commands = commands(rng)
-        self._end = time.monotonic() + 60 * minutes
-        self._lock = Lock()
-        self.runs: Counter[str] = Counter()
-        self.faults: list[str] = []
 
-    def work(self) -> None:
-        """Run one command after the other, and end the last one when time is up."""
-        while (left := self._end - time.monotonic()) > 0:
-            with self._lock:
-                command = next(self._commands)
+def run_one(command: str, end: float) -> tuple[str, int] | None:
+    """Run a command, and print what it says of a fault; None if there is no time."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", *command.split()],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=max(0.0, end - time.monotonic()),
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    if done.returncode:
+        print(done.stdout[-5000:])
+        print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
+    return command.split(maxsplit=1)[0], done.returncode
+
+
+def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
+    """Make calls, each drawn from a seed and limited; count how they ended.
+
+    Parameters
+    ----------
+    doc
+        What the program says of itself.
+    call
+        Makes one in a folder, and says how it ended; raises for a fault.
+
+    """
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1000)
+    args = parser.parse_args()
+    ends: Counter[str] = Counter()
+    signal.signal(signal.SIGALRM, _late)
+    with TemporaryDirectory() as folder:
+        for seed in range(args.seed, args.seed + args.count):
+            signal.alarm(PATIENCE)
             try:
-                done = subprocess.run(
-                    [sys.executable, "-m", *command.split()],
-                    cwd=ROOT,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                    timeout=left,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return
-            with self._lock:
-                self._note(command, done)
+                ends[call(Random(seed), Path(folder))] += 1
+            except Exception:  # noqa: BLE001  # whatever it is, it is a fault
+                ends["FAULT"] += 1
+                print(f"seed {seed}:\n{traceback.format_exc(limit=-4)}", flush=True)
+            signal.alarm(0)
+    for end, times in sorted(ends.items()):
+        print(f"{times:7,}  {end}")
+    return int(ends["FAULT"] > 0)
 
-    def _note(self, command: str, done: subprocess.CompletedProcess[str]) -> None:
-        self.runs[command.split(maxsplit=1)[0]] += 1
-        if done.returncode:
-            self.faults.append(command)
-            print(done.stdout[-5000:])
-            print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
 
-    def __str__(self) -> str:
-        runs = ", ".join(f"{name} {number}" for name, number in self.runs.items())
-        return f"runs: {runs or 'none ended in time'}; faults: {len(self.faults)}"
+def _late(_: int, __: FrameType | None) -> None:
+    raise TimeoutError(f"a call took more than {PATIENCE} s")
 
 
 def main() -> int:
@@ -87,12 +118,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
-    exploration = Exploration(Random(args.seed), args.minutes)
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for worker in [pool.submit(exploration.work) for _ in range(args.jobs)]:
-            worker.result()
-    print(exploration)
-    return 1 if exploration.faults else 0
+    runs: Counter[str] = Counter()
+    faults = 0
+    for program, code in explored(Random(args.seed), args.minutes, args.jobs):
+        runs[program] += 1
+        faults += code != 0
+    print(f"runs: {dict(runs) or 'none ended in time'}; faults: {faults}")
+    return int(faults > 0)
 
 
 if __name__ == "__main__":

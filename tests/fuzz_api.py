@@ -4,28 +4,22 @@ Each ends in an answer or in `InputError`, in time. Answers about random puzzles
 words are held to the list of all chains.
 """
 
-import argparse
-import signal
 import sys
-import tempfile
-import traceback
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields
 from math import inf, nan
 from pathlib import Path
 from random import Random
-from time import perf_counter
-from types import FrameType
 from typing import Any
 
 import cpbox
 from cpbox.puzzle.errors import CpboxError
 from cpbox.puzzle.whole import as_plain
+from tests.explore import draw_calls
+from tests.odd_doors import KNOWN
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 
-PATIENCE = 60  # seconds for a call
 CONFIG = cpbox.SolverConfig(time_limit=20)
 CLASSES = (
     cpbox.Box,
@@ -37,13 +31,7 @@ CLASSES = (
     cpbox.SolverConfig,
     cpbox.Request,
 )
-KEYS = [
-    "sides", "words", "words.list", "words.file", "words.only", "words.add",
-    "words.ban", "words.ban_matching", "rules", "objective", "letter_values",
-    "letter_values.Q", "title", "date", "par", "source", "notes", "expect",
-    "expect.words", "variants", "rules.max_uses.a", "x", "", ".", "rules.", 4, None,
-    *(f"rules.{field.name}" for field in fields(cpbox.Rules)),
-]  # fmt: skip
+KEYS = [*KNOWN, "letter_values.Q", "rules.max_uses.a", "x", "", ".", "rules.", 4, None]
 ODD = [
     None, True, False, 0, 1, 2, 3, 4, 12, -1, 10**9, 10**30, 10**5000, 0.5, nan, inf,
     -inf, 1e300, "", "a", "A", "tri", "RAT", "É", "E\u0301", "ß", "İ", "\u017ft",
@@ -179,32 +167,5 @@ def _name(make: Callable[[], object]) -> str:
     return getattr(make, "__name__", "").strip("_<>").replace("lambda", "words")
 
 
-def _late(_: int, __: FrameType | None) -> None:
-    raise TimeoutError(f"a call took more than {PATIENCE} s")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--count", type=int, default=1000)
-    args = parser.parse_args()
-    signal.signal(signal.SIGALRM, _late)
-    ends: Counter[str] = Counter()
-    started = perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(args.seed, args.seed + args.count):
-            signal.alarm(PATIENCE)
-            try:
-                ends[Fuzzer(Random(number), Path(folder)).call()] += 1
-            except Exception:  # noqa: BLE001  # whatever it is, it is a fault
-                ends["FAULT"] += 1
-                print(f"seed {number}:\n{traceback.format_exc(limit=-4)}", flush=True)
-            signal.alarm(0)
-    for end, times in sorted(ends.items()):
-        print(f"{times:7,}  {end}")
-    print(f"{args.count:,} calls in {perf_counter() - started:.0f} s")
-    return int(ends["FAULT"] > 0)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(draw_calls(__doc__, lambda rng, folder: Fuzzer(rng, folder).call()))

@@ -5,7 +5,6 @@ it says: its exit code against its JSON, and the answers to small boxes against 
 of all chains. Every fiftieth is a process of its own.
 """
 
-import argparse
 import contextlib
 import csv
 import io
@@ -14,34 +13,25 @@ import os
 import re
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from shutil import rmtree
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.cli.main import main as cpbox
+from cpbox.cli.main import parsed
 from cpbox.lab.sweep import places
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
+from tests.explore import draw_calls
 from tests.lab.sweeps.places import Nowhere
-from tests.odd_doors import SECONDS, UNKNOWN, command, shuffled, write
+from tests.odd_doors import SECONDS, UNKNOWN, command, write
 from tests.odd_files import folder, table
 
 CODES = {0, 1, 2, 3}
-STEADY = ("solve", "words", "why", "try", "hint", "draw", "config", "schema", "import")
 FORMULA = re.compile(r"[=+@\t\r\n\uff1d\uff0b\uff0d\uff20]|-(?!\d+(\.\d+)?$)")
-SETTINGS: dict[str, Callable[[str], str]] = {
-    "--set": str,
-    "--rule": rule_setting,
-    "--ban": ban_setting,
-    "--words": words_setting,
-}
 
 
 @dataclass(frozen=True)
@@ -114,25 +104,6 @@ def hurried(line: list[str], found: Outcome) -> str:
     return f"exit code {found.code}, and {patient.code} without a limit"
 
 
-def elsewhere(rng: Random, parts: list[list[str]], found: Outcome) -> str:
-    """What is wrong when the options stand elsewhere: any other answer."""
-    unsteady = {"--time-limit", "--stats", "--log", "--help"}
-    others = unsteady & {part[0] for part in parts}
-    if parts[0][0] not in STEADY or others or rng.random() < 0.5:
-        return ""
-    line = [part for each in shuffled(rng, parts) for part in each]
-    again = call(line, apart=False)
-    if again.code != found.code:
-        return f"exit code {found.code}, but {again.code}: {again.err[-300:]}\n  {line}"
-    if found.code != 2 and _timeless(again.out) != _timeless(found.out):
-        return f"another answer: {found.out}\n  {line}: {again.out}"
-    return ""
-
-
-def _timeless(text: str) -> str:
-    return re.sub(r"\s*\d[\d.e-]*( m?s\b)?\s*", " N ", text)
-
-
 def misread(boxes: Path) -> str:
     """What is wrong with a folder of imported files: one that cannot be read."""
     try:
@@ -166,12 +137,9 @@ def _wrong_answer(line: list[str], found: Outcome, last: dict[str, Any]) -> str:
 
 def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     """Hold an answer against the list of all chains, where that is short."""
-    settings = [
-        SETTINGS[part](line[n + 1]) for n, part in enumerate(line) if part in SETTINGS
-    ]
-    variant = line[line.index("--variant") + 1] if "--variant" in line else None
+    args = parsed(line)
     try:
-        puzzle = read_file(line[1], settings, variant)
+        puzzle = read_file(args.file, args.set, args.variant)
     except InputError as error:
         return f"solved, though it cannot be read: {error}"
     if puzzle.words.only is None or puzzle.rules.most_words > 4:
@@ -187,30 +155,17 @@ def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     return ""
 
 
-def fuzz(seed: int, count: int) -> Counter[object]:
-    """Make this many calls and return how often each exit code came."""
-    codes: Counter[object] = Counter()
+def fuzz(rng: Random, parent: Path) -> str:
+    """Make a call and return its exit code; raise when anything is wrong."""
     places.Here = Nowhere  # type: ignore[misc, assignment]  # or each would start one
-    with TemporaryDirectory() as name:
-        for number in range(seed, seed + count):
-            rng = Random(number)
-            file = _asked_about(rng, Path(name))
-            parts = command(rng, file, Path(name) / f"proof-{number % 7}")
-            line = [part for each in parts for part in each]
-            problem, found = "", Outcome(None, "", "")
-            try:
-                found = call(line, apart=number % 50 == 0)
-                problem = wrong(line, found) or hurried(line, found)
-                problem = problem or elsewhere(rng, parts, found)
-                problem = problem or misread(file.parent / "boxes")
-            except Exception as error:  # noqa: BLE001  # that is what is looked for
-                problem = f"{type(error).__name__}: {error}"
-            codes[found.code] += 1
-            if problem:
-                codes["wrong"] += 1
-                print(f"{number}: {problem}\n  {line}\n{found.err[-500:]}")
-                print(_shown(file), "\n")
-    return codes
+    file = _asked_about(rng, parent)
+    line = command(rng, file, parent / f"proof-{rng.randrange(7)}")
+    found = call(line, apart=rng.random() < 0.02)
+    problem = wrong(line, found) or hurried(line, found)
+    problem = problem or misread(parent / "boxes")
+    if problem:
+        raise ValueError(f"{problem}\n  {line}\n{found.err[-500:]}\n{_shown(file)}")
+    return f"exit code {found.code}"
 
 
 def _asked_about(rng: Random, parent: Path) -> Path:
@@ -231,17 +186,6 @@ def _shown(file: Path) -> str:
     return file.read_text("utf-8", "replace")[:5000]
 
 
-def main() -> int:
-    """Fuzz, and say what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--count", type=int, default=1000)
-    args = parser.parse_args()
-    os.environ["CPBOX_NO_CONFIG"] = "1"  # what its user always wants is no part of it
-    codes = fuzz(args.seed, args.count)
-    print(f"{args.count:,} calls: {dict(codes)}")
-    return 1 if codes["wrong"] else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    os.environ["CPBOX_NO_CONFIG"] = "1"  # what its user always wants is no part of it
+    raise SystemExit(draw_calls(__doc__, fuzz))

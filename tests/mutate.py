@@ -23,41 +23,27 @@ from types import FunctionType
 import pytest
 from hypothesis import Phase, settings
 
+from cpbox_models import NAMES
 from tests.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
-CHECKER = "cpbox/proof/checker"
+FORMULATIONS = ("tests.models.test_constraints", "tests.models.test_formulations")
+CLAUSES = ("tests.models.test_encoders", "tests.models.test_clauses")
+CHECKED = ("tests.proof.test_checker_formula", "tests.models.test_encoders")
+BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
+NOTICING = (  # files, and the tests that should notice what changes in them
+    ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
+    *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),
+    ("models/cpbox_models/clauses/*.py", CLAUSES),
+    ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
+    ("cpbox/search/verify.py", ("tests.search.test_verify",)),
+    ("cpbox/proof/checker/families.py", CHECKED),
+    ("cpbox/proof/checker/formula.py", (*CHECKED, "tests.proof.test_checker_lrat")),
+)
 TESTS = {
-    "models/cpbox_models/rules.py": ["test_constraints.py"],
-    "models/cpbox_models/slots.py": ["test_constraints.py", "test_formulations.py"],
-    "models/cpbox_models/pairs.py": ["test_constraints.py", "test_formulations.py"],
-    "models/cpbox_models/circuit.py": ["test_constraints.py", "test_formulations.py"],
-    "models/cpbox_models/element.py": ["test_constraints.py", "test_formulations.py"],
-    "models/cpbox_models/flow.py": ["test_constraints.py", "test_formulations.py"],
-    "models/cpbox_models/clauses/__init__.py": [
-        "test_encoders.py",
-        "test_clauses.py",
-    ],
-    "models/cpbox_models/clauses/counters.py": [
-        "test_encoders.py",
-        "test_clauses.py",
-    ],
-    "cpbox/search/relaxation/network.py": [
-        "test_bound_tables.py",
-        "test_relaxation.py",
-    ],
-    "cpbox/search/relaxation/bounds.py": ["test_bound_tables.py", "test_relaxation.py"],
-    "cpbox/search/relaxation/bound_tables.py": [
-        "test_bound_tables.py",
-        "test_relaxation.py",
-    ],
-    "cpbox/search/verify.py": ["test_verify.py"],
-    f"{CHECKER}/families.py": ["test_checker_formula.py", "test_encoders.py"],
-    f"{CHECKER}/formula.py": [
-        "test_checker_formula.py",
-        "test_checker_lrat.py",
-        "test_encoders.py",
-    ],
+    str(file.relative_to(ROOT)): tests
+    for pattern, tests in NOTICING
+    for file in sorted(ROOT.glob(pattern))
 }
 
 OPTIONS = [
@@ -94,7 +80,7 @@ def run_all(chosen: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
     """Run mutants, and print those that survive."""
     for file in dict.fromkeys(m.file for m in chosen):
         for test in TESTS[file]:
-            importlib.import_module(f"tests.{test.removesuffix('.py')}")
+            importlib.import_module(test)
         status, seconds = run(file, 600)
         if status:
             sys.exit(f"the tests of {file} fail without any change")
@@ -117,7 +103,7 @@ def run(file: str, seconds: int, mutant: Mutant | None = None) -> tuple[int, flo
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        tests = [f"tests/{name}" for name in TESTS[file]]
+        tests = [f"{name.replace('.', '/')}.py" for name in TESTS[file]]
         try:
             if mutant is not None:
                 put_in_place(mutant)
@@ -131,6 +117,7 @@ def run(file: str, seconds: int, mutant: Mutant | None = None) -> tuple[int, flo
 def put_in_place(mutant: Mutant) -> None:
     """Give a module's functions and classes the mutant's code, whoever holds them."""
     path = mutant.file.removeprefix("models/").removesuffix(".py")
+    path = path.removesuffix("/__init__")
     module = importlib.import_module(path.replace("/", "."))
     names, old = vars(module), dict(vars(module))
     exec(compile(mutant.source, mutant.file, "exec"), names)

@@ -9,23 +9,10 @@ from random import Random
 from tests.odd_doors import TITLES, write
 
 CELLS = (
-    *TITLES,
-    "ae,st,rn",
-    "ae st rn o",
-    "abc def ghi jkl",
-    '"ae,st"',
-    '"',
-    "",
-    "2027-01-31",
-    "2027-02-30",
-    "4",
-    "two",
-    "-1",
-    "1e3",
-    "a\0b",
-    "\u202e",
+    *TITLES, "ae,st,rn", "ae st rn o", "abc def ghi jkl", '"ae,st"', '"', "",
+    "2027-01-31", "2027-02-30", "4", "two", "-1", "1e3", "a\0b", "\u202e",
     "x" * 200_000,
-)
+)  # fmt: skip
 COLUMNS = ("sides", "box", "date", "par", "title", "source", "Sides", "=x", "", "a\0")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
+from tests.exhaustive import may_step
 
 LETTERS = "aeinrstl"  # many short words of all tiers have these letters only
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
@@ -65,33 +66,21 @@ class _Maker:
     def _words(self, box: Box, grammar: dict[str, Any]) -> list[str]:
         """Words along random walks, most of them from where another one ended."""
         tiles, ends, words = box.tiles, [0], set()
+        traced = Puzzle(box=box, rules=Rules(**grammar))
         for _ in range(self.rng.randint(2, 12 if len(tiles) < 9 else 16)):
             tile = self.rng.choice(ends) if self.rng.random() < 0.8 else None
             tile = self.rng.randrange(len(tiles)) if tile is None else tile
             walk = [tile]
             for _ in range(self.rng.randint(1, max(5, len(tiles)))):
-                follow = [
-                    t for t in range(len(tiles)) if self._may(box, grammar, walk[-1], t)
-                ]
-                fresh = [t for t in follow if t not in walk]
-                if not follow or (grammar["distinct_in_word"] and not fresh):
+                follow = [t for t in range(len(tiles)) if may_step(traced, walk, t)]
+                if not follow:
                     break
+                fresh = [t for t in follow if t not in walk]
                 walk.append(self.rng.choice(fresh or follow))
             ends.append(walk[-1])
             words.add("".join(tiles[t] for t in walk))
         words.add("".join(self.rng.choices(tiles, k=3)))
         return sorted(words)
-
-    def _may(self, box: Box, grammar: dict[str, Any], here: int, there: int) -> bool:
-        apart = (box.side_of[here] - box.side_of[there]) % len(box.sides)
-        if not apart:
-            return bool(grammar["same_side"])
-        near = apart in (1, len(box.sides) - 1)
-        return {
-            "any": True,
-            "adjacent": near,
-            "opposite": 2 * apart == len(box.sides),
-        }[grammar["moves"]]
 
     def _rules(self, box: Box, words: list[str], grammar: dict[str, Any]) -> Rules:
         rng = self.rng

@@ -115,10 +115,6 @@ def load(case: Case) -> cpbox.Puzzle:
     return cpbox.load(file, variant=variant or None)
 
 
-def test_there_are_puzzles() -> None:
-    assert PUZZLES
-
-
 @each_case
 def test_a_puzzle_says_why_it_is_here_and_what_is_expected(case: Case) -> None:
     puzzle, wanted = read(*case), expected(case)
@@ -126,26 +122,6 @@ def test_a_puzzle_says_why_it_is_here_and_what_is_expected(case: Case) -> None:
     assert puzzle["notes"]
     assert puzzle["expect"]
     assert wanted["status"] == "infeasible" or {"words", "letters"} <= wanted.keys()
-
-
-@pytest.mark.parametrize(
-    ("name", "beside", "said"),
-    [
-        ("seven-words", {}, "{} words"),
-        ("seven-words-in-five", {"words.list": "standard"}, "{2} words more"),
-        ("neighbouring-sides", {"rules.moves": "any"}, "{} of {} words"),
-        ("whole-alphabet", {}, "{:,} words"),
-    ],
-)
-def test_the_words_that_a_note_counts_are_so_many(
-    name: str, beside: dict[str, str], said: str
-) -> None:
-    """How many can be played; with another value of a key; how many more these are."""
-    puzzle = other = cpbox.load(ROOT / "puzzles" / f"{name}.yaml")
-    for key, value in beside.items():
-        other = cpbox.replace(other, key, value)
-    number, others = len(cpbox.words(puzzle)), len(cpbox.words(other))
-    assert said.format(number, others, number - others) in str(puzzle.notes)
 
 
 @each_case

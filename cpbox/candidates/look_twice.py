@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cpbox.puzzle import Box, Puzzle, sides_of
-from cpbox.puzzle.letters import is_invisible
+from cpbox.puzzle.kinds import is_invisible
 from cpbox.puzzle.wording import counted
 
 

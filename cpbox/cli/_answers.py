@@ -1,121 +1,154 @@
-"""How ``cpbox solve`` prints what it finds: pages for people, records for programs."""
+"""How ``cpbox solve`` prints what it finds, and holds it to what a file expects."""
 
 import sys
-from collections.abc import Callable
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol
 
-from cpbox.cli._output import Whole, print_json, say, shows, style_of
+from cpbox.cli import _exits
+from cpbox.cli._output import (
+    Whole,
+    complain,
+    print_json,
+    print_rows,
+    row,
+    say,
+    shows,
+    style_of,
+)
 from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
-from cpbox.search.record import error_record, record
-from cpbox.search.result import Result
+from cpbox.puzzle.wording import counted
+from cpbox.search.record import Record, chain_values, error_record, record
+from cpbox.search.result import Result, Status
 from cpbox.search.solver_config import Request
-from cpbox.show.chain_lines import Lines, record_lines, text_lines
+from cpbox.search.verify import worth
+from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.checked import certificate_block, check_record
 from cpbox.show.result_page import page
 from cpbox.show.run_facts import effort_block
+from cpbox.show.style import Style
+from cpbox.show.verdict import answer as verdict
 
 MOST = 1 << 16  # bytes that are printed together
 INTERVAL = 0.1  # seconds after which fewer are
+OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
+OF_COUNT = ("puzzle", "count", "complete")
 
 Words = tuple[str, ...]
+Away = Callable[[], AbstractContextManager[None]]
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What was found of a puzzle.
+class Answers:
+    """Prints the answers of one command: records, rows, or pages with chains between.
 
     Parameters
     ----------
-    puzzle, result, request
-        What was solved, what was found, and which chains were asked for.
-    certificate
-        What checking its proof found, if that was asked for.
+    args
+        The command's arguments.
 
     """
 
-    puzzle: Puzzle
-    result: Result
-    request: Request
-    certificate: Report | None = None
-
-
-class Answers(Protocol):
-    """Where answers go."""
-
-    def lines(self, puzzle: Puzzle) -> Lines:
-        """How many chains of a puzzle are written."""
-
-    def begin_lines(self) -> None:
-        """Make ready for them on standard output."""
-
-    def answer(self, answer: Answer) -> None:
-        """Print what was found in the end."""
-
-    def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Say that a puzzle could not be read or solved; it is on standard error."""
-
-
-class Records(Answers):
-    """One JSON object a line."""
-
-    def lines(self, puzzle: Puzzle) -> Lines:
-        """Write a record for each chain."""
-        return record_lines(puzzle, shows=shows)
-
-    def begin_lines(self) -> None:
-        """Do nothing: a record is a line like any other."""
-
-    def answer(self, answer: Answer) -> None:
-        """Print the result as a record."""
-        checked = {}
-        if answer.certificate is not None:
-            checked["certificate"] = check_record("", answer.certificate)
-        print_json(record(answer.puzzle, answer.result, answer.request) | checked)
-
-    def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Print a record of it, too."""
-        print_json(error_record(file, variant, problem))
-
-
-class Pages(Answers):
-    """A page for each puzzle, after the chains found on the way."""
-
-    def __init__(self, *, verbose: bool = False, stats: bool = False) -> None:
-        self._verbose, self._stats = verbose, stats
-        self._style = style_of(sys.stdout)
+    def __init__(self, args: Namespace) -> None:
+        self._args, self._style = args, style_of(sys.stdout)
+        self._columns = OF_COUNT if args.count else OF_CHAIN
         self._last = ""
+        if args.csv and not args.lists:
+            say(row(self._columns))
 
-    def lines(self, puzzle: Puzzle) -> Lines:
-        """Write each chain as people do."""
-        return text_lines(puzzle, self._style)
+    def stream(self, puzzle: Puzzle, away: Away) -> "Stream":
+        """Where chains go that are printed as they are found."""
+        if self._args.json:
+            lines = record_lines(puzzle, shows=shows)
+        elif self._args.csv:
+            lines = row_lines(row((_name(puzzle), None, "")))
+        else:
+            lines = text_lines(puzzle, self._style)
+        return Stream(lines, self._begin_chains, away)
 
-    def begin_lines(self) -> None:
+    def _begin_chains(self) -> None:
         """Print an empty line after a page."""
         if self._last == "page":
             say("")
         self._last = "chain"
 
-    def answer(self, answer: Answer) -> None:
-        """Print the page."""
-        puzzle, result = answer.puzzle, answer.result
-        verbose = self._verbose
-        text = page(puzzle, result, answer.request, self._style, verbose=verbose)
-        if self._stats:
-            terms = puzzle.objective.terms
-            text += f"\n\n{effort_block(terms, result.statistics, self._style)}"
-        if answer.certificate is not None:
-            text += f"\n\n{certificate_block(answer.certificate, self._style)}"
-        if self._last:
-            say("")
-        say(text)
-        self._last = "page"
+    def answer(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: Report | None,
+    ) -> None:
+        """Print what was found in the end, and what checking its proof found."""
+        if self._args.csv:
+            print_rows(self._columns, _rows(puzzle, result, request))
+            for remark in _remarks(puzzle, result, certificate):
+                complain(f"{_name(puzzle)}: {remark}")
+        elif self._args.json:
+            known = record(puzzle, result, request)
+            if certificate is not None:
+                known["certificate"] = check_record("", certificate)
+            print_json(known)
+        else:
+            if self._last:
+                say("")
+            say(self._page(puzzle, result, request, certificate))
+            self._last = "page"
 
-    def problem(self, file: str, variant: str | None, problem: str) -> None:
-        """Print nothing."""
+    def _page(
+        self,
+        puzzle: Puzzle,
+        result: Result,
+        request: Request,
+        certificate: Report | None,
+    ) -> str:
+        style, verbose = self._style, self._args.verbose
+        blocks = [page(puzzle, result, request, style, verbose=verbose)]
+        if self._args.stats:
+            terms = puzzle.objective.terms
+            blocks.append(effort_block(terms, result.statistics, style))
+        if certificate is not None:
+            blocks.append(certificate_block(certificate, style))
+        return "\n\n".join(blocks)
+
+    def problem(self, file: str, problem: str) -> None:
+        """Print that a puzzle could not be read or solved; standard error says it."""
+        if self._args.json:
+            print_json(error_record(file, self._args.variant, problem))
+
+
+def _rows(puzzle: Puzzle, result: Result, request: Request) -> Iterator[Record]:
+    """The chains that were not printed as they came, or how many there are."""
+    named: Record = {"puzzle": _name(puzzle)}
+    if request.count:
+        yield named | {"count": result.count, "complete": result.complete}
+    elif request.every is None:
+        chains: Sequence[Words] = () if result.words is None else (result.words,)
+        if request.all_optimal or request.top is not None:
+            chains = result.chains or chains
+        is_known = result.status is Status.OPTIMAL and result.complete
+        ranks: dict[tuple[int, ...], int] = {}  # of all chains that are equally good
+        for place, chain in enumerate(chains, 1):
+            rank = ranks.setdefault(worth(puzzle, chain), place) if is_known else None
+            yield named | {"rank": rank} | chain_values(chain)
+
+
+def _remarks(
+    puzzle: Puzzle, result: Result, certificate: Report | None
+) -> Iterator[str]:
+    """What the rows do not say."""
+    if result.status is not Status.OPTIMAL or result.limit is not None:
+        yield " ".join(verdict(puzzle, result, Style()))
+    if not result.complete:
+        yield "stopped before all chains were found"
+    if certificate is not None and not certificate.holds:
+        yield "the proof is not verified"
+
+
+def _name(puzzle: Puzzle) -> str:
+    return " · ".join(filter(None, (puzzle.name, puzzle.variant)))
 
 
 class Stream:
@@ -132,12 +165,7 @@ class Stream:
 
     """
 
-    def __init__(
-        self,
-        lines: Lines,
-        begin: Callable[[], None],
-        away: Callable[[], AbstractContextManager[None]],
-    ) -> None:
+    def __init__(self, lines: Lines, begin: Callable[[], None], away: Away) -> None:
         self._lines, self._begin, self._away = lines, begin, away
         self._out = Whole()
         self._ready: list[bytes] = []
@@ -161,3 +189,51 @@ class Stream:
         self._size, self._due = 0, perf_counter() + INTERVAL
         with self._away():
             self._out.write(text)
+
+
+CODES = {True: _exits.OPTIMAL, False: _exits.UNEXPECTED, None: _exits.UNPROVED}
+SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
+
+
+class Held:
+    """What became of all that was expected.
+
+    Parameters
+    ----------
+    is_check
+        Whether a folder is checked, of which no file fails by having no chain as
+        expected.
+
+    """
+
+    def __init__(self, *, is_check: bool = False) -> None:
+        self._is_check = is_check
+        self._counts: Counter[bool | None] = Counter()
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return max((CODES[holds] for holds in self._counts), default=_exits.OPTIMAL)
+
+    def excuses(self, result: Result) -> bool:
+        """Whether that there is no chain is what was to be found."""
+        expected = result.expected if self._is_check else None
+        no_chain = result.status is Status.INFEASIBLE and result.complete
+        return no_chain and expected is not None and expected.holds is True
+
+    def hold(self, result: Result | None) -> None:
+        """Take note of an answer."""
+        if result is None or result.expected is None:
+            return
+        self._counts[result.expected.holds] += 1
+        for problem in result.expected.problems:
+            complain(problem)
+
+    def conclude(self) -> None:
+        """Say how many answers of a checked folder there were."""
+        if not self._is_check:
+            return
+        said = [f"{self._counts[x]} {SAYS[x]}" for x in SAYS if self._counts[x]]
+        held = counted(self._counts.total(), "answer")
+        text = f"{held} held to what the files expect"
+        complain(f"{text}: {', '.join(said)}" if said else text)

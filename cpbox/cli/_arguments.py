@@ -3,8 +3,7 @@
 import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import fields
 from json import dumps
 from math import inf
 from pathlib import Path
@@ -12,6 +11,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import LISTS, Setting, is_letters
+from cpbox.puzzle.kinds import suggest
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
@@ -20,89 +20,57 @@ Kind = Callable[[str], object]
 COMPLETED = {"FILE": "file", "PATH": "file", "SPEC": "file", "DIR": "directory"}
 
 
-@dataclass(frozen=True)
-class Argument:
-    """An argument of a command; the shell completes it as its placeholder says.
+Argument = Callable[[Any], None]
+"""What adds an argument, or several, to a parser or to a group of one."""
 
-    Parameters
-    ----------
-    names
-        What is typed, as ``-o`` and ``--output``; or one name without a dash.
-    how
-        What argparse is told of it.
 
-    """
+def _argument(*names: str, **how: Any) -> Argument:
+    """As argparse is told of it; the shell completes it as its placeholder says."""
 
-    names: tuple[str, ...]
-    how: dict[str, Any]
-
-    def add_to(self, parser: Any) -> None:
-        """Add it to a parser, or to a group of one."""
-        added = parser.add_argument(*self.names, **self.how)
-        if kind := COMPLETED.get(self.how.get("metavar", "")):
+    def add(parser: Any) -> None:
+        added = parser.add_argument(*names, **how)
+        if kind := COMPLETED.get(how.get("metavar") or ""):
             added.complete = kind  # read by shtab
 
-
-@dataclass(frozen=True)
-class Group:
-    """Arguments under a title; without one, such as exclude each other.
-
-    Parameters
-    ----------
-    arguments
-        The arguments, in order.
-    title, text
-        What the help says above them.
-
-    """
-
-    arguments: "tuple[Argument | Group, ...]"
-    title: str = ""
-    text: str | None = None
-
-    def add_to(self, parser: Any) -> None:
-        """Add them to a parser, or to a group of one."""
-        if self.title:
-            group = parser.add_argument_group(self.title, self.text)
-        else:
-            group = parser.add_mutually_exclusive_group()
-        for argument in self.arguments:
-            argument.add_to(group)
+    return add
 
 
-def option(
-    names: str, metavar: str | None, text: str, kind: Kind = str, **more: object
-) -> Argument:
-    """What takes a value; its names with spaces between."""
-    how = {"metavar": metavar, "type": kind, "help": text, **more}
-    return Argument(tuple(names.split()), how)
+def option(names: str, text: str, kind: Kind = str, **more: object) -> Argument:
+    """What takes a value; its names as the help shows them, as in ``-n --number N``."""
+    *dashed, last = names.split()
+    if not last.isupper():
+        return _argument(*dashed, last, type=kind, help=text, **more)
+    return _argument(*dashed, metavar=last, type=kind, help=text, **more)
 
 
 def flag(names: str, text: str, **more: object) -> Argument:
     """What is given or not."""
-    return Argument(
-        tuple(names.split()), {"action": "store_true", "help": text, **more}
-    )
+    return _argument(*names.split(), **{"action": "store_true", "help": text, **more})
 
 
-def group(title: str, *arguments: Argument | Group) -> Group:
-    """Arguments under a title."""
-    return Group(arguments, title)
+def group(title: str, *arguments: Argument, text: str | None = None) -> Argument:
+    """Arguments under a title, and perhaps a text."""
+    return lambda parser: _add(arguments, parser.add_argument_group(title, text))
 
 
-def either(*arguments: Argument) -> Group:
+def either(*arguments: Argument) -> Argument:
     """Arguments that exclude each other."""
-    return Group(arguments)
+    return lambda parser: _add(arguments, parser.add_mutually_exclusive_group())
+
+
+def _add(arguments: Sequence[Argument], group: Any) -> None:
+    for add in arguments:
+        add(group)
 
 
 def puzzle_file(nargs: str | None = None) -> Argument:
     """The puzzle file; for several, ``+``."""
     text = 'puzzle file, or a box such as "peg ulm oir cnw"; - is standard input'
     name = "files" if nargs == "+" else "file"
-    return option(name, "FILE", text, nargs=nargs)
+    return option(f"{name} FILE", text, nargs=nargs)
 
 
-def changes(then: str = "", words: Kind | None = None) -> Group:
+def changes(then: str = "", words: Kind | None = None) -> Argument:
     """The options that change keys of the puzzle, all kept as `set`, in order.
 
     Parameters
@@ -117,37 +85,40 @@ def changes(then: str = "", words: Kind | None = None) -> Group:
     metavar = "LIST" if words is None else "K|LIST"
     text = lists if words is None else f"a number of words, or a list: {lists}"
     any_key = "any key, as in rules.loop=true; += adds to a list"
-    options: tuple[tuple[str, str, str, Kind], ...] = (
-        ("--words", metavar, text, words or words_setting),
-        ("--ban", "WORD,...", "words to leave out, too", ban_setting),
-        ("--rule", "KEY=VALUE", "a rule, as in min_length=4", rule_setting),
-        ("--set", "KEY=VALUE", any_key, str),
+    options: tuple[tuple[str, str, Kind], ...] = (
+        (f"--words {metavar}", text, words or words_setting),
+        ("--ban WORD,...", "words to leave out, too", ban_setting),
+        ("--rule KEY=VALUE", "a rule, as in min_length=4", rule_setting),
+        ("--set KEY=VALUE", any_key, str),
     )
     kept: dict[str, Any] = {"dest": "set", "action": "append", "default": []}
     arguments = tuple(option(*each, **kept) for each in options)
-    return Group(arguments, "changes of the puzzle", then or None)
+    return group("changes of the puzzle", *arguments, text=then or None)
 
 
 def words_setting(text: str) -> Setting:
     """Read a built-in list, several with commas between, or a file of words."""
     names = text.split(",")
     if all(name in LISTS for name in names):
-        return Setting(f"words.list={_written(names)}", f"--words {text}")
+        return Setting(f"words.list={written(names)}", f"--words {text}")
     if not {"/", ".", os.sep} & {*text} and not os.path.exists(text):  # noqa: PTH110
-        near = get_close_matches(text.lower(), LISTS, 1)
-        remedy = f"did you mean {near[0]}?" if near else f"choose {', '.join(LISTS)}"
         problem = f"there is neither a list nor a file called {text!r}"
-        raise ArgumentTypeError(f"{problem}; {remedy}")
-    return Setting(f"words.file={_written([text])}", f"--words {text}")
+        raise ArgumentTypeError(f"{problem}; {suggest(text, LISTS)}")
+    return Setting(f"words.file={written([text])}", f"--words {text}")
 
 
 def ban_setting(text: str) -> Setting:
-    """Read words, with commas between."""
+    """Read words to leave out."""
+    return Setting(f"words.ban+={listed_words(text)}", f"--ban {text}")
+
+
+def listed_words(text: str) -> str:
+    """Words with commas between, as a list in YAML."""
     words = [word.strip() for word in text.split(",")]
     if not all(map(is_letters, words)):
         problem = f"{text!r} is not a word, nor words with commas between"
         raise ArgumentTypeError(problem)
-    return Setting(f"words.ban+=[{', '.join(words)}]", f"--ban {text}")
+    return f"[{', '.join(words)}]"
 
 
 def rule_setting(text: str) -> Setting:
@@ -157,7 +128,7 @@ def rule_setting(text: str) -> Setting:
     return Setting(f"rules.{text}", f"--rule {text}")
 
 
-def _written(texts: Sequence[str]) -> str:
+def written(texts: Sequence[str]) -> str:
     """One text, or a list of several, as YAML."""
     quoted = [
         text if fullmatch(r"[./]*\w[\w./-]*", text) else dumps(text, ensure_ascii=False)
@@ -167,7 +138,7 @@ def _written(texts: Sequence[str]) -> str:
 
 
 VARIANT = option(
-    "--variant", "NAME", "the puzzle with the changes that it lists under this name"
+    "--variant NAME", "the puzzle with the changes that it lists under this name"
 )
 CHANGES = changes()
 JSON = flag("--json", "print one JSON object a line")
@@ -212,47 +183,28 @@ def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
     return read
 
 
-def config(time_limit: float = inf) -> Group:
+def config(time_limit: float = inf) -> Argument:
     """What becomes the SolverConfig."""
+    which = (
+        f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
+        "candidates, without the relaxation)"
+    )
+    unfiltered = "hand every candidate to the model, unfiltered; slower"
+    limit = "give up on a puzzle or variant after S seconds"
+    threads = "threads of CP-SAT; with more than one, runs may differ (default: 1)"
+    seed = "random seed of CP-SAT (default: 0)"
+    param = "any parameters of CP-SAT, as in linearization_level:2,use_lns:false"
     return group(
         "the search",
+        option("--formulation", which, choices=NAMES, default=""),
+        flag("--no-relaxation", unfiltered, dest="relaxation", action="store_false"),
+        option("--time-limit S", limit, positive_seconds, default=time_limit),
+        option("--workers N", threads, positive_int, default=1),
+        option("--seed N", seed, whole(0), default=0),
         option(
-            "--formulation",
-            None,
-            f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
-            "candidates, without the relaxation)",
-            choices=NAMES,
-            default="",
-        ),
-        Argument(
-            ("--no-relaxation",),
-            {
-                "dest": "relaxation",
-                "action": "store_false",
-                "help": "hand every candidate to the model, unfiltered; slower",
-            },
-        ),
-        option(
-            "--time-limit",
-            "S",
-            "give up on a puzzle or variant after S seconds",
-            positive_seconds,
-            default=time_limit,
-        ),
-        option(
-            "--workers",
-            "N",
-            "threads of CP-SAT; with more than one, runs may differ (default: 1)",
-            positive_int,
-            default=1,
-        ),
-        option(
-            "--seed", "N", "random seed of CP-SAT (default: 0)", whole(0), default=0
-        ),
-        option(
-            "--param",
-            "NAME:VALUE,...",
-            "any parameters of CP-SAT, as in linearization_level:2,use_lns:false",
+            "--param NAME:VALUE,...",
+            param,
+            dest="parameters",
             action="append",
             default=[],
         ),
@@ -264,11 +216,5 @@ CONFIG = config()
 
 def config_of(args: Namespace) -> SolverConfig:
     """How to search, as the arguments of :func:`config` say."""
-    return SolverConfig(
-        formulation=args.formulation,
-        time_limit=args.time_limit,
-        workers=args.workers,
-        relaxation=args.relaxation,
-        seed=args.seed,
-        parameters=",".join(args.param),
-    )
+    named = {x.name: getattr(args, x.name) for x in fields(SolverConfig)}
+    return SolverConfig(**named | {"parameters": ",".join(args.parameters)})

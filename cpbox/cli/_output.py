@@ -1,20 +1,26 @@
 """Standard output and standard error: what they can show, and writing on them."""
 
 import codecs
+import io
 import json
 import os
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from csv import writer
+from pathlib import Path
 from typing import TextIO
 
-from cpbox.puzzle.errors import OutputError
+from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import visible
 
 DRAWN = "╭╮╰╯─│┴┬├┤→·"
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How a text begins that a spreadsheet may run, some in full width (OWASP's list);
+it gets an apostrophe before it."""
 
 
 def say(text: str) -> None:
@@ -28,12 +34,20 @@ def say(text: str) -> None:
         When nobody reads it any more.
 
     """
-    try:
+    with writing():
         print(text, flush=True)
+
+
+@contextmanager
+def writing(where: str = "the output ") -> Iterator[None]:
+    """Say what is wrong where something is being written."""
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unwritable(error) from error
+        problem = f"cannot be written ({error.strerror}); write it elsewhere"
+        raise OutputError(f"{where}{problem}") from error
 
 
 class Whole:
@@ -64,15 +78,11 @@ class Whole:
         left = left[sum(written) :]
         data, written = self._state = left + text if left else text, []
         whole = memoryview(data)
-        try:
+        with writing():
             while sum(written) < len(data):
                 # No interrupt comes between the writing and the counting, for no line
                 # of Python does.
                 written.extend(map(os.write, [file], [whole[sum(written) :]]))
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise _unwritable(error) from error
 
 
 def _file_for(text: bytes) -> int | None:
@@ -112,18 +122,21 @@ def finish() -> None:
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
-    try:
+    with writing():
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _unwritable(error) from error
 
 
-def _unwritable(error: OSError) -> OutputError:
-    return OutputError(
-        f"the output cannot be written ({error.strerror}); write it elsewhere"
-    )
+def check_is_new(output: Path, sources: Iterable[Path], what: str) -> None:
+    """Raise where a file that is to be written is one that is read.
+
+    Raises
+    ------
+    InputError
+        Which says what it is.
+
+    """
+    if output.exists() and any(x.exists() and output.samefile(x) for x in sources):
+        raise InputError(f"{what}; write elsewhere", output)
 
 
 def silence(stream: TextIO) -> None:
@@ -143,6 +156,28 @@ def style_of(stream: TextIO) -> Style:
     )
 
 
+def row(cells: Iterable[object]) -> str:
+    """One row for a spreadsheet; what is unknown is empty, a chain has spaces."""
+    line = io.StringIO()
+    writer(line, lineterminator="").writerow(map(_cell, cells))
+    return line.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        value = " ".join(map(str, value))
+    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    return f"'{value}" if is_formula else value
+
+
+def print_rows(columns: Sequence[str], records: Iterable[Mapping[str, object]]) -> None:
+    """Print what records hold under the names of columns, a row for each."""
+    for record in records:
+        say(row(record.get(column) for column in columns))
+
+
 def print_json(record: object) -> None:
     """Print a record as one line, its letters unescaped where they can be shown."""
     line = json.dumps(record, ensure_ascii=False)
@@ -152,13 +187,16 @@ def print_json(record: object) -> None:
 
 
 def show(
-    args: Namespace, record: Callable[[], object], page: Callable[[Style], str]
+    args: Namespace,
+    record: Callable[..., object],
+    page: Callable[..., str],
+    *found: object,
 ) -> None:
-    """Print an answer: its record for programs, its page for people."""
+    """Print what was found: its record for programs, its page for people."""
     if args.json:
-        print_json(record())
+        print_json(record(*found))
     else:
-        say(page(style_of(sys.stdout)))
+        say(page(*found, style_of(sys.stdout)))
 
 
 def shows(text: str) -> bool:

@@ -30,12 +30,14 @@ class ProgressLine:
         What the bound speaks of.
     stream
         Where to draw.
+    place
+        What stands before all that is being done.
 
     """
 
-    def __init__(self, objective: Objective, stream: TextIO) -> None:
+    def __init__(self, objective: Objective, stream: TextIO, place: str = "") -> None:
         self._objective = objective
-        self._stream = stream
+        self._stream, self._place = stream, place
         self._is_drawn = stream.isatty() and os.environ.get("TERM") != "dumb"
         style = style_of(stream)
         self._style = style if self._is_drawn else replace(style, width=maxsize)
@@ -48,7 +50,11 @@ class ProgressLine:
 
     def __call__(self, progress: Progress) -> None:
         """Take note of where the run stands."""
-        self._latest = progress
+        self._latest = replace(progress, doing=f"{self._place}{progress.doing}")
+
+    def say(self, doing: str) -> None:
+        """Take note of what is being done, where that is all there is to tell."""
+        self(Progress(doing, None, None, None))
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
@@ -31,28 +30,20 @@ from cpbox.lab.sweep.sweep_task import (
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Objective
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver_config import Progress
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-CODES = {
-    None: _exits.OPTIMAL,
-    RULES: _exits.OPTIMAL,
-    UNEXPECTED: _exits.UNEXPECTED,
-    INPUT: _exits.WRONG_INPUT,
-    TIME: _exits.UNPROVED,
-    WORKER: _exits.UNPROVED,
-    MEMORY: _exits.UNPROVED,
-    BUG: _exits.INTERNAL_ERROR,
-}
-SAYS = {
-    None: "proved",
-    RULES: "contradict the puzzle",
-    UNEXPECTED: "proved, but not as the file expects",
-    INPUT: "cannot be solved as given",
-    TIME: "stopped by the time limit",
-    WORKER: "given up, as their workers died",
-    MEMORY: "given up for want of memory",
-    BUG: "failed by a bug of ours, to be reported with their lines",
+KINDS = {  # of what may become of a puzzle: what is said, and the exit code
+    None: ("proved", _exits.OPTIMAL),
+    RULES: ("contradict the puzzle", _exits.OPTIMAL),
+    UNEXPECTED: ("proved, but not as the file expects", _exits.UNEXPECTED),
+    INPUT: ("cannot be solved as given", _exits.WRONG_INPUT),
+    TIME: ("stopped by the time limit", _exits.UNPROVED),
+    WORKER: ("given up, as their workers died", _exits.UNPROVED),
+    MEMORY: ("given up for want of memory", _exits.UNPROVED),
+    BUG: (
+        "failed by a bug of ours, to be reported with their lines",
+        _exits.INTERNAL_ERROR,
+    ),
 }
 
 
@@ -74,15 +65,11 @@ class Sweeping:
 
     def run(self, place: Place) -> int:
         """Do what is missing, say what it comes to, and return the exit code."""
+        stop = self._stop
         sweep = Sweep(
-            self._missing,
-            self._results,
-            place,
-            self._how,
-            stop=self._stop,
-            watch=self._show,
+            self._missing, self._results, place, self._how, stop=stop, watch=self._show
         )
-        self._line(Progress("no answer yet", None, None, None))
+        self._line.say("no answer yet")
         with self._line, self._stoppable():
             try:
                 sweep.run()
@@ -93,7 +80,11 @@ class Sweeping:
                 complain(f"stopped at once; {self._go_on()}")
                 raise
         self._conclude()
-        return self._code()
+        if stop.is_set():
+            return _exits.SIGNALLED + self._stopped_by
+        passed_over = _exits.WRONG_INPUT if self._work.passed_over else 0
+        outcome = self._missing.outcome.items()
+        return max([passed_over, *(KINDS[kind][1] for kind, n in outcome if n)])
 
     def _show(self, line: Line) -> None:
         """Have the progress line say where the sweep stands."""
@@ -108,7 +99,7 @@ class Sweeping:
         outcome = self._missing.outcome
         if failed := done - outcome[None] - outcome[UNEXPECTED]:
             said.append(f"{failed:,} without a proof")
-        self._line(Progress(", ".join(said), None, None, None))
+        self._line.say(", ".join(said))
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
@@ -144,7 +135,7 @@ class Sweeping:
         """Say what the sweep comes to."""
         outcome = self._missing.outcome
         done = sum(outcome.values())
-        said = [f"{n:,} {SAYS[kind]}" for kind, n in _sorted(outcome)]
+        said = [f"{outcome[x]:,} {KINDS[x][0]}" for x in KINDS if outcome[x]]
         text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
         complain(f"{text}: {', '.join(said)}" if said else f"{text}")
         if number := self._missing.twice:
@@ -158,19 +149,6 @@ class Sweeping:
         if self._file == "-":
             return "what is missing is not known to a sweep that starts again"
         return "the same command does what is missing"
-
-    def _code(self) -> int:
-        """The highest of all puzzles' codes."""
-        if self._stop.is_set():
-            return _exits.SIGNALLED + self._stopped_by
-        passed_over = _exits.WRONG_INPUT if self._work.passed_over else 0
-        outcome = self._missing.outcome
-        return max([passed_over, *(CODES[kind] for kind, n in outcome.items() if n)])
-
-
-def _sorted(outcome: Counter[str | None]) -> list[tuple[str | None, int]]:
-    """The kinds that occur, in the order in which they are told."""
-    return [(kind, outcome[kind]) for kind in SAYS if outcome[kind]]
 
 
 def _time(seconds: float) -> str:

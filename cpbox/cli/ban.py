@@ -31,7 +31,7 @@ the environment, nothing is left out.
 
 
 ARGUMENTS = (
-    option("words", "WORD", "what to leave out", nargs="*"),
+    option("words WORD", "what to leave out", nargs="*"),
     flag("--undo", "take these words back instead"),
 )
 

@@ -20,9 +20,14 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
-from cpbox.search.solver_config import Progress
 from cpbox.show.checked import check_page, check_record
 
+EXITS = _exits.told(
+    "every claim is verified",
+    "some claim is not",
+    wrong=f"the folder is not there, or {_exits.WRONG}",
+    unproved="every claim is verified, but ACL2 could not be asked for the theorem",
+)
 EPILOG = f"""\
 examples:
   cpbox check proof
@@ -33,36 +38,30 @@ examples:
 The checker shares no code with the side that solves, needs no solver and no
 network, and runs nothing that is in the folder.
 
-{_exits.OF_CHECK}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
-    option("folder", "DIR", "the folder that holds the proof", Path),
-    flag(
-        "--acl2",
-        "let ACL2 prove the bound as a theorem, too (Debian: package acl2)",
-    ),
+    option("folder DIR", "the folder that holds the proof", Path),
+    flag("--acl2", "let ACL2 prove the bound as a theorem, too (Debian: package acl2)"),
     option(
-        "--theorem",
-        "FILE",
+        "--theorem FILE",
         "write that theorem, and all that it rests on, to load into ACL2 yourself",
         Path,
     ),
-    option("--puzzle", "FILE", "check that the proof is about this puzzle"),
-    option("--variant", "NAME", "... or this variant of it"),
+    option("--puzzle FILE", "check that the proof is about this puzzle"),
+    option("--variant NAME", "... or this variant of it"),
     JSON,
     group(
         "limits",
         option(
-            "--time-limit",
-            "S",
+            "--time-limit S",
             "call it not verified after S seconds (default: %(default)g)",
             positive_seconds,
             default=600.0,
         ),
         option(
-            "--memory",
-            "MB",
+            "--memory MB",
             "... or when it takes more; ACL2 may take as much (default: %(default)s)",
             positive_int,
             default=4096,
@@ -78,26 +77,17 @@ def run(args: Namespace) -> int:
         raise InputError(problem, key="--variant")
     check_is_there(args.folder)
     with ProgressLine(Objective(), sys.stderr) as line:
-
-        def tell(finding: Finding) -> None:
-            line(Progress(f"checked: {finding.claim}", None, None, None))
-
         report = check(
             args.folder,
             seconds=args.time_limit,
             memory=args.memory << 20,
             acl2=args.acl2,
             theorem=args.theorem,
-            on_finding=tell,
+            on_finding=lambda finding: line.say(f"checked: {finding.claim}"),
         )
     if args.puzzle is not None:
         report = _about(args, report)
-    place = str(args.folder)
-    show(
-        args,
-        lambda: check_record(place, report),
-        lambda style: check_page(place, report, style),
-    )
+    show(args, check_record, check_page, str(args.folder), report)
     if report.is_sound:
         return _exits.VERIFIED if report.holds else _exits.UNPROVED
     return _exits.REFUSED
@@ -105,7 +95,7 @@ def run(args: Namespace) -> int:
 
 def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
-    from cpbox.cli._configured import configured
+    from cpbox.cli._begun import configured
     from cpbox.proof.prover.stated_puzzle import difference
     from cpbox.puzzle.reader import read_file
 

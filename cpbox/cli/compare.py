@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -16,11 +16,17 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._begun import configured, load_search
+from cpbox.cli._output import (
+    check_is_new,
+    complain,
+    print_json,
+    print_rows,
+    row,
+    say,
+    style_of,
+)
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._rows import print_row
-from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import write_whole
@@ -28,16 +34,21 @@ from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import Record, error_record, puzzle_record
-from cpbox.search.result import Status
+from cpbox.search.record import error_record, puzzle_record
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
-    from cpbox.show.run_table import Table
 
 LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
+EXITS = _exits.told(
+    "compared, and cpbox's answer is proved; other runs need not have ended",
+    "proved that no chain exists, so there is nothing to compare",
+    unproved="cpbox was stopped before there was a proof",
+    more="Two runs that contradict each other are such a bug. With several puzzles, "
+    "the highest of theirs.",
+)
 EPILOG = f"""\
 examples:
   cpbox compare puzzle.yaml
@@ -56,7 +67,7 @@ what else is the first term to differ; the later terms are fractions of it).
 relaxation there are no survivors. --time-limit is that of each run, {LIMIT:g} unless
 given. Sizes are those before CP-SAT's presolve.
 
-{_exits.OF_COMPARE}"""
+{EXITS}"""
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -71,15 +82,13 @@ def _names(text: str) -> tuple[str, ...]:
 ARGUMENTS = (
     puzzle_file("+"),
     option(
-        "--formulations",
-        "NAME,...",
+        "--formulations NAME,...",
         f"those to compare (default: all, {','.join(NAMES)})",
         _names,
         default=NAMES,
     ),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "draw bound and best chain over time: compared.svg (or .png, .pdf)",
         ending(ENDINGS, f"does not end in {', '.join(ENDINGS)}"),
     ),
@@ -88,110 +97,7 @@ ARGUMENTS = (
     FORMATS,
     config(LIMIT),
 )
-IN_ROWS = (
-    "formulation",
-    "relaxation",
-    "candidates",
-    "words",
-    "status",
-    "chain",
-    "objective",
-    "bound",
-    "gap",
-    "variables",
-    "constraints",
-    "branches",
-    "conflicts",
-    "build_seconds",
-    "solve_seconds",
-    "seconds",
-)
-
-
-class Printed(Protocol):
-    """Where runs go."""
-
-    def begin(self, puzzle: Puzzle) -> None:
-        """Begin with a puzzle."""
-
-    def run(self, run: "Run") -> None:
-        """Print a run, or keep it."""
-
-    def end(self) -> None:
-        """Print what is left."""
-
-
-def _form(args: Namespace) -> Printed:
-    """What is asked for."""
-    if args.csv:
-        return _Rows()
-    return _Records() if args.json else _Page(args.formulations)
-
-
-class _Page:
-    """A table for each puzzle, an empty line between two."""
-
-    def __init__(self, formulations: tuple[str, ...]) -> None:
-        self._formulations = formulations
-        self._table: Table | None = None
-
-    def begin(self, puzzle: Puzzle) -> None:
-        """Begin a table."""
-        from cpbox.show.run_table import Table
-
-        if self._table is not None:
-            say("")
-        self._table = Table(puzzle, self._formulations, style_of(sys.stdout))
-
-    def run(self, run: "Run") -> None:
-        """Print its lines at once."""
-        assert self._table is not None
-        say("\n".join(self._table.lines(run)))
-
-    def end(self) -> None:
-        """Say whether all agree."""
-        assert self._table is not None
-        say("\n".join(self._table.end()))
-
-
-class _Rows:
-    """A row for each run, below one head for all puzzles."""
-
-    def __init__(self) -> None:
-        print_row(("puzzle", "variant", *IN_ROWS))
-
-    def begin(self, puzzle: Puzzle) -> None:
-        """Know the puzzle's name."""
-        self._puzzle = puzzle
-
-    def run(self, run: "Run") -> None:
-        """Print its row at once."""
-        known = run.record()
-        print_row(
-            (self._puzzle.name, self._puzzle.variant, *(known[x] for x in IN_ROWS))
-        )
-
-    def end(self) -> None:
-        """Print nothing more."""
-
-
-class _Records:
-    """One object for each puzzle, with all its runs."""
-
-    def begin(self, puzzle: Puzzle) -> None:
-        """Begin an object."""
-        self._known: Record = puzzle_record(puzzle)
-        self._runs: list[Record] = []
-
-    def run(self, run: "Run") -> None:
-        """Keep it."""
-        self._runs.append(run.record())
-
-    def end(self) -> None:
-        """Print the object."""
-        whole = self._runs[0]
-        answer = {key: whole[key] for key in ("status", "chain", "objective", "bound")}
-        print_json(self._known | answer | {"runs": self._runs})
+NOT_IN_ROWS = ("progress", "unit")
 
 
 def run(args: Namespace) -> int:
@@ -199,8 +105,9 @@ def run(args: Namespace) -> int:
     config_of(args)  # what is wrong with it is wrong for every file, and said once
     if args.output:
         _check_drawing(args)
-    under, printed = configured(), _form(args)
-    return max([_compare_file(file, args, under, printed) for file in args.files])
+    under = configured()
+    places = range(len(args.files))
+    return max([_compare_file(place, args, under) for place in places])
 
 
 def _check_drawing(args: Namespace) -> None:
@@ -210,46 +117,58 @@ def _check_drawing(args: Namespace) -> None:
     from cpbox.show.run_plot import check_is_installed
 
     check_is_installed()
-    here, there = args.output, Path(args.files[0])
-    if here.exists() and there.exists() and here.samefile(there):
-        raise InputError("this is the puzzle itself; write elsewhere", here)
+    here = args.output
+    check_is_new(here, [Path(args.files[0])], "this is the puzzle itself")
     if not here.parent.is_dir():
         raise OutputError(f"{here}: there is no such folder; write it elsewhere")
 
 
-def _compare_file(
-    file: str, args: Namespace, under: Configuration, printed: Printed
-) -> int:
+def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
     """The exit code of one puzzle."""
+    file = args.files[place]
     try:
         puzzle = read_file(file, args.set, args.variant, under=under)
-        return _compare(puzzle, args, printed)
+        runs = _compare(puzzle, args, is_first=not place)
     except InputError as error:
         complain(str(error))
         if args.json:
             print_json(error_record(file, args.variant, str(error)))
         return _exits.WRONG_INPUT
-
-
-def _compare(puzzle: Puzzle, args: Namespace, printed: Printed) -> int:
-    load_search()
-    from cpbox.lab.comparison import compared
-
-    config = config_of(args)
-    runs: list[Run] = []
-    printed.begin(puzzle)
-    with ProgressLine(puzzle.objective, sys.stderr) as line:
-        for run in compared(puzzle, config, args.formulations, line):
-            runs.append(run)
-            with line.away():
-                printed.run(run)
-    printed.end()
-    whole = runs[0]
     if args.output and len(runs) > 1:
         _draw(puzzle, runs, args.output)
-    if not whole.status.is_proof:
-        return _exits.UNPROVED
-    return _exits.OPTIMAL if whole.status is Status.OPTIMAL else _exits.NO_CHAIN
+    return _exits.proved(runs[0].status)
+
+
+def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
+    """The runs, each printed at once as a row or as lines of a table."""
+    load_search()
+    from cpbox.lab.comparison import compared
+    from cpbox.show.run_table import RunTable
+
+    table = RunTable(puzzle, args.formulations, style_of(sys.stdout))
+    is_page = not args.csv and not args.json
+    runs: list[Run] = []
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        for run in compared(puzzle, config_of(args), args.formulations, line):
+            runs.append(run)
+            known = {"puzzle": puzzle.name, "variant": puzzle.variant, **run.record()}
+            with line.away():
+                if is_page:
+                    gap = [""] if run.is_whole and not is_first else []
+                    say("\n".join([*gap, *table.lines(run)]))
+                elif args.csv:
+                    columns = [key for key in known if key not in NOT_IN_ROWS]
+                    if run.is_whole and is_first:
+                        say(row(columns))
+                    print_rows(columns, [known])
+    if is_page:
+        say("\n".join(table.end()))
+    elif args.json:
+        whole = runs[0].record()
+        answer = {key: whole[key] for key in ("status", "chain", "objective", "bound")}
+        records = [run.record() for run in runs]
+        print_json(puzzle_record(puzzle) | answer | {"runs": records})
+    return runs
 
 
 def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:

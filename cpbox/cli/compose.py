@@ -2,29 +2,44 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import CHANGES, JSON, option
-from cpbox.cli._composing import ASKED, HOW
+from cpbox.cli._arguments import (
+    CHANGES,
+    JSON,
+    Argument,
+    flag,
+    group,
+    listed_words,
+    option,
+    positive_int,
+    positive_seconds,
+    whole,
+    written,
+)
+from cpbox.cli._begun import load_search
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.lab.composer.spec import Spec
 from cpbox.lab.composer.spec_reader import read_spec
-from cpbox.puzzle import Objective, Setting
+from cpbox.puzzle import LISTS, Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
-from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
     from cpbox.lab.composer.shelf import Shelf
 
+EXITS = _exits.told(
+    "every box that was asked for is composed",
+    "proved that there is none, or no other",
+    unproved="stopped before that; with -o, the same command goes on where it was",
+)
 EPILOG = f"""\
 Letters are arranged on the sides so that the answer can be played, and what
 would break a promise cannot. The words of the answer are yours, or found. A
@@ -36,11 +51,72 @@ examples:
   cpbox compose spec.yaml -n 10 -o boxes --seed 7 --jobs 2 --certify
   cpbox compose --daily 2027 -o year
 
-{_exits.OF_COMPOSE}"""
+{EXITS}"""
 
 
+def _asked(names: str, text: str, read: Callable[[str], str]) -> Argument:
+    """An option that stands for a key of the spec; `read` says it as a setting."""
+    name = names.split(maxsplit=1)[0]
+
+    def setting(given: str) -> Setting:
+        return Setting(read(given), f"{name} {given}")
+
+    return option(names, text, setting, dest="asked", action="append", default=[])
+
+
+def _list(text: str) -> str:
+    return f"answers={text if text in LISTS else f'{{file: {written([text])}}}'}"
+
+
+def _unique(kind: str) -> Setting:
+    return Setting(f"guarantees.unique={kind}", f"--unique {kind}")
+
+
+ASKED = group(
+    "what is asked for",
+    _asked(
+        "--words-from WORD,...",
+        "the answer: its words, in order",
+        lambda text: f"answer={listed_words(text)}",
+    ),
+    _asked("--letters LETTERS", "the letters of the box", "letters={}".format),
+    _asked(
+        "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
+    ),
+    _asked("--answers LIST", f"what answers may use: {', '.join(LISTS)}", _list),
+    _asked(
+        "--par N", "the answer has N words, and none fewer", "guarantees.par={}".format
+    ),
+    option(
+        "--unique",
+        "the answer is the only chain of so few words; or the only best one; or "
+        "all others are of its words",
+        nargs="?",
+        choices=("chain", "best", "words"),
+        const="chain",
+    ),
+    _asked(
+        "--avoid PATH",
+        "puzzle files that were published, or a folder",
+        lambda text: f"avoid.files+=[{written([text])}]",
+    ),
+)
+YEAR = whole(1, 9999, "a year such as 2027")
+AT_ONCE = "try so many answers at once; the boxes are the same"
+LIMIT = "give up after S seconds; the same command goes on later"
+HOW = group(
+    "how many, and how",
+    option("-n --number N", "how many boxes", positive_int),
+    option("--daily YEAR", "a box for each day of a year", YEAR),
+    option("-o --output DIR", "the folder to write to", Path),
+    option("--seed S", "other boxes (default: 0)", whole(0), default=0),
+    option("--jobs J", AT_ONCE, positive_int, default=1),
+    option("--time-limit S", LIMIT, positive_seconds, default=inf),
+    flag("--certify", "write proofs beside each file"),
+    flag("--force", "write over files that are there"),
+)
 ARGUMENTS = (
-    option("file", "SPEC", "a file that says what is asked for", nargs="?"),
+    option("file SPEC", "a file that says what is asked for", nargs="?"),
     ASKED,
     CHANGES,
     HOW,
@@ -52,20 +128,36 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.lab.composer.batch import How, compose, compose_year
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
-    shelf = (
-        Shelf(args.output, spec, args.seed, force=args.force) if args.output else None
-    )
-    if shelf and shelf.is_begun:
+    shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
+    if shelf.is_begun:
         complain(f"going on after {shelf}")
-    with _resumable(shelf), ProgressLine(Objective(), sys.stderr) as line:
+    try:
+        made = _composed(spec, shelf, args)
+    except KeyboardInterrupt:
+        if shelf.folder:
+            known = f"{shelf.folder} has {shelf}"
+            complain(f"interrupted: {known}; the same command goes on")
+        raise
+    if args.json:
+        print_json(outcome_record(spec, made))
+    elif args.output or not made.is_enough:
+        text = outcome(spec, made, style_of(sys.stdout))
+        say(text) if args.output or not made.boxes else complain(text)
+    if made.is_enough:
+        return _exits.OPTIMAL
+    return _exits.NO_CHAIN if made.is_exhausted else _exits.UNPROVED
 
-        def watch(doing: str) -> None:
-            line(Progress(doing, None, None, None))
+
+def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
+    """What is composed, each box printed as soon as it is there."""
+    from cpbox.lab.composer.batch import compose, compose_year
+    from cpbox.lab.composer.hunt import How
+
+    with ProgressLine(Objective(), sys.stderr) as line:
 
         def on_box(box: "Composed", path: Path | None) -> None:
             with line.away():
@@ -76,32 +168,13 @@ def run(args: Namespace) -> int:
             jobs=args.jobs,
             shelf=shelf,
             time_limit=args.time_limit,
-            watch=watch,
+            watch=line.say,
             on_box=on_box,
             certify=args.certify,
         )
         if args.daily is not None:
-            made = compose_year(spec, args.daily, how)
-        else:
-            made = compose(spec, args.number or 1, how)
-    if args.json:
-        print_json(outcome_record(spec, made))
-    elif args.output or not made.is_enough:
-        text = outcome(spec, made, style_of(sys.stdout))
-        say(text) if args.output or not made.boxes else complain(text)
-    return _exit_code(made)
-
-
-@contextmanager
-def _resumable(shelf: "Shelf | None") -> Iterator[None]:
-    """Say how to go on where the user stops it."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if shelf:
-            known = f"{shelf.folder} has {shelf}"
-            complain(f"interrupted: {known}; the same command goes on")
-        raise
+            return compose_year(spec, args.daily, how)
+        return compose(spec, args.number or 1, how)
 
 
 def _check(args: Namespace) -> None:
@@ -120,11 +193,7 @@ def _check(args: Namespace) -> None:
 def _spec(args: Namespace) -> Spec:
     from cpbox.lab.composer.batch import MEASURE, MEASURED
 
-    settings = [*args.asked, *args.set]
-    if args.unique:
-        settings.append(
-            Setting(f"guarantees.unique={args.unique}", f"--unique {args.unique}")
-        )
+    settings = [*args.asked, *args.set, *map(_unique, filter(None, [args.unique]))]
     text, name, folder = _text_of(args)
     spec = read_spec(text, name, folder, settings)
     if args.daily and MEASURE not in spec.difficulty:
@@ -154,9 +223,3 @@ def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> No
         say(box.text.rstrip("\n"))
     else:
         say(box_lines(box, path, style_of(sys.stdout)))
-
-
-def _exit_code(made: "Composition") -> int:
-    if made.is_enough:
-        return _exits.OPTIMAL
-    return _exits.NO_CHAIN if made.is_exhausted else _exits.UNPROVED

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cpbox.cli import _exits
@@ -19,8 +19,8 @@ from cpbox.puzzle.reader.configuration import (
     configuration,
     folder,
 )
-from cpbox.puzzle.reader.settings import Row as Setting
-from cpbox.puzzle.reader.settings import defaults, rows, settings
+from cpbox.puzzle.reader.plan import Row as Setting
+from cpbox.puzzle.reader.plan import defaults, rows, settings
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, printable, wrap
 
@@ -49,8 +49,6 @@ CPBOX_NO_CONFIG=1 in the environment, nothing of it counts.
 MOST = 300  # characters of a value that are shown
 
 Row = tuple[str, str, str]  # the key, its value, and where it stands
-
-
 ARGUMENTS = (puzzle_file("?"), VARIANT, CHANGES, JSON)
 
 
@@ -61,11 +59,7 @@ def run(args: Namespace) -> int:
         raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
     if args.file is None and (args.set or args.variant):
         raise InputError("is missing; name the puzzle that this changes", "FILE")
-    given, default = (
-        _of_all(configuration(), here)
-        if args.file is None
-        else _of_one(args, configuration(), here)
-    )
+    given, default = _what_counts(args, configuration(), here)
     if args.json:
         for key, value, place in (*given, *default):
             print_json({"key": key, "value": value, "from": place})
@@ -76,27 +70,22 @@ def run(args: Namespace) -> int:
     return _exits.OPTIMAL
 
 
-def _of_all(config: Configuration, here: Path | None) -> tuple[list[Row], list[Row]]:
-    """What counts below every puzzle."""
-    given = _rows(rows(config.tree)) if config.tree else []
-    return [*given, *_bans(config.banned, here)], []
-
-
-def _of_one(
+def _what_counts(
     args: Namespace, under: Configuration, here: Path | None
 ) -> tuple[list[Row], list[Row]]:
-    """What counts for one puzzle; and what does by default."""
-    loaded = load_text(args.file)
-    puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    given = settings(loaded, args.set, args.variant, under=under)
-    required = {*puzzle.rules.require}
-    bans = _bans([word for word in under.banned if word not in required], here)
-    known = [row.key for row in given]
-    return [*_rows(given), *bans], _rows(defaults(known))
-
-
-def _rows(settings: Iterable[Setting]) -> list[Row]:
-    return [(row.key, row.value, row.place) for row in settings]
+    """What is given for every puzzle, or for one; and what counts for it by default."""
+    banned, default = under.banned, list[Setting]()
+    given = [*rows(under.tree)] if under.tree else []
+    if args.file is not None:
+        loaded = load_text(args.file)
+        puzzle = read_text(*loaded, args.set, args.variant, under=under)
+        given = settings(loaded, args.set, args.variant, under=under)
+        default = [*defaults([row.key for row in given])]
+        banned = tuple(x for x in banned if x not in puzzle.rules.require)
+    told, untold = (
+        [(row.key, row.value, row.place) for row in each] for each in (given, default)
+    )
+    return [*told, *_bans(banned, here)], untold
 
 
 def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from cpbox.candidates.look_twice import look_twice
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -23,16 +22,14 @@ from cpbox.cli._arguments import (
     positive_int,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain
+from cpbox.cli._begun import configured, load_search, warn
+from cpbox.cli._output import check_is_new, complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
-from cpbox.cli.solve import exit_code
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.settings import as_options, settings
+from cpbox.puzzle.reader.plan import settings
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
@@ -42,6 +39,11 @@ if TYPE_CHECKING:
     from cpbox.search.solver import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
+EXITS = _exits.told(
+    "drawn, the chain proved optimal or not asked for",
+    "proved that no chain exists, and the box is drawn alone",
+    unproved=f"{_exits.STOPPED}, and drawn as far as it was found",
+)
 EPILOG = f"""\
 examples:
   cpbox draw puzzle.yaml -o puzzle.svg
@@ -56,21 +58,20 @@ answer.
 A file that is there is written over. Where there is no chain, the box is drawn
 alone.
 
-{_exits.OF_DRAW}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "what to write: a picture, puzzle.svg, or a page, puzzle.html",
         ending((PICTURE, *PAGES), "ends neither in .svg nor in .html"),
         required=True,
     ),
     either(
         flag("--no-chain", "the puzzle alone, unsolved"),
-        option("--upto", "N", "only the first N words of the chain", positive_int),
+        option("--upto N", "only the first N words of the chain", positive_int),
     ),
     VARIANT,
     CHANGES,
@@ -86,21 +87,13 @@ def run(args: Namespace) -> int:
 
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    if _is_same(args.output, Path(args.file)):
-        raise InputError("this is the puzzle itself; write elsewhere", args.output)
-
+    check_is_new(args.output, [Path(args.file)], "this is the puzzle itself")
     given = settings(loaded, args.set, args.variant, under=under)
-    return _draw(puzzle, args, [*as_options(puzzle, given, under), *args.set])
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and one.samefile(other)
+    return _draw(puzzle, args, [*under.as_options(puzzle, given), *args.set])
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
-
-    for remark in look_twice(puzzle):
-        complain(remark)
+    warn(puzzle)
     result, hint = (None, None) if args.no_chain else _solve(puzzle, args)
     if result is not None and result.chain is None:
         known = "there is no chain" if result.status.is_proof else "no chain was found"
@@ -116,7 +109,8 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:
         return _exits.INTERRUPTED
-    return exit_code(replace(result, complete=True))  # how many are shown is no matter
+    # How many chains are shown is no matter.
+    return _exits.proved(result.status, interrupted=result.interrupted)
 
 
 def _solve(puzzle: Puzzle, args: Namespace) -> tuple[Result, "Hints | None"]:

@@ -39,7 +39,7 @@ To look inside:
 cpbox --help lists every command; cpbox help solve says all about one."""
 
 
-ARGUMENTS = (option("topic", "COMMAND", "what to say all about", nargs="?"),)
+ARGUMENTS = (option("topic COMMAND", "what to say all about", nargs="?"),)
 
 
 def run(args: Namespace) -> int:

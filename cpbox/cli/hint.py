@@ -3,7 +3,6 @@
 import sys
 from argparse import Namespace
 
-from cpbox.candidates.look_twice import look_twice
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -15,12 +14,16 @@ from cpbox.cli._arguments import (
     puzzle_file,
     whole,
 )
-from cpbox.cli._configured import puzzle_of
-from cpbox.cli._output import complain, show
+from cpbox.cli._begun import puzzle_of, warn
+from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.search.result import Status
 
 MOST = 6  # the highest level
+EXITS = _exits.told(
+    "the hint is about a chain that is proved to be the best",
+    "proved that there is no chain, or no way on from these words",
+    unproved=_exits.STOPPED,
+)
 EPILOG = f"""\
 levels, each a little more than the one before:
   1  how many words and letters
@@ -36,21 +39,19 @@ examples:
   cpbox hint puzzle.yaml --played gracious
   cpbox hint puzzle.yaml --played gracious --level 2
 
-{_exits.OF_HINT}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
     option(
-        "--level",
-        "N",
+        "--level N",
         f"how much to say, from 1 to {MOST} (default: 1)",
         whole(1, MOST, f"a level from 1 to {MOST}"),
         default=1,
     ),
     option(
-        "--played",
-        "WORD",
+        "--played WORD",
         "words played so far, in order: what is still needed after them?",
         nargs="+",
         default=[],
@@ -68,17 +69,10 @@ def run(args: Namespace) -> int:
     from cpbox.explain.hints import hints
     from cpbox.show.hint_levels import hint_page, hint_record
 
-    for remark in look_twice(puzzle):
-        complain(remark)
+    warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         hint = hints(puzzle, tuple(args.played), config_of(args), line)
-    show(
-        args,
-        lambda: hint_record(puzzle, hint, args.level),
-        lambda style: hint_page(puzzle, hint, args.level, style),
+    show(args, hint_record, hint_page, puzzle, hint, args.level)
+    return _exits.proved(
+        hint.status, whole=hint.is_proved, interrupted=hint.interrupted
     )
-    if hint.interrupted:
-        return _exits.INTERRUPTED
-    if not hint.is_proved:
-        return _exits.UNPROVED
-    return _exits.NO_CHAIN if hint.status is Status.INFEASIBLE else _exits.OPTIMAL

@@ -13,6 +13,10 @@ from cpbox.puzzle.reader.plain_boxes import games_of
 from cpbox.puzzle.reader.saved import Game
 from cpbox.puzzle.wording import counted
 
+EXITS = _exits.told(
+    "every box is imported",
+    wrong="something is not, and was passed over",
+)
 EPILOG = f"""\
 FILE is a page of the game that you saved while its puzzle showed (in a
 browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
@@ -26,14 +30,13 @@ examples:
   cpbox import today.html -o boxes
   cpbox import saved/ boxes.txt archive.csv -o boxes --force
 
-{_exits.OF_IMPORT}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
-    option("files", "FILE", "what to read", nargs="+"),
+    option("files FILE", "what to read", nargs="+"),
     option(
-        "-o --output",
-        "DIR",
+        "-o --output DIR",
         "the folder to write to; it is made if it is not there",
         Path,
         required=True,

@@ -5,31 +5,33 @@ load neither ortools nor numpy.
 """
 
 import io
+import os
 import sys
+import traceback
 from argparse import (
-    Action,
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import Argument, Group
-from cpbox.cli._failures import exit_code_of
-from cpbox.cli._output import complain, finish, print_json, say
+from cpbox.cli._arguments import Argument
+from cpbox.cli._output import complain, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
+from cpbox.show.terminal_text import printable
 
 
 class Command(Protocol):
     """What a module in :mod:`cpbox.cli` offers."""
 
     EPILOG: str
-    ARGUMENTS: tuple[Argument | Group, ...]
+    ARGUMENTS: tuple[Argument, ...]
 
     def run(self, args: Namespace) -> int:
         """Do the work and return the exit code."""
@@ -89,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(argv)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  # none may pass
-        return exit_code_of(error)
+        return _code_of(error)
 
 
 def _run(argv: Sequence[str] | None) -> int:
@@ -97,6 +99,14 @@ def _run(argv: Sequence[str] | None) -> int:
     given = sys.argv[1:] if argv is None else argv
     try:
         args = parsed(given)
+        if args.command is None and args.version:
+            say(_version())
+            return _exits.OPTIMAL
+        if args.command is None and args.print_completion:
+            import shtab
+
+            say(shtab.complete(_parser(described=True), args.print_completion))
+            return _exits.OPTIMAL
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
@@ -114,8 +124,7 @@ def parsed(given: Sequence[str]) -> Namespace:
         completes = any(text.startswith(COMPLETION) for text in given)
         return _parser(described=completes).parse_args(given)
     name = given[0]
-    parser = _Parser(prog=f"cpbox {name}", **_described(name))
-    _add_arguments(parser, name)
+    parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
     if rest:  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
@@ -154,62 +163,79 @@ def _parser(*, described: bool) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "--version", nargs=0, action=_PrintVersion, help="print the version and exit"
-    )
-    parser.add_argument(
-        COMPLETION,
-        choices=SHELLS,
-        action=_PrintCompletion,
-        help="print a script that completes commands and options, and exit",
-    )
+    completes = "print a script that completes commands and options, and exit"
+    version = "print the version and exit"
+    parser.add_argument("--version", action="store_true", help=version)
+    parser.add_argument(COMPLETION, choices=SHELLS, help=completes)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         if described:
-            add = commands.add_parser(name, help=summary, **_described(name))
-            _add_arguments(add, name)
+            _described(name, partial(commands.add_parser, name, help=summary))
         else:
             commands.add_parser(name, help=summary)
     return parser
 
 
-def _add_arguments(parser: ArgumentParser, name: str) -> None:
-    for argument in command(name).ARGUMENTS:
-        argument.add_to(parser)
+def _described(name: str, make: Callable[..., ArgumentParser]) -> ArgumentParser:
+    """The parser of a command."""
+    chosen, summary = command(name), COMMANDS[name]
+    parser = make(
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=chosen.EPILOG,
+        usage=getattr(chosen, "USAGE", None),
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    for argument in chosen.ARGUMENTS:
+        argument(parser)
+    return parser
 
 
-def _described(name: str) -> dict[str, Any]:
-    """What a command's parser is made with."""
-    summary = COMMANDS[name]
-    return {
-        "description": f"{summary[0].upper()}{summary[1:]}.",
-        "epilog": command(name).EPILOG,
-        "usage": getattr(command(name), "USAGE", None),
-        "formatter_class": RawDescriptionHelpFormatter,
-        "allow_abbrev": False,
-    }
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"cpbox {version('cpbox')}"
+    except PackageNotFoundError:
+        return "cpbox, version unknown: run from a checkout, not installed"
 
 
-class _PrintVersion(Action):
-    """Unlike argparse's own, look the version up only when it is asked for."""
+def _code_of(error: BaseException) -> int:
+    """Say what went wrong, and return the exit code; never one that is an answer."""
+    match error:
+        # argparse trips over it, where it tidies up what it had not yet begun.
+        case KeyboardInterrupt() | AttributeError(__context__=KeyboardInterrupt()):
+            return _exits.INTERRUPTED
+        case BrokenPipeError():
+            silence(sys.stdout)
+            return _exits.BROKEN_PIPE
+        case OutputError():
+            silence(sys.stdout)
+            complain(str(error))
+            return _exits.UNWRITABLE
+        case CpboxError():
+            complain(str(error))
+            return _exits.WRONG_INPUT
+        case MemoryError():
+            complain("there is not enough memory, so nothing is proved")
+            return _exits.UNPROVED
+    complain(_report(error))
+    return _exits.INTERNAL_ERROR
 
-    def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
 
-        try:
-            say(f"cpbox {version('cpbox')}")
-        except PackageNotFoundError:
-            say("cpbox, version unknown: run from a checkout, not installed")
-        parser.exit()
+def _report(error: BaseException) -> str:
+    """What to say, and to ask for, when cpbox contradicts itself or fails."""
+    from cpbox.proof.prover import versions
 
-
-class _PrintCompletion(Action):
-    """Unlike shtab's own, import shtab only when it is needed."""
-
-    def __call__(
-        self, parser: ArgumentParser, _: Namespace, shell: object, *__: object
-    ) -> None:
-        import shtab
-
-        say(shtab.complete(_parser(described=True), str(shell)))
-        parser.exit()
+    known = ", ".join(f"{name} {number}" for name, number in versions().items())
+    says = "".join(traceback.format_exception_only(error))
+    if isinstance(error, Contradiction):
+        says = str(error)
+    more = "To see where it happened, run it with CPBOX_TRACEBACK=1."
+    if os.environ.get("CPBOX_TRACEBACK"):
+        more = "".join(traceback.format_exception(error)).rstrip()
+    return (
+        f"internal error, and no answer: {printable(says)}\n"
+        f"Please report this bug with the puzzle file, the command, and: {known}.\n"
+        f"{more}"
+    )

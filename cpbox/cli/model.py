@@ -21,10 +21,9 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_setting,
 )
-from cpbox.cli._configured import configured
+from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle, Setting
 from cpbox.puzzle.errors import InputError
@@ -34,6 +33,12 @@ from cpbox.puzzle.reader import read_file
 if TYPE_CHECKING:
     from cpbox.lab.export.job import Job
 
+EXITS = _exits.told(
+    "written, its optimum proved; the solution is a chain",
+    "the solution is none of this model's",
+    wrong=f"{_exits.WRONG}, or the model cannot be said so",
+    unproved="the answer is not proved; what is written may have a better optimum",
+)
 EPILOG = f"""\
 examples:
   cpbox model puzzle.yaml                              its sizes
@@ -49,7 +54,7 @@ is the answer. Files that are there are written over.
 
 To read a solution, give the options with which the model was written.
 
-{_exits.OF_MODEL}"""
+{EXITS}"""
 
 
 def _words(text: str) -> Setting | int:
@@ -61,22 +66,20 @@ ARGUMENTS = (
     puzzle_file(),
     either(
         option(
-            "-o --output",
-            "FILE",
+            "-o --output FILE",
             f"what to write: a name that ends in {', '.join(ENDINGS)}",
             ending(
                 ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             ),
         ),
-        option("--read", "FILE", "a solution of another solver's, to be checked"),
+        option("--read FILE", "a solution of another solver's, to be checked"),
     ),
     flag(
         "--all-candidates",
         "not only those that the relaxation lets through to CP-SAT",
     ),
     option(
-        "--goal",
-        "NAME",
+        "--goal NAME",
         "for .cnf, which chain to ask for: as-good (the default), or one that "
         "is better, as fewer-words and fewer-letters, to be refuted",
     ),
@@ -154,11 +157,7 @@ def _write(job: "Job", args: Namespace) -> int:
         raise replace(error, key=_OPTION.get(error.key, error.key)) from error
     for path, data in made.files.items():
         write_whole(path, data)
-    show(
-        args,
-        lambda: model_record(job, made),
-        lambda style: model_page(job, made, style),
-    )
+    show(args, model_record, model_page, job, made)
     return _exits.OPTIMAL
 
 
@@ -166,9 +165,5 @@ def _read(job: "Job", text: str, args: Namespace) -> int:
     from cpbox.show.model_sizes import read_page, read_record
 
     solution = job.read(text, args.read)
-    show(
-        args,
-        lambda: read_record(job, solution),
-        lambda style: read_page(job, solution, style),
-    )
+    show(args, read_record, read_page, job, solution)
     return _exits.REFUSED if solution.problem else _exits.OPTIMAL

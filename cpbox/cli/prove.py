@@ -15,13 +15,17 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import puzzle_of
+from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
-from cpbox.cli.solve import exit_code
 from cpbox.puzzle.errors import Unfinished
 
+EXITS = _exits.told(
+    "proved optimal, and the proof is written",
+    "proved that no chain exists, and the proof is written",
+    wrong=f"{_exits.WRONG}, or the folder cannot be written",
+    unproved=_exits.STOPPED,
+)
 EPILOG = f"""\
 examples:
   cpbox prove puzzle.yaml -o proof
@@ -32,14 +36,13 @@ The folder holds the chain, a formula for each way to do better, its refutation
 in the standard LRAT format, and VERIFY.md, which says how to check them with
 cpbox and without. Where nothing is proved, nothing is written.
 
-{_exits.OF_PROVE}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
     option(
-        "-o --output",
-        "DIR",
+        "-o --output DIR",
         "where to write: a folder that is not there yet, or is empty",
         Path,
         required=True,
@@ -59,7 +62,7 @@ def run(args: Namespace) -> int:
     puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle_writer import prove
-    from cpbox.show.bundled import bundle_page, bundle_record
+    from cpbox.show.checked import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
@@ -70,9 +73,5 @@ def run(args: Namespace) -> int:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")
             return _exits.UNPROVED
-    show(
-        args,
-        lambda: bundle_record(puzzle, bundle, args.output),
-        lambda style: bundle_page(puzzle, bundle, args.output, style),
-    )
-    return exit_code(bundle.result)
+    show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
+    return _exits.of_result(bundle.result)

@@ -1,6 +1,7 @@
 """``cpbox schema``: the JSON Schema of a puzzle file, or of a spec."""
 
 from argparse import Namespace
+from json import dumps
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import option
@@ -19,8 +20,7 @@ Then let the first line of a puzzle file, or of a spec, name it:
 
 ARGUMENTS = (
     option(
-        "kind",
-        "KIND",
+        "kind KIND",
         "puzzle, or compose for a spec of boxes to compose (default: puzzle)",
         nargs="?",
         choices=("puzzle", "compose"),
@@ -31,7 +31,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.api import schema
+    from cpbox.lab.workshop import schema
 
-    say(str(schema(args.kind)))
+    say(dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

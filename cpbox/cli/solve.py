@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
-from cpbox.cli._answers import Answer, Answers, Pages, Records, Stream
+from cpbox.cli._answers import Answers, Held
 from cpbox.cli._arguments import (
     CHANGES,
     CONFIG,
@@ -22,21 +22,17 @@ from cpbox.cli._arguments import (
     positive_int,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._expected import Held
-from cpbox.cli._lists import solve_lists
+from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._rows import OF_CHAIN, OF_COUNT, Rows
-from cpbox.cli._solver import load_search
 from cpbox.proof import certify as proofs
 from cpbox.proof.checker import Finding, Report
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, Unfinished
+from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.search.result import Result, Status
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.terminal_text import printable
 
@@ -67,44 +63,30 @@ is held to the answer, and so is what its variants expect.
 UNFINISHED = Finding(
     "the answer has a proof", "", "cpbox prove", "there was no time to write it"
 )
-WHY_NOT = {
-    _exits.UNPROVED: "stopped before there was a proof",
-    _exits.INTERRUPTED: "interrupted",
-}
-
-
+WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
+VERBOSE = "show each claim that was proved, the words' counts and the times, too"
+LISTS = "the best chain under each built-in list, and which words are risky"
+EVERY = "every chain of at most K words, printed as they are found"
+CERTIFY = "write a proof and let the independent checker verify it"
+STATS = "show the models that were built, and the time by phase (--json has them)"
 ARGUMENTS = (
     puzzle_file("+"),
     VARIANT,
     CHANGES,
     FORMATS,
-    flag(
-        "-v --verbose",
-        "show each claim that was proved, the words' counts and the times, too",
-    ),
+    flag("-v --verbose", VERBOSE),
     group(
         "more chains than one",
         either(
             flag("--all", "every optimal chain"),
-            option("--top", "N", "the best N chains, in order", positive_int),
-            flag(
-                "--lists",
-                "the best chain under each built-in list, and which words are risky",
-            ),
-            option(
-                "--every",
-                "K",
-                "every chain of at most K words, printed as they are found",
-                positive_int,
-            ),
+            option("--top N", "the best N chains, in order", positive_int),
+            flag("--lists", LISTS),
+            option("--every K", EVERY, positive_int),
         ),
         flag("--count", "with --all or --every: only how many there are"),
     ),
-    flag("--certify", "write a proof and let the independent checker verify it"),
-    flag(
-        "--stats",
-        "show the models that were built, and the time by phase (--json has them)",
-    ),
+    flag("--certify", CERTIFY),
+    flag("--stats", STATS),
     flag("--log", "write CP-SAT's own log of each model to standard error"),
     CONFIG,
 )
@@ -115,7 +97,7 @@ def run(args: Namespace) -> int:
     config_of(args)  # what is wrong with it is wrong for every file, and said once
     _check_together(args)
     files = [file for path in args.files for file in _files(path)]
-    answers, under = _form(args), configured()
+    answers, under = Answers(args), configured()
     held = Held(is_check=files != args.files)
     codes: list[int] = []
     unproved: list[str] = []
@@ -128,18 +110,14 @@ def run(args: Namespace) -> int:
             unproved += [f"{left}: not tried" for left in files[len(codes) :]]
             break
     if unproved and len(files) > 1:
-        number = f"{len(unproved)} of {len(files)} puzzles"
-        complain(
-            "\n  ".join([f"no proved answer to {number}:", *map(printable, unproved)])
-        )
+        head = f"no proved answer to {len(unproved)} of {len(files)} puzzles:"
+        complain("\n  ".join([head, *map(printable, unproved)]))
     held.conclude()
     return max(*codes, held.code)
 
 
 def _files(path: str) -> list[str]:
     """The puzzle files of a folder; else what is given. Say what else is there."""
-    from cpbox.puzzle.files import puzzles_in  # only when needed
-
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112  # Path's may raise
         return [path]
     files = puzzles_in(Path(path))
@@ -151,32 +129,15 @@ def _files(path: str) -> list[str]:
 
 def _check_together(args: Namespace) -> None:
     """Refuse to show what there is no room for."""
-    shown = [name for name in ("stats", "log") if getattr(args, name)]
     for other in ("csv", "lists"):
-        if getattr(args, other) and shown[:1] == ["stats"]:
+        if getattr(args, other) and args.stats:
             problem = f"cannot stand beside --{other}; leave one out, or write --json"
             raise InputError(problem, "--stats")
-    if args.lists and shown:
+    if args.lists and args.log:
         raise InputError("cannot stand beside --lists; leave one out", "--log")
     if args.count and not args.all and args.every is None:
         problem = "counts the chains of --all or of --every K; ask for one, too"
         raise InputError(problem, "--count")
-
-
-def _form(args: Namespace) -> Answers:
-    """How answers are printed."""
-    if args.csv:
-        return Rows(() if args.lists else OF_COUNT if args.count else OF_CHAIN)
-    return Records() if args.json else Pages(verbose=args.verbose, stats=args.stats)
-
-
-def exit_code(result: Result) -> int:
-    """What a result means to a script; a list that was asked for must be complete."""
-    if result.interrupted:
-        return _exits.INTERRUPTED
-    if not result.status.is_proof or not result.complete:
-        return _exits.UNPROVED
-    return _exits.OPTIMAL if result.status is Status.OPTIMAL else _exits.NO_CHAIN
 
 
 def _solve_file(
@@ -191,31 +152,41 @@ def _solve_file(
         else:
             puzzle, variants = read_all_text(*text, under=under)
         if args.lists:
+            from cpbox.cli._trials import solve_lists
+
             code = solve_lists(puzzle, args)
         else:
             code = _solve(puzzle, args, answers, held)
-            if code != _exits.INTERRUPTED and not held.hold_variants(
-                variants.values(), config_of(args)
-            ):
-                code = _exits.INTERRUPTED
+        for variant in variants.values():
+            if variant.expect and not args.lists and code != _exits.INTERRUPTED:
+                code = max(code, _hold(variant, args, held))
     except InputError as error:
         complain(str(error))
-        answers.problem(file, args.variant, str(error))
+        answers.problem(file, str(error))
         return _exits.WRONG_INPUT, str(error)
     return code, WHY_NOT.get(code, "")
+
+
+def _hold(variant: Puzzle, args: Namespace, held: Held) -> int:
+    """Hold a variant to what it expects; its answer is not printed, nor its code."""
+    from cpbox.cli._trials import solver
+
+    result = solver(config_of(args))(variant)
+    held.hold(result)
+    return _exits.INTERRUPTED if result.interrupted else _exits.OPTIMAL
 
 
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int:
     """Solve a puzzle, and hold it to what it expects."""
     search = load_search()
-    from cpbox.explain.expected import judged  # as the search
+    from cpbox.search.expected import judged  # as the search
 
     request = Request(
         all_optimal=args.all, top=args.top, every=args.every, count=args.count
     )
     config = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        stream = Stream(answers.lines(puzzle), answers.begin_lines, line.away)
+        stream = answers.stream(puzzle, line.away)
         is_listed = request.every is not None and not request.count
         on_batch = stream.add if is_listed else None
         log = line.log if args.log else None
@@ -227,11 +198,11 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
         certificate = None
         if args.certify and result.status.is_proof:
             certificate = _certify(puzzle, tried, config, line)
-    answers.answer(Answer(puzzle, result, request, certificate))
+    answers.answer(puzzle, result, request, certificate)
     if certificate is not None and not certificate.holds:
-        return max(exit_code(result), _exits.UNPROVED)
+        return max(_exits.of_result(result), _exits.UNPROVED)
     held.hold(result)
-    return _exits.OPTIMAL if held.excuses(result) else exit_code(result)
+    return _exits.OPTIMAL if held.excuses(result) else _exits.of_result(result)
 
 
 def _certify(

@@ -6,14 +6,18 @@ from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
-from cpbox.cli._output import show
-from cpbox.lab.summary import Facts, facts_of, read
+from cpbox.cli._output import check_is_new, show
+from cpbox.lab.summary import facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.show.summary.html import summary_html
+from cpbox.show.summary import summary_html
 from cpbox.show.summary.summary_tables import summary_page
 
 ENDINGS = (".html", ".htm")
+EXITS = _exits.told(
+    "summed up",
+    wrong="a file is not one that a sweep wrote, or cannot be read",
+)
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
@@ -22,14 +26,13 @@ examples:
 With -o, a page with tables and plots is written, over a file that is there. For
 a table that has a row for each answer, call cpbox.read_results from Python.
 
-{_exits.OF_SUMMARY}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
-    option("files", "FILE", "what cpbox sweep wrote", Path, nargs="+"),
+    option("files FILE", "what cpbox sweep wrote", Path, nargs="+"),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "write a page, as x.html",
         ending(ENDINGS, "does not end in .html"),
     ),
@@ -46,23 +49,9 @@ def run(args: Namespace) -> int:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
     if args.output is None:
-        show(args, lambda: asdict(facts), lambda style: summary_page(facts, style))
+        show(args, asdict, summary_page, facts)
     else:
-        _write(facts, args.output, args.files)
+        what = "these are the results themselves"
+        check_is_new(args.output, args.files, what)
+        write_whole(args.output, summary_html(facts))
     return _exits.OPTIMAL
-
-
-def _write(facts: Facts, path: Path, sources: list[Path]) -> None:
-    """Write a page.
-
-    Raises
-    ------
-    InputError
-        When it is one of the files to sum up.
-    OutputError
-        When it cannot be written.
-
-    """
-    if path.exists() and any(path.samefile(source) for source in sources):
-        raise InputError("these are the results themselves; write elsewhere", path)
-    write_whole(path, summary_html(facts))

@@ -19,9 +19,10 @@ from cpbox.cli._arguments import (
     option,
     positive_int,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._output import complain, say
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.cli._begun import configured
+from cpbox.cli._output import complain, say, writing
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import make_folder
 from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
     from cpbox.lab.sweep.results import Kept
     from cpbox.lab.sweep.sweep_task import How
 
+EXITS = _exits.told(
+    "everything was proved; that there is no chain is an answer, too",
+    "something is not as a file expects",
+    wrong="something could not be read, or cannot be solved, and was passed over",
+    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
+    "as a file expects",
+    more="The highest of all puzzles of this command, whenever they were solved.",
+)
 EPILOG = f"""\
 PATH is a puzzle file, a page of the game that you saved, a text of one box a
 line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
@@ -46,7 +55,7 @@ examples:
   cpbox sweep boxes.txt -o 3.jsonl --shard 3/8 --certify --keep proofs
   cpbox sweep boxes.txt -o r.jsonl --cluster tcp://10.0.0.1:8786
 
-{_exits.OF_SWEEP}"""
+{EXITS}"""
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -58,41 +67,32 @@ def shard(text: str) -> tuple[int, int]:
     return number, of
 
 
+LIKE = "a puzzle whose rules and words count for boxes that have none"
+CERTIFY = "prove each answer, and let the independent checker verify it"
+SHARD = "the I-th of N parts, as in 3/8, each with a file of its own"
 ARGUMENTS = (
-    option("paths", "PATH", "puzzles, boxes, and folders of them", nargs="+"),
+    option("paths PATH", "puzzles, boxes, and folders of them", nargs="+"),
     option(
-        "-o --output",
-        "FILE",
+        "-o --output FILE",
         "where the lines go, after those that are there; - is standard output",
         required=True,
     ),
     group(
         "what is asked of each puzzle",
-        option(
-            "--like",
-            "FILE",
-            "a puzzle whose rules and words count for boxes that have none",
-        ),
-        option("--variants", "FILE", "variants by name, as in a puzzle file"),
+        option("--like FILE", LIKE),
+        option("--variants FILE", "variants by name, as in a puzzle file"),
         flag("--each-rule", "try the usual variants too, one rule at a time"),
         flag("--all", "every optimal chain"),
-        flag(
-            "--certify", "prove each answer, and let the independent checker verify it"
-        ),
-        option("--keep", "DIR", "where the proofs stay; else only their hashes"),
+        flag("--certify", CERTIFY),
+        option("--keep DIR", "where the proofs stay; else only their hashes"),
     ),
     group(
         "where, and which part",
         either(
-            option("--jobs", "N", "processes (default: all cores)", positive_int),
-            option("--cluster", "ADDRESS", "the workers of a Dask scheduler"),
+            option("--jobs N", "processes (default: all cores)", positive_int),
+            option("--cluster ADDRESS", "the workers of a Dask scheduler"),
         ),
-        option(
-            "--shard",
-            "I/N",
-            "the I-th of N parts, as in 3/8, each with a file of its own",
-            shard,
-        ),
+        option("--shard I/N", SHARD, shard),
         flag("--retry", "do again what has no proved answer"),
     ),
     CHANGES,
@@ -116,9 +116,13 @@ def run(args: Namespace) -> int:
     )
     work = WorkList(args.paths, asked, method_of(how), complain)
     with _kept(args.output, method_of(how)) as results:
-        sweeping = Sweeping(work, results, how, args)
-        with _place(args) as place:
-            return sweeping.run(place)
+        at_once, place = True, _place(args)
+        try:
+            code = Sweeping(work, results, how, args).run(place)
+            at_once = False
+        finally:  # left at once unless all of the work is done
+            place.close(at_once=at_once)
+    return code
 
 
 def _how(args: Namespace) -> "How":
@@ -136,11 +140,7 @@ def _how(args: Namespace) -> "How":
     if keep and not args.certify:
         raise InputError("there are no proofs to keep; add --certify", "--keep")
     if keep:
-        try:
-            Path(keep).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            problem = f"cannot be made ({error.strerror}); name another folder"
-            raise InputError(problem, keep) from error
+        make_folder(Path(keep))
     return How(
         config=config_of(args),
         request=Request(all_optimal=args.all),
@@ -180,30 +180,18 @@ def _opened(path: Path) -> Iterator[Callable[[str], None]]:
 
 
 def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
-    try:
+    with writing(f"{path}: "):
         while data:
             data = data[stream.write(data) :]
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        problem = f"{path}: cannot be written ({error.strerror}); write it elsewhere"
-        raise OutputError(problem) from error
 
 
-@contextmanager
-def _place(args: Namespace) -> Iterator["Place"]:
-    """Where the work is done; left at once unless all of it is done."""
+def _place(args: Namespace) -> "Place":
+    """Where the work is done."""
     from cpbox.lab.sweep.places import Cluster, Here
 
-    place: Place = (
-        Here(args.jobs or _cores()) if args.cluster is None else Cluster(args.cluster)
-    )
-    at_once = True
-    try:
-        yield place
-        at_once = False
-    finally:
-        place.close(at_once=at_once)
+    if args.cluster is not None:
+        return Cluster(args.cluster)
+    return Here(args.jobs or _cores())
 
 
 def _cores() -> int:

@@ -2,12 +2,12 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
 from cpbox.cli import _exits
+from cpbox.cli._answers import Held
 from cpbox.cli._arguments import (
     CONFIG,
     FORMATS,
@@ -18,10 +18,9 @@ from cpbox.cli._arguments import (
     positive_int,
     puzzle_file,
 )
-from cpbox.cli._configured import configured
-from cpbox.cli._expected import Held
+from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
-from cpbox.cli._rows import print_trial
+from cpbox.lab.workers import Died
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
@@ -31,9 +30,15 @@ from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of
 
-Show = Callable[[Trial, Trial], None]
-
 AS_IT_STANDS = "as it stands"
+EXITS = _exits.told(
+    "everything was proved; that a variant has no chain is an answer, too",
+    "something is not as the file expects",
+    wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
+    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
+    "as the file expects",
+    more="The highest of all variants.",
+)
 EPILOG = f"""\
 examples:
   cpbox try puzzle.yaml
@@ -48,7 +53,7 @@ objectives differ. Where several lists may answer and two did, both puzzles are
 solved on the larger one, too, and compared by that. A usual variant that
 contradicts the puzzle is not tried.
 
-{_exits.OF_TRY}"""
+{EXITS}"""
 
 
 ARGUMENTS = (
@@ -56,11 +61,7 @@ ARGUMENTS = (
     changes("Each is tried as a variant of its own."),
     flag("--each-rule", "try the usual variants too, one rule at a time"),
     option(
-        "--jobs",
-        "N",
-        "variants to solve at once (default: 1)",
-        positive_int,
-        default=1,
+        "--jobs N", "variants to solve at once (default: 1)", positive_int, default=1
     ),
     FORMATS,
     CONFIG,
@@ -72,7 +73,7 @@ def run(args: Namespace) -> int:
     trials = _chosen(args)
     try:
         return _print_all(trials, args)
-    except BrokenProcessPool:
+    except Died:
         problem = "a process ended too early, as it does for want of memory"
         complain(f"{problem}; choose fewer --jobs")
         return _exits.UNPROVED
@@ -103,36 +104,34 @@ def _chosen(args: Namespace) -> list[Trial]:
 
 def _new(usual: Iterable[Trial], trials: Sequence[Trial]) -> Iterator[Trial]:
     """The usual variants that are not, under another name, one of the others."""
-    known = [_unnamed(trial.puzzle) for trial in trials]
+    known = [_asked(trial.puzzle) for trial in trials]
     for trial in usual:
-        puzzle = _unnamed(trial.puzzle)
-        if trial.problem or puzzle not in known:
-            known.append(puzzle)
+        asked = _asked(trial.puzzle)
+        if trial.problem or asked not in known:
+            known.append(asked)
             yield trial
 
 
-def _unnamed(puzzle: Puzzle) -> Puzzle:
+def _asked(puzzle: Puzzle) -> object:
     """What of a puzzle its answer depends on."""
-    return Puzzle(
-        box=puzzle.box,
-        words=replace(puzzle.words, ban_matching=_once(puzzle.words.ban_matching)),
-        rules=puzzle.rules,
-        objective=puzzle.objective,
-        letter_values=puzzle.letter_values,
-    )
-
-
-def _once(patterns: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted({*patterns}))
+    patterns = tuple(sorted({*puzzle.words.ban_matching}))
+    words = replace(puzzle.words, ban_matching=patterns)
+    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
 
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
     from cpbox.cli import _trials  # as in run
 
-    show, solve, held = _shown(trials, args), _trials.solver(config_of(args)), Held()
+    config, style = config_of(args), style_of(sys.stdout)
+    show, solve, held = _shown(trials, args), _trials.solver(config), Held()
     base, highest, is_rated = trials[0], 0, False
-    with closing(_solved(trials, args)) as solved:
+    tried = (
+        _trials.one_by_one(trials, config)
+        if args.jobs == 1
+        else _trials.several_at_once(trials, config, args.jobs)
+    )
+    with closing(tried) as solved:
         for one in solved:
             if one.is_base:
                 base = one
@@ -146,40 +145,19 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
             if trial.is_interrupted:
                 break
     if is_rated and not (args.csv or args.json):
-        say("\n".join(["", *scale(style_of(sys.stdout))]))
+        say("\n".join(["", *scale(style)]))
     return max(highest, held.code)
 
 
-def _solved(trials: Sequence[Trial], args: Namespace) -> Generator[Trial, None, None]:
-    from cpbox.cli import _trials
-
-    config = config_of(args)
-    if args.jobs == 1:
-        return _trials.one_by_one(trials, config)
-    return _trials.several_at_once(trials, config, args.jobs)
-
-
-def _shown(trials: Sequence[Trial], args: Namespace) -> Show:
-    """How each trial is printed."""
+def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial], None]:
+    """How each trial is printed; what stands above the table is, at once."""
     if args.csv:
+        from cpbox.cli._trials import print_trial
+
         return print_trial
-    return _records() if args.json else _rows(trials)
-
-
-def _records() -> Show:
-    def show(base: Trial, trial: Trial) -> None:
-        print_json(trial_record(base, trial))
-
-    return show
-
-
-def _rows(trials: Sequence[Trial]) -> Show:
-    """Print what stands above the table; the rows follow as they are solved."""
-    style, base = style_of(sys.stdout), trials[0]
+    if args.json:
+        return lambda base, trial: print_json(trial_record(base, trial))
+    style = style_of(sys.stdout)
     table = table_of([trial.name for trial in trials], style)
-    say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
-
-    def show(base: Trial, trial: Trial) -> None:
-        say("\n".join(table.row(base, trial)))
-
-    return show
+    say("\n".join([*heading(trials[0].puzzle, style), "", *table.head()]))
+    return lambda base, trial: say("\n".join(table.trial(base, trial)))

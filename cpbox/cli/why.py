@@ -17,10 +17,9 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
 )
-from cpbox.cli._configured import puzzle_of
+from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._solver import load_search
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Progress
@@ -30,6 +29,12 @@ if TYPE_CHECKING:
 
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
+EXITS = _exits.told(
+    "explained; with words, they keep every rule",
+    "a rule refuses one of the words, or the chain",
+    unproved="stopped before all was found out",
+    more="One word keeps every rule when it can be played, even if more are needed.",
+)
 EPILOG = f"""\
 examples:
   cpbox why puzzle.yaml
@@ -46,16 +51,15 @@ worth. Between its words may stand an arrow or a plus, as cpbox prints them.
 Nothing is told of the answer; with --best its length is, and never a word that
 you did not name, unless the puzzle requires it.
 
-{_exits.OF_WHY}"""
+{EXITS}"""
 
 
 USAGE = "cpbox why FILE [WORD ...] [options]"  # FILE is not to be taken for a word
 ARGUMENTS = (
     puzzle_file(),
-    option("words", "WORD", "words, or a chain such as 'a -> b'", nargs="*"),
+    option("words WORD", "words, or a chain such as 'a -> b'", nargs="*"),
     option(
-        "--chain",
-        "WORD",
+        "--chain WORD",
         "take the words as one chain, those before it and those after it",
         nargs="*",
     ),
@@ -71,18 +75,14 @@ def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
     puzzle = puzzle_of(args)
     load_search()
-    from cpbox.show.why import why_page, words_page
-    from cpbox.show.why.why_record import why_record
+    from cpbox.show.why import page_of, why_record
 
-    words, is_chain = _asked(args)
-    explanations = _explanations(puzzle, words, args, is_chain=is_chain)
+    explanations = _explanations(puzzle, args)
     if args.json:
         for explanation in explanations:
-            print_json(why_record(puzzle, explanation))
-    elif words and not is_chain:
-        say(words_page(puzzle, explanations, style_of(sys.stdout)))
+            print_json(why_record(explanation))
     else:
-        say(why_page(puzzle, explanations[0], style_of(sys.stdout)))
+        say(page_of(explanations, style_of(sys.stdout)))
     return max(map(exit_code, explanations))
 
 
@@ -93,8 +93,8 @@ def exit_code(explanation: "Explanation") -> int:
     return _exits.OPTIMAL if explanation.is_complete else _exits.UNPROVED
 
 
-def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
-    """The words that were asked about, folded, and whether they are one chain."""
+def _asked(args: Namespace) -> list[tuple[str, ...]]:
+    """The words that were asked about, folded: each by itself, or one chain."""
     given = [*args.words, *(args.chain or ())]
     if not all(word.strip() for word in given):
         raise InputError("is empty; write a word", "WORD")
@@ -105,22 +105,18 @@ def _asked(args: Namespace) -> tuple[tuple[str, ...], bool]:
         raise InputError("needs words; write those of the chain", "--chain")
     if args.best and not words:
         raise InputError("needs words; write some, or leave it out", "--best")
-    return words, is_chain
+    return [words] if is_chain else [(word,) for word in dict.fromkeys(words)]
 
 
-def _explanations(
-    puzzle: Puzzle, words: tuple[str, ...], args: Namespace, *, is_chain: bool
-) -> "list[Explanation]":
-    from cpbox.explain import why, why_each, why_words
+def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
+    from cpbox.explain import why, why_words
 
-    config, best = config_of(args), args.best
+    asked, config = _asked(args), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
 
         def quietly(progress: Progress) -> None:
             line(replace(progress, best=None))  # a word of it might be the answer
 
-        if not words:
+        if not asked:
             return [why(puzzle, config, watch=line)]
-        if is_chain:
-            return [why_words(puzzle, words, config, best=best, watch=quietly)]
-        return why_each(puzzle, words, config, best=best, watch=quietly)
+        return why_words(puzzle, asked, config, best=args.best, watch=quietly)

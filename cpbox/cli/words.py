@@ -1,17 +1,17 @@
 """``cpbox words``: the candidates, longest first, and why the other words fell."""
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
-from cpbox.cli._configured import puzzle_of
-from cpbox.cli._output import show
-from cpbox.cli._rows import print_words
-from cpbox.cli._solver import load_search
-from cpbox.puzzle import Puzzle
+from cpbox.cli._begun import load_search, puzzle_of
+from cpbox.cli._output import print_rows, row, say, show
 from cpbox.puzzle.errors import InputError
 
+OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
+OF_REFUSED = ("puzzle", "word", "letters", "reason")
 ALL = ""
 EPILOG = f"""\
 examples:
@@ -37,8 +37,7 @@ ARGUMENTS = (
     CHANGES,
     FORMATS,
     option(
-        "--refused",
-        "REASON",
+        "--refused REASON",
         "list the refused words instead, all or those that fell for REASON",
         nargs="?",
         const=ALL,
@@ -48,32 +47,36 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
-    _print_words(puzzle_of(args), args)
-    return 0
-
-
-def _print_words(puzzle: Puzzle, args: Namespace) -> None:
+    puzzle = puzzle_of(args)
     from cpbox.candidates import prefilter as candidates
     from cpbox.show.word_table import words_page, words_record
 
-    name = _its_list(puzzle)
+    # The list that counts, where there are several; it takes a search.
+    name = load_search().its_list(puzzle) if len(puzzle.words.tried) > 1 else None
     refused = None
     if args.refused is not None:
         refused = _choose(candidates.refused(puzzle, name), args.refused)
     playable = candidates.prefilter(puzzle, name)
     if args.csv:
-        print_words(words_record(puzzle, playable, refused))
-        return
-    show(
-        args,
-        lambda: words_record(puzzle, playable, refused),
-        lambda style: words_page(puzzle, playable, refused, style),
-    )
+        _print_rows(words_record(puzzle, playable, refused))
+    else:
+        show(args, words_record, words_page, puzzle, playable, refused)
+    return _exits.OPTIMAL
 
 
-def _its_list(puzzle: Puzzle) -> str | None:
-    """The list that counts, where there are several; it takes a search."""
-    return load_search().its_list(puzzle) if len(puzzle.words.tried) > 1 else None
+def _print_rows(known: dict[str, Any]) -> None:
+    """Print the words of a record, or else the refused ones."""
+    columns: Sequence[str] = OF_WORD
+    entries = known["words"]
+    if "refused" in known:
+        columns, refused = OF_REFUSED, known["refused"].items()
+        entries = [
+            {"word": word, "letters": len(word), "reason": reason}
+            for reason, words in refused
+            for word in words
+        ]
+    say(row(columns))
+    print_rows(columns, [{"puzzle": known["puzzle"], **entry} for entry in entries])
 
 
 def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:

@@ -10,7 +10,7 @@ from time import perf_counter
 from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import best, no_chain
 from cpbox.explain.best import Best
-from cpbox.explain.conditions import LONGEST, check_explained
+from cpbox.explain.conditions import check_explained
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, may_count, of_words, on_its_list, torn
 from cpbox.explain.oracle import Chain, Oracle
@@ -19,9 +19,9 @@ from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status, Step
 from cpbox.search.solver import solve
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import SolverConfig, Watch
 
-__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_each", "why_words"]
+__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,7 +58,6 @@ def why(
     config: SolverConfig = SolverConfig(),
     *,
     watch: Watch | None = None,
-    longest: int = LONGEST,
 ) -> Explanation:
     """Explain why a puzzle has no chain, or why none is better than the best.
 
@@ -70,8 +69,6 @@ def why(
         How to search; the time limit is that of the whole explanation.
     watch
         Told of progress.
-    longest
-        Words of the longest chain that is looked for where `max_words` is dropped.
 
     Raises
     ------
@@ -83,31 +80,32 @@ def why(
     """
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
+    about: NoChain | Best | None = None
     if result.status is Status.INFEASIBLE:
-        about = no_chain.explain(puzzle, oracle, longest)
-        return Explanation(puzzle, result, about)
-    if result.status is Status.UNKNOWN:
-        return Explanation(puzzle, result, None)
-    told = best.explain(on_its_list(puzzle, result), result, oracle)
-    return Explanation(puzzle, result, told)
+        about = no_chain.explain(puzzle, oracle)
+    elif result.status is not Status.UNKNOWN:
+        about = best.explain(on_its_list(puzzle, result), result, oracle)
+    return Explanation(puzzle, result, about)
 
 
 def why_words(
     puzzle: Puzzle,
-    words: Chain,
+    asked: Sequence[Chain],
     config: SolverConfig = SolverConfig(),
     *,
     best: bool = False,
     watch: Watch | None = None,
-) -> Explanation:
-    """Explain which rule refuses a word or a chain, or how far it is from the best.
+) -> list[Explanation]:
+    """Explain which rule refuses words or chains, or how far they are from the best.
 
     Parameters
     ----------
-    puzzle, config, watch
+    puzzle, watch
         As for :func:`why`.
-    words
-        One word, or the words of a chain in order; folded.
+    asked
+        Single words, and the words of chains in order; folded.
+    config
+        How to search; the time limit is that of all explanations together.
     best
         Whether to compare them with the best chain. Without that nothing is told of it,
         and it is looked for only where it decides which list counts.
@@ -118,45 +116,6 @@ def why_words(
         As for :func:`why`.
 
     """
-    (explanation,) = _of_all(puzzle, [words], config, watch, best=best)
-    return explanation
-
-
-def why_each(
-    puzzle: Puzzle,
-    words: Chain,
-    config: SolverConfig = SolverConfig(),
-    *,
-    best: bool = False,
-    watch: Watch | None = None,
-) -> list[Explanation]:
-    """Explain for each word by itself which rule refuses it, or what it is good for.
-
-    Parameters
-    ----------
-    puzzle, config, best, watch
-        As for :func:`why_words`; the time limit is that of all words together.
-    words
-        The words; folded.
-
-    Raises
-    ------
-    InputError, KeyboardInterrupt
-        As for :func:`why`.
-
-    """
-    asked = [(word,) for word in dict.fromkeys(words)]
-    return _of_all(puzzle, asked, config, watch, best=best)
-
-
-def _of_all(
-    puzzle: Puzzle,
-    asked: Sequence[Chain],
-    config: SolverConfig,
-    watch: Watch | None,
-    *,
-    best: bool,
-) -> list[Explanation]:
     oracle = _oracle(puzzle, config, watch)
     every = tuple(word for words in asked for word in words)
     result = None
@@ -173,7 +132,7 @@ def _of_all(
 
 def _oracle(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Oracle:
     check_explained(puzzle)
-    return Oracle(config, perf_counter() + config.time_limit, watch or _ignore)
+    return Oracle(config, perf_counter() + config.time_limit, watch or (lambda _: None))
 
 
 def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
@@ -202,7 +161,3 @@ def _refused(error: InputError, started: float) -> Result:
         word_list="",
         seconds=seconds,
     )
-
-
-def _ignore(_: Progress) -> None:
-    pass

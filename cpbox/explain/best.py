@@ -1,17 +1,76 @@
-"""Why the best chain of a puzzle is the best."""
+"""Why the best chain of a puzzle is the best: why not fewer words, or fewer letters."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from cpbox.explain.fewer import Fewer, fewer
-from cpbox.explain.oracle import Chain, Oracle
+import numpy as np
+
+from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import Objection
+from cpbox.explain.conditions import UNLINKED, bare
+from cpbox.explain.coverage import letters_on, traced
+from cpbox.explain.oracle import Chain, Oracle, Unsure
+from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.rule import table
+from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
-from cpbox.search.solver import solve
-from cpbox.search.solver_config import Request
-from cpbox.search.verify import worth
 
-MOST_LISTED = 25  # chains, the best first, among which ties are counted
-LISTING = 3.0  # seconds for that
+
+@dataclass(frozen=True)
+class Near:
+    """A chain that nearly does.
+
+    Parameters
+    ----------
+    chain
+        Its words.
+    leaves
+        The letters to cover that it leaves, each as often as it leaves tiles of it.
+    refusals
+        Where it covers all: the other rules that it breaks.
+    covers
+        How many of the tiles to cover it covers.
+
+    """
+
+    chain: Chain
+    leaves: tuple[str, ...]
+    refusals: tuple[Objection, ...] = ()
+    covers: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fewer:
+    """Why there is no chain of fewer words.
+
+    Parameters
+    ----------
+    words
+        So many are the fewest; this speaks of one less.
+    contradiction
+        The rule that alone forbids fewer words, if one does; then nothing else is said.
+    widest
+        A word that covers as much as any, and what it leaves.
+    scarce
+        The letters on which the fewest words can be played, and how many these are.
+    unchained
+        As many words or fewer that cover everything, whatever else the rules ask of a
+        chain, and None if there are none, even so.
+    is_unchained_known
+        Whether `unchained` was found out.
+    nearest
+        The chain of fewer words that covers most.
+
+    """
+
+    words: int
+    contradiction: Objection | None = None
+    widest: Near | None = None
+    scarce: tuple[tuple[str, int], ...] = ()
+    unchained: Chain | None = None
+    is_unchained_known: bool = False
+    nearest: Near | None = None
 
 
 @dataclass(frozen=True)
@@ -51,15 +110,6 @@ class Best:
     floor
         Letters that no chain of as many words has fewer of; None where that is not
         simply said.
-    ties
-        How many chains are as good as the best, itself included; None where they
-        are not counted.
-    more_ties
-        Whether there may be more of these.
-    runner_up
-        The best chain of those that are not as good.
-    runner_up_objective
-        What that is worth.
 
     """
 
@@ -67,10 +117,6 @@ class Best:
     fewer: Fewer | None = None
     counts_letters: bool = False
     floor: Floor | None = None
-    ties: int | None = None
-    more_ties: bool = False
-    runner_up: Chain | None = None
-    runner_up_objective: tuple[int, ...] | None = None
 
 
 def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
@@ -89,19 +135,14 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     if result.status is not Status.OPTIMAL or result.words is None:
         return Best(result=result)
     number = len(result.words)
-    few_first = puzzle.objective.is_shortest_first
-    has_floor = _counts_letters(puzzle)
-    about = Best(
+    few_first = puzzle.objective.is_shortest_first and number > 1
+    counts_letters = puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
+    return Best(
         result=result,
-        fewer=fewer(puzzle, number, oracle) if few_first and number > 1 else None,
-        counts_letters=_counts_letters(puzzle),
-        floor=floor(puzzle, number) if has_floor else None,
+        fewer=_fewer(puzzle, number, oracle) if few_first else None,
+        counts_letters=counts_letters,
+        floor=floor(puzzle, number) if counts_letters else None,
     )
-    return _with_ties(puzzle, about, oracle)
-
-
-def _counts_letters(puzzle: Puzzle) -> bool:
-    return puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
 
 
 def floor(puzzle: Puzzle, number: int) -> Floor | None:
@@ -118,27 +159,100 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
     return Floor(max(asked, link), link * links)
 
 
-def _with_ties(puzzle: Puzzle, about: Best, oracle: Oracle) -> Best:
-    """Count the chains that are as good, and find the next."""
-    limit = min(oracle.left(), LISTING)
-    if limit <= 0:
-        return about
-    config = replace(oracle.config, time_limit=limit)
-    with oracle.doing("the best chains"):
-        listed = solve(puzzle, config, Request(top=MOST_LISTED), watch=oracle.report)
-    if listed.interrupted:
-        raise KeyboardInterrupt
-    best = about.result.objective
-    if not listed.chains or listed.objective != best:
-        return about
-    values = {chain: worth(puzzle, chain) for chain in listed.chains}
-    others = [chain for chain, value in values.items() if value != best]
-    ties = len(values) - len(others)
-    if not listed.complete:  # those that are known may lack better ones
-        return replace(about, ties=ties, more_ties=True) if ties > 1 else about
-    more = not others and len(values) >= MOST_LISTED
-    result = replace(about.result, limit=listed.limit)  # of worse chains, too
-    about = replace(about, ties=ties, more_ties=more, result=result)
-    if not others:
-        return about
-    return replace(about, runner_up=others[0], runner_up_objective=values[others[0]])
+def _fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
+    """Say why `words` words, which are known to be the fewest, are needed."""
+    if contradiction := _contradiction(puzzle, words - 1):
+        return Fewer(words=words, contradiction=contradiction)
+    board = oracle.board(bare(puzzle))
+    with oracle.doing("fewer words"):
+        is_known, unchained = _unchained(board.puzzle, words - 1, oracle)
+        return Fewer(
+            words=words,
+            widest=_widest(board),
+            scarce=_scarce(board),
+            unchained=unchained,
+            is_unchained_known=is_known,
+            nearest=_nearest(board, words - 1, oracle) if words > 2 else None,
+        )
+
+
+def _contradiction(puzzle: Puzzle, most: int) -> Objection | None:
+    """The rule that alone forbids chains of at most so many words."""
+    rules = puzzle.rules
+    if rules.min_words > most:
+        because = f"a chain has at least {counted(rules.min_words, 'word')}"
+        return Objection("rules.min_words", because)
+    if (required := len(set(rules.require))) > most:
+        because = f"{counted(required, 'word')} must be in a chain"
+        return Objection("rules.require", because)
+    if rules.max_length is not None and most * rules.max_length < rules.min_letters:
+        because = (
+            f"{counted(most, 'word')} of at most {counted(rules.max_length, 'letter')} "
+            f"cannot have the {rules.min_letters} letters that a chain must have"
+        )
+        return Objection("rules.min_letters", because)
+    return None
+
+
+def _widest(board: Board) -> Near | None:
+    """A word that covers most, the shortest among equals."""
+    candidates = board.candidates
+    if not len(candidates):
+        return None
+    sizes = [(mask & board.need).bit_count() for mask in candidates.mask.tolist()]
+    best = int(np.lexsort((candidates.letters, -np.array(sizes)))[0])
+    return _near(board, (candidates.words[best],), int(candidates.mask[best]))
+
+
+def _near(board: Board, chain: Chain, tiles: int) -> Near:
+    """A chain, the tiles that it covers, and what else is wrong with it."""
+    texts, missed = board.puzzle.box.tiles, board.need & ~tiles
+    leaves = tuple(text for t, text in enumerate(texts) if missed >> t & 1)
+    covers = (tiles & board.need).bit_count()
+    does = covers >= board.need.bit_count() - board.puzzle.may_miss
+    refusals = chain_refusals(board, chain) if does else ()
+    return Near(chain, leaves, tuple(refusals), covers)
+
+
+def _scarce(board: Board) -> tuple[tuple[str, int], ...]:
+    """How many words are played on each of the three scarcest letters."""
+    words = np.array(board.candidates.words, dtype=object)
+    count: dict[str, int] = {}
+    for letter in letters_on(board.puzzle, board.need):
+        tiles = enumerate(board.puzzle.box.tiles)
+        bits = sum(1 << t for t, text in tiles if text == letter) & board.need
+        count[letter] = len(set(words[(board.candidates.mask & bits) > 0]))
+    return tuple(sorted(count.items(), key=lambda each: each[1])[:3])
+
+
+def _unchained(puzzle: Puzzle, most: int, oracle: Oracle) -> tuple[bool, Chain | None]:
+    """As many words that cover everything, whatever other rules there are."""
+    rules, kept = puzzle.rules, ("cover", *UNLINKED)
+    of_chains: dict[str, Any] = {
+        name: record.free
+        for name, record in table(rules).items()
+        if (record.about == "chain" or name == "max_uses") and name not in kept
+    }
+    if rules.link > 1:  # what is too short to link may not be played here either
+        return False, None
+    free = replace(rules, **(of_chains | UNLINKED | {"max_words": most}))
+    try:
+        return True, oracle.chain(replace(puzzle, rules=free))
+    except Unsure:
+        return False, None
+
+
+def _nearest(board: Board, most: int, oracle: Oracle) -> Near | None:
+    """The chain of so few words that covers most of the box, under all rules."""
+    puzzle, rules = board.puzzle, board.puzzle.rules
+    if isinstance(rules.cover, tuple):
+        return None
+    enough = rules.cover or len(puzzle.box.tiles)
+    try:
+        for number in range(enough - 1, 0, -1):
+            less = replace(puzzle, rules=replace(rules, cover=number, max_words=most))
+            if chain := oracle.chain(less):
+                return _near(board, chain, traced(less, chain))
+    except Unsure:
+        pass
+    return None

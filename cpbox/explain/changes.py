@@ -1,39 +1,91 @@
 """The nearest change of one condition that brings a chain back, all else as it is."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from cpbox.explain.conditions import (
     UNLINKED,
-    Condition,
+    WORD_LISTS,
+    Asked,
+    as_written,
+    bare,
     largest,
+    longest,
     part_and_name,
+    value,
+    with_list,
     words_key,
 )
-from cpbox.explain.oracle import Chain
-from cpbox.explain.variations import Change, Variations, letters_of, size, with_list
-from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle
+from cpbox.explain.coverage import letters_on, traced
+from cpbox.explain.oracle import Chain, Oracle
+from cpbox.puzzle import LISTS, MAX_LINK, Puzzle
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import alternatives
+
+Make = Callable[[int], Puzzle | None]
+Option = tuple[object, Puzzle | None, str]  # what it is changed to, and a remark
 
 MOST_TRIED = 40  # items of a list that are left out one by one
 MOST_USES = 60  # visits to a tile beyond which a limit is none
 
 
-_LIMITS: dict[str, tuple[int | None, tuple[str, ...], Callable[[Chain], int]]] = {
-    "max_words": (None, ("words", "letters", "rarity"), len),
-    "min_words": (1, ("-words", "letters"), len),
-    "max_letters": (None, ("letters", "words"), letters_of),
-    "min_letters": (1, ("-letters", "words"), letters_of),
-}
+@dataclass(frozen=True)
+class Change:
+    """A change of a puzzle that brings a chain back.
+
+    Parameters
+    ----------
+    key
+        The key in the puzzle file, such as ``rules.max_words``.
+    before, after
+        Its value, in the file's own words; for one of several items, such as a
+        banned word, the item and nothing.
+    chain
+        The best chain that the changed puzzle has.
+    puzzle
+        The puzzle with the change.
+    leaves
+        The letters of the box on a tile that the chain leaves.
+    remark
+        What else the change means.
+
+    """
+
+    key: str
+    before: str
+    after: str
+    chain: Chain
+    puzzle: Puzzle
+    leaves: tuple[str, ...] = ()
+    remark: str = ""
 
 
-class Changes(Variations):
-    """Looks for changes of a puzzle that has no chain."""
+def size(chain: Chain) -> tuple[int, int]:
+    """Words and letters, for chains to be sorted by."""
+    return len(chain), sum(map(len, chain))
 
-    def of(self, key: str, items: Sequence[Condition]) -> Iterator[Change]:
-        """Changes of one key, each of which is enough; nothing when none is.
+
+class Changes:
+    """Looks for changes of a puzzle that has no chain.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    oracle
+        Says what has a chain.
+
+    """
+
+    def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
+        self._base, self._oracle = bare(puzzle), oracle
+
+    def of(self, asked: Asked) -> Iterator[Change]:
+        """Changes of what one key asks for, each enough; nothing when none is.
 
         Raises
         ------
@@ -41,194 +93,169 @@ class Changes(Variations):
             When there was no time to find out.
 
         """
+        key = asked.key
         _, name = part_and_name(key)
-        if key in ("words.ban", "words.ban_matching", "rules.require"):
-            yield from self._leave_out(key, [c.item for c in items])
-        elif name in _LIMITS:
-            yield from self._furthest(name)
-        elif name in ("min_length", "max_length", "max_uses"):
-            yield from self._stepwise(name, [c.item for c in items])
+        if key in WORD_LISTS:
+            yield from self._first(key, self._listed(), self._larger_lists())
+        elif name == "link":
+            yield from self._first(key, self._base.rules.link, self._links())
         elif name in ("start", "end"):
             yield from self._other_letter(name)
-        elif name == "cover":
-            yield from self._cover([c.item for c in items])
-        elif name == "link":
-            yield from self._link()
-        elif key == words_key(self._base.words):
-            yield from self._more_words()
-        else:
-            yield from self._free(name)
-
-    # ---------------------------------------------------------------- the changes
-
-    def _free(self, name: str) -> Iterator[Change]:
-        """A rule that is there or not."""
-        rules = self._base.rules
-        before, free = getattr(rules, name), table(rules)[name].free
-        puzzle = self._if_allowed(**{name: free})
-        if puzzle is not None:
-            yield from self._found(f"rules.{name}", before, free, puzzle)
-
-    def _furthest(self, name: str) -> Iterator[Change]:
-        """A limit on a sum: the chain that exceeds it by least says the next one."""
-        free, terms, measure = _LIMITS[name]
-        if name == "max_words":
-            free = max(self._longest, self._base.rules.most_words)
-        puzzle = replace(self._rules(**{name: free}), objective=Objective(terms))
-        if chain := self._oracle.best(puzzle):
-            before, after = getattr(self._given.rules, name), measure(chain)
-            before = self._base.rules.most_words if before is None else before
-            changed = self._rules(**{name: after})
-            yield from self._found(f"rules.{name}", before, after, changed)
-
-    def _stepwise(self, name: str, items: Sequence[str]) -> Iterator[Change]:
-        """A limit that counts for each word or tile."""
-        if name == "max_uses":
+        elif name == "max_uses":
+            items = asked.items or ("",)
             some = [change for item in items for change in self._uses(item)]
             yield from some or self._unlimited()
-            return
-        before = getattr(self._base.rules, name)
-        values = [*range(before - 1, 0, -1)]
-        if name == "max_length":
-            letters = self._oracle.board(
-                self._rules(max_length=None)
-            ).candidates.letters
-            values = [*range(before + 1, int(letters.max(initial=0)) + 1)]
-        after = self._nearest(values, lambda value: self._rules(**{name: value}))
-        if after is not None:
-            changed = self._rules(**{name: after})
-            yield from self._found(f"rules.{name}", before, after, changed)
+        elif isinstance(value(self._base, key), tuple):
+            yield from self._leave_out(key, asked.items)
+        elif name == "cover" or name.startswith(("min_", "max_")):
+            yield from self._limit(name)
+        else:
+            free = table(self._base.rules)[name].free
+            freed = self._rules(**{name: free})
+            yield from self._found(key, value(self._base, key), free, freed)
+
+    # ------------------------------------------------------------- what all are made of
+
+    def _rules(self, **changes: Any) -> Puzzle | None:
+        """The puzzle with other rules, unless they contradict each other."""
+        try:
+            return replace(self._base, rules=replace(self._base.rules, **changes))
+        except InputError:
+            return None
+
+    def _chain(self, puzzle: Puzzle | None) -> Chain | None:
+        return None if puzzle is None else self._oracle.chain(puzzle)
+
+    def _found(
+        self, key: str, before: Any, after: Any, puzzle: Puzzle | None, remark: str = ""
+    ) -> Iterator[Change]:
+        """The change if the changed puzzle has a chain."""
+        if puzzle is not None and (chain := self._chain(puzzle)):
+            missed = letters_on(puzzle, ~traced(puzzle, chain))
+            texts = as_written(before), as_written(after)
+            yield Change(key, *texts, chain, puzzle, missed, remark)
+
+    def _first(self, key: str, before: Any, options: Iterable[Option]) -> list[Change]:
+        """The first of some changes that is enough."""
+        every = (change for x in options for change in self._found(key, before, *x))
+        return [*islice(every, 1)]
+
+    def _nearest(
+        self, key: str, before: Any, values: Sequence[int], make: Make
+    ) -> Iterator[Change]:
+        """The first of some values with a chain; from the first on, all have one."""
+        place = bisect_left(
+            values, 1, key=lambda each: self._chain(make(each)) is not None
+        )
+        if place < len(values):
+            after = values[place]
+            yield from self._found(key, before, after, make(after))
+
+    # --------------------------------------------------------------------- the limits
+
+    def _limit(self, name: str) -> Iterator[Change]:
+        """A limit that is raised or lowered; of a cover, as many tiles as can be."""
+        before, base = getattr(self._base.rules, name), self._base
+        here = len(base.box.tiles) if before is None else before
+        values = range(here - 1, 0, -1)
+        if name == "max_words":
+            values = range(here + 1, longest(base) + 1)
+        elif name.startswith("max_"):
+            words = base.rules.most_words if name == "max_letters" else 1
+            values = range(here + 1, words * self._longest_word() + 1)
+        shown = "all" if before is None else before
+        yield from self._nearest(
+            f"rules.{name}", shown, values, lambda each: self._rules(**{name: each})
+        )
+
+    def _longest_word(self) -> int:
+        free = self._rules(max_length=None)
+        assert free is not None
+        return int(self._oracle.board(free).candidates.letters.max(initial=0))
 
     def _uses(self, letter: str) -> Iterator[Change]:
+        """More visits to each tile of a letter, or to every tile."""
         limits = self._base.rules.max_uses
-        before = dict(limits)[letter] if isinstance(limits, tuple) else limits
 
-        def changed(value: int) -> Puzzle:
+        def make(each: int) -> Puzzle | None:
             if not isinstance(limits, tuple):
-                return self._rules(max_uses=value)
-            pairs = tuple((x, value if x == letter else n) for x, n in limits)
+                return self._rules(max_uses=each)
+            pairs = tuple((x, each if x == letter else n) for x, n in limits)
             return self._rules(max_uses=pairs)
 
-        values = range((before or 0) + 1, (before or 0) + MOST_USES)
-        after = self._nearest(values, changed)
-        if after is not None:
-            key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
-            yield from self._found(key, before, after, changed(after))
+        before = dict(limits)[letter] if isinstance(limits, tuple) else limits or 0
+        key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
+        values = range(before + 1, before + MOST_USES)
+        yield from self._nearest(key, before, values, make)
 
     def _unlimited(self) -> Iterator[Change]:
         """No limit on visits at all, where no single limit is enough."""
-        limits = self._base.rules.max_uses
-        before: object = limits
-        if isinstance(limits, tuple):
-            before = ", ".join(f"{letter}: {number}" for letter, number in limits)
-        changed = self._rules(max_uses=None)
-        yield from self._found("rules.max_uses", before, "none", changed)
+        before: object = self._base.rules.max_uses
+        if isinstance(before, tuple):
+            before = ", ".join(f"{letter}: {number}" for letter, number in before)
+        freed = self._rules(max_uses=None)
+        yield from self._found("rules.max_uses", before, "none", freed)
+
+    # ----------------------------------------------------------------------- the rest
 
     def _other_letter(self, name: str) -> Iterator[Change]:
         """Every other letter with which the chain may begin, or end."""
-        if self._oracle.chain(self._rules(**{name: None})) is None:
+        if self._chain(self._rules(**{name: None})) is None:
             return
         before = getattr(self._base.rules, name)
-        others = [x for x in dict.fromkeys(self._base.box.tiles) if x != before]
-        possible = {x: self._if_allowed(**{name: x}) for x in others}
-        puzzles = {x: puzzle for x, puzzle in possible.items() if puzzle is not None}
-        fine = [x for x, puzzle in puzzles.items() if self._oracle.chain(puzzle)]
-        if fine:
-            best = min(fine, key=lambda x: size(self._oracle.chain(puzzles[x])))
-            after = alternatives([best, *(x for x in fine if x != best)])
-            yield from self._found(f"rules.{name}", before, after, puzzles[best])
+        found = [
+            change
+            for letter in dict.fromkeys(self._base.box.tiles)
+            if letter != before
+            for change in self._found(
+                f"rules.{name}", before, letter, self._rules(**{name: letter})
+            )
+        ]
+        if found:
+            best = min(found, key=lambda change: size(change.chain))
+            others = (change.after for change in found if change is not best)
+            yield replace(best, after=alternatives([best.after, *others]))
 
     def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
         """One item of several; or more of them, when no single one is enough."""
-        several = [*self._without(key, items)]
-        used = {word for change in several for word in change.chain}
-        likely = sorted(items, key=lambda item: item not in used)[:MOST_TRIED]
-        single = [c for item in likely for c in self._without(key, [item])]
-        if single:
-            yield from sorted(single, key=lambda change: size(change.chain))
-        elif several:
-            yield from several
-        else:
-            given: Sequence[str] = getattr(*self._part_of(key))
-            yield from self._without(key, given)
-
-    def _part_of(self, key: str) -> tuple[object, str]:
-        part, name = part_and_name(key)
-        return getattr(self._base, part), name
-
-    def _without(self, key: str, items: Sequence[str]) -> Iterator[Change]:
-        part, name = self._part_of(key)
-        gone = set(items)
-        rest: dict[str, Any] = {
-            name: tuple(item for item in getattr(part, name) if item not in gone)
-        }
-        if part is self._base.rules:
-            puzzle = self._rules(**rest)
-        else:
-            words = replace(self._base.words, **rest)
-            puzzle = replace(self._base, words=words)
-        yield from self._found(key, ", ".join(dict.fromkeys(items)), "", puzzle)
-
-    def _cover(self, letters: Sequence[str]) -> Iterator[Change]:
-        """As many tiles as can be; or all of the letters asked for but one."""
-        asked = self._base.rules.cover
-        if isinstance(asked, tuple):
-            yield from self._cover_less(asked, letters)
-            return
-        most = len(self._base.box.tiles) if asked is None else asked
-        values = range(most - 1, 0, -1)
-        number = self._nearest(values, lambda value: self._rules(cover=value))
-        if number is not None:
-            before = "all" if asked is None else asked
-            changed = self._rules(cover=number)
-            yield from self._found("rules.cover", before, number, changed)
-
-    def _cover_less(
-        self, asked: Sequence[str], letters: Sequence[str]
-    ) -> Iterator[Change]:
-        """Without one of the letters; or without several, when none is enough."""
-        single = [[letter] for letter in letters]
-        for some in (single, [letters], [asked]):
-            enough = [c for gone in some for c in self._covering(asked, gone)]
+        single = [[item] for item in items[:MOST_TRIED]]
+        for some in (single, [items], [value(self._base, key)]):
+            enough = [c for gone in some for c in self._without(key, gone)]
             if enough:
-                yield from enough
+                yield from sorted(enough, key=lambda change: size(change.chain))
                 return
 
-    def _covering(self, asked: Sequence[str], gone: Sequence[str]) -> Iterator[Change]:
-        rest = tuple(letter for letter in asked if letter not in gone)
-        before, after = ", ".join(asked), ", ".join(rest) or "1"
-        yield from self._found(
-            "rules.cover", before, after, self._rules(cover=rest or 1)
-        )
+    def _without(self, key: str, gone: Sequence[str]) -> Iterator[Change]:
+        part, name = part_and_name(key)
+        given = value(self._base, key)
+        before, after = ", ".join(dict.fromkeys(gone)), ""
+        rest: Any = tuple(item for item in given if item not in {*gone})
+        if name == "cover":
+            before, after = ", ".join(given), ", ".join(rest) or "1"
+            rest = rest or 1
+        changed = replace(getattr(self._base, part), **{name: rest})
+        puzzle = replace(self._base, **{part: changed})
+        yield from self._found(key, before, after, puzzle)
 
-    def _link(self) -> Iterator[Change]:
+    def _links(self) -> Iterator[Option]:
         rules = self._base.rules
-        others = [*range(rules.link - 1, -1, -1), *range(rules.link + 1, MAX_LINK + 1)]
-        for link in others:
-            gone = [x for x in ("start", "end", "loop") if getattr(rules, x)]
-            remark = f"and without {' and '.join(gone)}" if gone and not link else ""
-            puzzle = self._if_allowed(**({"link": link} if link else UNLINKED))
-            if puzzle is None:
-                continue
-            changes = [*self._found("rules.link", rules.link, link, puzzle, remark)]
-            yield from changes
-            if changes:
-                return
-
-    def _more_words(self) -> Iterator[Change]:
-        """The next larger list with a chain; or one beside the puzzle's own words."""
-        words, key = self._base.words, words_key(self._base.words)
-        if key == "words.list":
-            larger = LISTS[LISTS.index(largest(words)) + 1 :]
-        else:
-            larger = LISTS
-        for name in larger:
-            puzzle = replace(self._base, words=with_list(words, name))
-            changes = [*self._found(key, self._listed(), name, puzzle)]
-            yield from changes
-            if changes:
-                return
+        gone = [name for name in ("start", "end", "loop") if getattr(rules, name)]
+        without = f"and without {' and '.join(gone)}" if gone else ""
+        for link in (
+            *range(rules.link - 1, 0, -1),
+            0,
+            *range(rules.link + 1, MAX_LINK + 1),
+        ):
+            changes = {"link": link} if link else UNLINKED
+            yield link, self._rules(**changes), "" if link else without
 
     def _listed(self) -> str:
         words = self._base.words
         return largest(words) if words_key(words) == "words.list" else ""
+
+    def _larger_lists(self) -> Iterator[Option]:
+        """The larger lists; or each one, beside the puzzle's own words."""
+        own = self._listed()
+        for name in LISTS[LISTS.index(own) + 1 if own else 0 :]:
+            words = with_list(self._base.words, name)
+            yield name, replace(self._base, words=words), ""

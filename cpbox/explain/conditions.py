@@ -1,23 +1,55 @@
-"""What a puzzle asks for, condition by condition.
+"""What a puzzle asks for, condition by condition, and what it is without some of it.
 
 A condition that is dropped is at its most permissive. The more are dropped, the more
 chains there are: a chain of a puzzle is a chain without some of its conditions. A rule
 is a condition where its value is not the one at which it forbids nothing.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from cpbox.puzzle import LISTS, Puzzle, Rules, Words
-from cpbox.puzzle.rule import EVERYWHERE, check_known, table
+from cpbox.candidates.source import source
+from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import Says, check_known, table
+from cpbox.puzzle.rule_table import MOST_NAMED
+from cpbox.puzzle.wording import listed
 
 LONGEST = 36  # words of the longest chain that is looked for without max_words
 
-_ORDER = (  # of the rules that are there or not, the least telling first
-    *("distinct_in_word", "moves", "max_length", "min_length", "loop", "end", "start"),
-    *("repeat_words", "min_letters", "max_letters", "min_words", "same_side"),
+WORD_LISTS = ("words.file", "words.only", "words.list")
+_OF_ITEMS = ("words.ban", "words.ban_matching", "rules.require", "rules.max_uses")
+_LEAST_TELLING = (
+    *(*_OF_ITEMS, "rules.distinct_in_word", "rules.moves", "rules.max_length"),
+    *("rules.min_length", "rules.loop", "rules.end", "rules.start"),
+    *("rules.repeat_words", "rules.min_letters", "rules.max_letters"),
+    "rules.min_words",
+)
+_MOST_TELLING = (
+    *(*WORD_LISTS, "rules.same_side", "rules.link", "rules.max_words"),
+    "rules.cover",
 )
 UNLINKED: dict[str, Any] = {"link": 0, "start": None, "end": None, "loop": False}
+
+_WORDS_SAY: Mapping[str, Says] = {  # as rules do in their table
+    "words.ban": lambda _, names: (
+        f"{listed(names, MOST_NAMED)} {'is' if len(names) == 1 else 'are'} banned"
+    ),
+    "words.ban_matching": lambda _, names: (
+        f"words that match {listed([*map(repr, names)], MOST_NAMED)} are banned"
+    ),
+    "words.file": lambda puzzle, _: (
+        f"only words of {Path(puzzle.words.file).name} count"
+    ),
+    "words.list": lambda puzzle, _: (
+        f"only words of the {largest(puzzle.words)} list count"
+    ),
+    "words.only": lambda _, __: "only the puzzle's own words count",
+}
 
 
 @dataclass(frozen=True)
@@ -37,53 +69,111 @@ class Condition:
     item: str = ""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a puzzle asks for by one key, in part or in whole.
+
+    Parameters
+    ----------
+    key
+        The key in the puzzle file.
+    items
+        Those of several that are spoken of.
+    says
+        What is asked for, as a sentence without its full stop.
+
+    """
+
+    key: str
+    items: tuple[str, ...]
+    says: str
+
+
+def asked(puzzle: Puzzle, some: Iterable[Condition]) -> tuple[Asked, ...]:
+    """What some conditions ask for, by key."""
+    items: dict[str, list[str]] = {}
+    for condition in some:
+        items.setdefault(condition.key, []).append(condition.item)
+    return tuple(
+        Asked(key, tuple(filter(None, own)), _says(puzzle, key, own))
+        for key, own in items.items()
+    )
+
+
+def _says(puzzle: Puzzle, key: str, items: Sequence[str]) -> str:
+    if key in _WORDS_SAY:
+        return _WORDS_SAY[key](puzzle, items)
+    says = table(puzzle.rules)[part_and_name(key)[1]].says
+    if isinstance(says, str):
+        return says or f"{key} is {as_written(value(puzzle, key))}"
+    return says(puzzle, items)
+
+
+def as_written(value: object) -> str:
+    """A value as a puzzle file has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
 def part_and_name(key: str) -> tuple[str, str]:
     """The part of a puzzle that a key belongs to, and its name there."""
     part, _, name = key.partition(".")
     return part, name
 
 
-def conditions(puzzle: Puzzle, longest: int = LONGEST) -> dict[str, list[Condition]]:
+def value(puzzle: Puzzle, key: str) -> Any:
+    """What a puzzle gives for a key that is a field of its rules or its words."""
+    part, name = part_and_name(key)
+    return getattr(getattr(puzzle, part), name)
+
+
+def conditions(puzzle: Puzzle) -> dict[str, list[Condition]]:
     """Everything a puzzle asks for, by key, the least telling keys first.
 
     What the game always asks for comes last, so that an explanation which must
     choose names as few of the rules as it can, and those that the file gives.
     """
-    items = _items(puzzle, longest)
+    default = ("rules.max_words",) * (puzzle.rules.max_words is None)
+    others = {f"rules.{name}" for name in table(puzzle.rules)} - {*_MOST_TELLING}
+    others -= {*_LEAST_TELLING}
+    keys = (*default, *_LEAST_TELLING, *sorted(others), *_MOST_TELLING)
+    items = {key: _items(puzzle, key) for key in dict.fromkeys(keys)}
     return {
         key: [Condition(key, item) for item in own] for key, own in items.items() if own
     }
 
 
-def free_of(rules: Rules) -> dict[str, Any]:
-    """The rules that are there or not, with the values at which they are not."""
-    others = [name for name in table(rules) if name not in EVERYWHERE]
-    return {name: table(rules)[name].free for name in (*_ORDER, *others)}
+def _items(puzzle: Puzzle, key: str) -> tuple[str, ...]:
+    """What is asked for by a key: one thing without a name, some things, or none."""
+    if key in WORD_LISTS:
+        may_grow = key != "words.list" or largest(puzzle.words) != LISTS[-1]
+        return ("",) * (key == words_key(puzzle.words) and may_grow)
+    given = value(puzzle, key)
+    if key == "rules.cover":
+        return covered(puzzle)
+    if key in _OF_ITEMS and isinstance(given, tuple):
+        return tuple(dict.fromkeys(map(_name, given)))
+    is_free = given == _free(puzzle.rules, key) and key != "rules.max_words"
+    return () if is_free else ("",)
 
 
-def _items(puzzle: Puzzle, longest: int) -> dict[str, tuple[str, ...]]:
-    rules, words = puzzle.rules, puzzle.words
-    given = {
-        f"rules.{name}": ("",) * (getattr(rules, name) != free)
-        for name, free in free_of(rules).items()
-    }
-    side = {"rules.same_side": given.pop("rules.same_side")}
-    limit = {"rules.max_words": ("",) * (rules.most_words < longest)}
-    is_own_limit = rules.max_words is not None
-    may_grow = words_key(words) != "words.list" or largest(words) != LISTS[-1]
-    return {
-        **({} if is_own_limit else limit),
-        "words.ban": tuple(dict.fromkeys(words.ban)),
-        "words.ban_matching": tuple(dict.fromkeys(words.ban_matching)),
-        "rules.require": tuple(dict.fromkeys(rules.require)),
-        "rules.max_uses": _limited(rules),
-        **given,
-        words_key(words): ("",) * may_grow,
-        **side,
-        "rules.link": ("",) * (rules.link > 0),
-        **(limit if is_own_limit else {}),
-        "rules.cover": covered(puzzle),
-    }
+def _name(item: str | tuple[str, int]) -> str:
+    return item if isinstance(item, str) else item[0]
+
+
+def _free(rules: Rules, key: str) -> Any:
+    """The value of a key at which it forbids nothing."""
+    part, name = part_and_name(key)
+    return table(rules)[name].free if part == "rules" else ()
+
+
+def covered(puzzle: Puzzle) -> tuple[str, ...]:
+    """The letters to cover; nothing in particular for a number of tiles."""
+    given = puzzle.rules.cover
+    if isinstance(given, int):
+        return ("",) * (given > 1)
+    return tuple(dict.fromkeys(puzzle.box.tiles)) if given is None else given
 
 
 def words_key(words: Words) -> str:
@@ -98,24 +188,77 @@ def largest(words: Words) -> str:
     return max(words.lists, key=LISTS.index)
 
 
-def covered(puzzle: Puzzle) -> tuple[str, ...]:
-    """The letters to cover; nothing in particular for a number of tiles."""
-    asked = puzzle.rules.cover
-    if isinstance(asked, int):
-        return ("",) * (asked > 1)
-    return tuple(dict.fromkeys(puzzle.box.tiles)) if asked is None else asked
+# ------------------------------------------------------------- without some of them
 
 
-def _limited(rules: Rules) -> tuple[str, ...]:
-    if isinstance(rules.max_uses, tuple):
-        return tuple(letter for letter, _ in rules.max_uses)
-    return ("",) * (rules.max_uses is not None)
+def longest(puzzle: Puzzle) -> int:
+    """Words of the longest chain that is looked for where `max_words` is dropped."""
+    return max(LONGEST, puzzle.rules.most_words)
 
 
-def value(puzzle: Puzzle, key: str) -> object:
-    """What a puzzle gives for a key that is a field of its rules or its words."""
-    part, name = part_and_name(key)
-    return getattr(getattr(puzzle, part), name)
+def bare(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the newspaper's objective, and its largest list alone."""
+    return replace(
+        puzzle,
+        objective=Objective(),
+        rules=replace(puzzle.rules, max_words=puzzle.rules.most_words),
+        words=puzzle.words.under(largest(puzzle.words)),
+    )
+
+
+def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
+    """Puzzles which together hold the chains that keep some of the conditions.
+
+    Where `rules.link` is dropped, words link as before or need not, and then the
+    chain has no first word and no last, which `start`, `end` and `loop` speak of.
+    Where `rules.loop` is dropped, chains are closed or not: `max_uses` counts tiles
+    shared by a link once. Rules that contradict each other have no chain.
+    """
+
+    def left(key: str) -> Any:
+        return _left(puzzle, key, {c.item for c in kept if c.key == key})
+
+    rules = {name: left(f"rules.{name}") for name in table(puzzle.rules)}
+    words = puzzle.words.under(largest(puzzle.words))
+    if Condition(words_key(words)) not in kept:
+        words = with_list(words, LISTS[-1])
+    banned = {name: left(f"words.{name}") for name in ("ban", "ban_matching")}
+    plain = replace(bare(puzzle), words=replace(words, **banned))
+    options: list[dict[str, Any]] = [{}]
+    if puzzle.rules.loop and not rules["loop"] and rules["max_uses"] is not None:
+        options.append({"loop": True})
+    if puzzle.rules.link and Condition("rules.link") not in kept:
+        options.append(UNLINKED)
+    for option in options:
+        with suppress(InputError):
+            yield replace(plain, rules=replace(puzzle.rules, **(rules | option)))
+
+
+def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:
+    """What is left of a key's value where some of its items are kept."""
+    given, free = value(puzzle, key), _free(puzzle.rules, key)
+    if key == "rules.link":
+        return given
+    if key == "rules.max_words":
+        return puzzle.rules.most_words if items else longest(puzzle)
+    if key == "rules.cover" and not isinstance(given, int):
+        given = covered(puzzle)
+    elif key not in _OF_ITEMS or not isinstance(given, tuple):
+        return given if items else free
+    return tuple(item for item in given if _name(item) in items) or free
+
+
+def with_list(words: Words, name: str) -> Words:
+    """The words with a built-in list, beside those of the puzzle's own if any."""
+    own = words.add if words_key(words) == "words.list" else _own(words)
+    return replace(words, lists=(name,), file=None, only=None, add=own)
+
+
+@cache
+def _own(words: Words) -> tuple[str, ...]:
+    """The words of a puzzle that has its own, less what no box could hold."""
+    texts = source(words, LISTS[-1]).texts
+    return tuple(word for text, _ in texts for word in text.split() if is_letters(word))
 
 
 def check_explained(puzzle: Puzzle) -> None:

@@ -1,8 +1,10 @@
 """Hints: a little of the best chain at a time, or of the best way on from a word."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from time import perf_counter
+
+import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
@@ -15,6 +17,7 @@ from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace
 
 Chain = tuple[str, ...]
+PassedOver = tuple[str, str | None]  # a list, and a word that is not in it
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
 
@@ -67,7 +70,7 @@ class Hints:
     users: int = 0
     place: int = 0
     tier: str | None = None
-    passed_over: tuple[tuple[str, str | None], ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
     limit: int | None = None
     interrupted: bool = False
 
@@ -131,19 +134,23 @@ def hints_of(
 
     """
     result, board = answer(tried), tried[-1].board
-    hints = Hints(
-        status=result.status,
-        words=result.words,
-        tier=result.tier,
-        passed_over=tuple(
-            (name, None) for name in board.puzzle.words.before(result.tier)
-        ),
-        limit=result.limit,
-        interrupted=result.interrupted,
-    )
+    before = board.puzzle.words.before(result.tier)
+    hints = _of(result, board, [(name, None) for name in before])
     if hints.words is None:
         return hints
     return _counted(_with_rarest(hints, board), board, config, _quiet(watch))
+
+
+def _of(way: Result | Rest, board: Board, passed_over: Sequence[PassedOver]) -> Hints:
+    """What there is to hint at, but for the rarest letter."""
+    return Hints(
+        status=way.status,
+        words=way.words,
+        tier=board.candidates.source.tier,
+        passed_over=tuple(passed_over),
+        limit=way.limit,
+        interrupted=way.interrupted,
+    )
 
 
 def familiar(puzzle: Puzzle) -> Puzzle:
@@ -164,31 +171,30 @@ def _quiet(watch: Watch | None) -> Watch:
     return tell
 
 
+@dataclass(frozen=True)
 class _Search:
     """Searches on the lists of a puzzle, all within one time limit."""
 
-    def __init__(
-        self, puzzle: Puzzle, config: SolverConfig, deadline: float, watch: Watch
-    ) -> None:
-        self.puzzle, self._watch = puzzle, watch
-        self._config, self._deadline = config, deadline
-        self._boards: dict[str, Board] = {}
+    puzzle: Puzzle
+    config: SolverConfig
+    deadline: float
+    watch: Watch
+    boards: dict[str, Board] = field(default_factory=dict)
 
     def board(self, name: str) -> Board:
         """The puzzle on one list."""
-        if name not in self._boards:
-            self._boards[name] = Board.of(self.puzzle, name)
-        return self._boards[name]
+        if name not in self.boards:
+            self.boards[name] = Board.of(self.puzzle, name)
+        return self.boards[name]
 
     def way(self, board: Board, played: Chain) -> Rest:
         """The best way on from some words."""
-        left = self._config.until(self._deadline)
-        return rest(board, played, left, self._watch)
+        return rest(board, played, self.config.until(self.deadline), self.watch)
 
     def whole(self) -> Result:
         """The best chain."""
-        left = self._config.until(self._deadline)
-        return answer(outcomes(self.puzzle, left, watch=self._watch))
+        left = self.config.until(self.deadline)
+        return answer(outcomes(self.puzzle, left, watch=self.watch))
 
 
 def _after(played: Chain, search: _Search) -> Hints:
@@ -205,7 +211,7 @@ def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
     """The best way on, under the first list that has one."""
     refusal: InputError | None = None
     found: tuple[Hints, Board] | None = None
-    passed_over: list[tuple[str, str | None]] = []
+    passed_over: list[PassedOver] = []
     for name in search.puzzle.words.tried:
         board = search.board(name)
         if (word := _unplayable(board, played)) is not None:
@@ -213,16 +219,8 @@ def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
             passed_over.append((name, word))
             continue
         way = search.way(board, played)
-        hint = Hints(
-            status=way.status,
-            played=played,
-            words=way.words,
-            tier=board.candidates.source.tier,
-            passed_over=tuple(passed_over),
-            limit=way.limit,
-            interrupted=way.interrupted,
-        )
-        found = hint, board
+        hint = _of(way, board, passed_over)
+        found = replace(hint, played=played), board
         if way.status is not Status.INFEASIBLE:
             return found
         passed_over.append((name, None))
@@ -264,7 +262,8 @@ def _with_rarest(hint: Hints, board: Board) -> Hints:
     if traced is None or not words:
         return hint
     paths = [dict(zip(order, traced, strict=True))[word] for word in words]
-    users = {t: len(set(_users(board, t))) for path in paths for t in path}
+    every, mask = np.array(board.candidates.words), board.candidates.mask
+    users = {t: len({*every[mask >> t & 1 > 0]}) for path in paths for t in path}
     rarest = min(users, key=lambda tile: (users[tile], tile))
     return replace(
         hint,
@@ -272,14 +271,6 @@ def _with_rarest(hint: Hints, board: Board) -> Hints:
         users=users[rarest],
         place=next(n for n, path in enumerate(paths) if rarest in path),
     )
-
-
-def _users(board: Board, tile: int) -> Iterator[str]:
-    for word, mask in zip(
-        board.candidates.words, board.candidates.mask.tolist(), strict=True
-    ):
-        if mask >> tile & 1:
-            yield word
 
 
 def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> Hints:

@@ -1,21 +1,68 @@
 """Why a puzzle has no chain: a minimal set of what it asks for, and what to change."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
-from cpbox.explain.changes import Changes
-from cpbox.explain.conditions import LONGEST, Condition, conditions, part_and_name
+from cpbox.explain.changes import Change, Changes
+from cpbox.explain.conditions import (
+    LONGEST,
+    WORD_LISTS,
+    Asked,
+    Condition,
+    asked,
+    bare,
+    conditions,
+    covered,
+    keeping,
+    longest,
+    part_and_name,
+)
+from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
-from cpbox.explain.reach import Unreached, unreached
-from cpbox.explain.reasons import Reason, correction, minimal
-from cpbox.explain.variations import Change, bare, keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
 
-MOST_REASONS = 3
-ALWAYS = ("rules.same_side", "rules.link", "rules.cover", "words.list")
-GAME = (*ALWAYS, "words.file", "words.only")  # kept where others can be dropped
+GAME = ("rules.same_side", "rules.link", "rules.cover", *WORD_LISTS)  # kept if can be
+
+
+@dataclass(frozen=True)
+class Unreached:
+    """A letter that must be covered, with a tile on which no word can be played.
+
+    Parameters
+    ----------
+    letter
+        What the tile holds.
+    tiles
+        How many tiles hold that, and on how many of these no word can be played.
+
+    """
+
+    letter: str
+    tiles: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What together leaves no chain.
+
+    Parameters
+    ----------
+    conditions
+        What is asked for.
+    minimal
+        Whether it is shown that none of it can be spared.
+    up_to_words
+        Chains of up to as many words were looked for; None where it is shown that
+        none of any length exists, or `max_words` is among the conditions.
+
+    """
+
+    conditions: tuple[Asked, ...]
+    minimal: bool = True
+    up_to_words: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,12 +73,12 @@ class NoChain:
     ----------
     unreached
         Letters that no word reaches, where there are any.
-    reasons
-        Minimal reasons; the further ones stay when the first are dropped.
+    reason
+        A minimal reason.
     changes
-        Changes of the first reason's conditions, each of which brings a chain back.
+        Changes of the reason's conditions, each of which brings a chain back.
     insufficient
-        Keys of the first reason of which no change alone does.
+        Keys of the reason of which no change alone does.
     undecided
         Keys of which there was no time to look at every change.
     together
@@ -47,64 +94,89 @@ class NoChain:
     """
 
     unreached: tuple[Unreached, ...]
-    reasons: tuple[Reason, ...]
+    reason: Reason
     changes: tuple[Change, ...]
     insufficient: tuple[str, ...]
     undecided: tuple[str, ...] = ()
-    together: tuple[Condition, ...] = ()
+    together: tuple[Asked, ...] = ()
     then: Chain | None = None
     longest: int = LONGEST
     complete: bool = True
 
 
-def explain(puzzle: Puzzle, oracle: Oracle, longest: int = LONGEST) -> NoChain:
+def explain(puzzle: Puzzle, oracle: Oracle) -> NoChain:
     """Explain why a puzzle has no chain, which must be known."""
-    return _Explainer(puzzle, oracle, longest).explain()
+    return _Explainer(puzzle, oracle).explain()
+
+
+def _unreached(board: Board) -> tuple[Unreached, ...]:
+    """The letters to cover with a tile that no candidate visits.
+
+    None where a number of tiles is asked for, and enough of them are visited.
+    """
+    puzzle, seen = board.puzzle, 0
+    tiles, cover = puzzle.box.tiles, puzzle.rules.cover
+    for mask in board.candidates.mask.tolist():
+        seen |= mask
+    missing = Counter(text for t, text in enumerate(tiles) if not seen >> t & 1)
+    if isinstance(cover, int) and missing.total() <= len(tiles) - cover:
+        return ()
+    letters = tiles if isinstance(cover, int) else covered(puzzle)
+    return tuple(
+        Unreached(text, (tiles.count(text), number))
+        for text, number in missing.items()
+        if text in letters
+    )
 
 
 class _Explainer:
-    def __init__(self, puzzle: Puzzle, oracle: Oracle, longest: int) -> None:
-        self._puzzle, self._oracle, self._longest = puzzle, oracle, longest
-        self._families = conditions(puzzle, longest)
-        self._everything = frozenset(c for f in self._families.values() for c in f)
+    def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
+        self._puzzle, self._oracle = puzzle, oracle
+        self._families = conditions(puzzle)
+        if puzzle.rules.most_words >= LONGEST:  # no longer chain would be looked for
+            del self._families["rules.max_words"]
         self._unsure = False
-        self._undecided: list[str] = []
 
     def explain(self) -> NoChain:
-        oracle, base = self._oracle, bare(self._puzzle)
+        oracle = self._oracle
         with oracle.doing("letters that no word reaches"):
-            missing = tuple(unreached(oracle.board(base)))
-            self._scarcest_first(oracle.board(base))
+            board = oracle.board(bare(self._puzzle))
+            missing = _unreached(board)
+            self._scarcest_first(board)
         with oracle.doing("a minimal set of rules"):
-            reasons = self._reasons(missing)
+            reason = self._reason(missing)
         with oracle.doing("changes"):
-            changes, insufficient = self._changes(reasons[0])
-        together: tuple[Condition, ...] = ()
+            changes, insufficient, undecided = self._changes(reason)
+        together: tuple[Asked, ...] = ()
         then = None
         if not changes:
             with oracle.doing("changes that do together"):
                 together, then = self._together()
         return NoChain(
             unreached=missing,
-            reasons=tuple(reasons if not changes else reasons[:1]),
-            changes=changes,
-            insufficient=insufficient,
-            undecided=tuple(self._undecided),
+            reason=reason,
+            changes=tuple(changes),
+            insufficient=tuple(insufficient),
+            undecided=tuple(undecided),
             together=together,
             then=then,
-            longest=max(self._longest, self._puzzle.rules.most_words),
+            longest=longest(self._puzzle),
             complete=not self._unsure,
         )
 
     def _scarcest_first(self, board: Board) -> None:
         """Order the letters to cover so that those are named that explain most."""
-        if "rules.cover" in self._families:
-            held = dict.fromkeys(self._puzzle.box.tiles, 0)
-            for tile, text in enumerate(self._puzzle.box.tiles):
-                held[text] += int((board.candidates.mask >> tile & 1).sum())
-            self._families["rules.cover"].sort(key=lambda c: held.get(c.item, 0))
+        held = dict.fromkeys(self._puzzle.box.tiles, 0)
+        for tile, text in enumerate(self._puzzle.box.tiles):
+            held[text] += int((board.candidates.mask >> tile & 1).sum())
+        family = self._families.get("rules.cover", [])
+        family.sort(key=lambda condition: held.get(condition.item, 0))
 
-    # ---------------------------------------------------------------- the reasons
+    # ----------------------------------------------------------------- the reason
+
+    def _chain(self, kept: frozenset[Condition]) -> Chain | None:
+        """A chain that keeps some conditions."""
+        return self._oracle.any_chain(keeping(self._puzzle, kept))
 
     def _is_infeasible(self, kept: frozenset[Condition]) -> bool:
         """Whether some conditions leave no chain; False where it is not known."""
@@ -114,109 +186,61 @@ class _Explainer:
             self._unsure = True
             return False
 
-    def _chain(self, kept: frozenset[Condition]) -> Chain | None:
-        return self._oracle.any_chain(keeping(self._puzzle, kept, self._longest))
-
-    def _reasons(self, missing: Sequence[Unreached]) -> list[Reason]:
-        """A minimal reason; then others that stay when what the file gives of it goes.
-
-        Of conditions which every puzzle has, and of the letters to cover, only
-        those letters go that no word reaches.
-        """
-        families = dict(self._families)
-        reasons: list[Reason] = []
-        while len(reasons) < MOST_REASONS:
-            reason = self._reason(families, missing)
-            reasons.append(reason)
-            families = _without(families, reason)
-            missing = [m for m in missing if _reaches(families, m.letter)]
-            everything = frozenset(c for f in families.values() for c in f)
-            if not families or not self._is_infeasible(everything):
-                break
-        return reasons
-
-    def _reason(
-        self, families: Mapping[str, list[Condition]], missing: Sequence[Unreached]
-    ) -> Reason:
-        was_unsure, self._unsure = self._unsure, False
+    def _reason(self, missing: Sequence[Unreached]) -> Reason:
+        """A minimal reason: of a letter that no word reaches, if that is one."""
+        families: Mapping[str, list[Condition]] = self._families
         if missing:
-            letter = Condition("rules.cover", missing[0].letter)
-            some = {
-                key: family
-                for key, family in families.items()
-                if self._is_of_words(key)
-            }
-            some["rules.cover"] = [letter]
-            if self._is_infeasible(frozenset(c for f in some.values() for c in f)):
+            some = {k: own for k, own in families.items() if self._is_of_words(k)}
+            some["rules.cover"] = [Condition("rules.cover", missing[0].letter)]
+            if self._is_infeasible(frozenset(c for own in some.values() for c in own)):
                 families = some
-        reason = tuple(minimal(families, self._is_infeasible))
-        is_minimal = not self._unsure
-        self._unsure |= was_unsure
-        return Reason(reason, is_minimal, self._limit(reason))
+        reason = minimal(families, self._is_infeasible)
+        said = asked(self._puzzle, reason)
+        return Reason(said, not self._unsure, self._limit(frozenset(reason)))
 
     def _is_of_words(self, key: str) -> bool:
         """Whether a key decides which words can be played, and where."""
         part, name = part_and_name(key)
         return part == "words" or table(self._puzzle.rules)[name].about != "chain"
 
-    def _limit(self, reason: Sequence[Condition]) -> int | None:
+    def _limit(self, reason: frozenset[Condition]) -> int | None:
         """Words of the longest chain that was looked for, if longer ones may exist."""
         if Condition("rules.max_words") in reason:
             return None
-        kept = frozenset(reason)
         try:
-            for puzzle in keeping(self._puzzle, kept, self._longest):
-                if not self._oracle.has_none_of_any_length(puzzle):
-                    return puzzle.rules.most_words
+            is_hopeless = all(
+                map(self._oracle.has_none_of_any_length, keeping(self._puzzle, reason))
+            )
         except Unsure:
-            return max(self._longest, self._puzzle.rules.most_words)
-        return None
+            is_hopeless = False
+        return None if is_hopeless else longest(self._puzzle)
 
     # ---------------------------------------------------------------- the changes
 
-    def _changes(self, reason: Reason) -> tuple[tuple[Change, ...], tuple[str, ...]]:
+    def _changes(self, reason: Reason) -> tuple[list[Change], list[str], list[str]]:
+        """Changes, and the keys of which none does, or that is not known."""
         changes: list[Change] = []
         insufficient: list[str] = []
-        finder = Changes(self._puzzle, self._oracle, self._longest)
-        for key, items in reason.by_key().items():
-            of_key, is_all = self._sure(finder.of(key, items))
-            changes += of_key
-            if not of_key and is_all:
-                insufficient.append(key)
-            elif not is_all:
-                self._undecided.append(key)
-        return tuple(changes), tuple(insufficient)
+        undecided: list[str] = []
+        finder = Changes(self._puzzle, self._oracle)
+        for each in reason.conditions:
+            before = len(changes)
+            try:
+                changes.extend(finder.of(each))
+            except Unsure:
+                self._unsure = True
+                undecided.append(each.key)
+            else:
+                insufficient += [each.key] * (len(changes) == before)
+        return changes, insufficient, undecided
 
-    def _sure(self, changes: Iterator[Change]) -> tuple[list[Change], bool]:
-        """The changes that were found, and whether before the time was over."""
-        known: list[Change] = []
-        try:
-            known.extend(changes)
-        except Unsure:
-            self._unsure = True
-            return known, False
-        return known, True
-
-    def _together(self) -> tuple[tuple[Condition, ...], Chain | None]:
+    def _together(self) -> tuple[tuple[Asked, ...], Chain | None]:
         order = sorted(self._families, key=lambda key: key in GAME)
         families = {key: self._families[key] for key in order}
         dropped = correction(families, self._is_infeasible)
+        everything = {c for family in families.values() for c in family}
         try:
-            then = self._chain(self._everything - {*dropped})
+            then = self._chain(frozenset(everything - {*dropped}))
         except Unsure:
             self._unsure, then = True, None
-        return (tuple(dropped), then) if then else ((), None)
-
-
-def _without(
-    families: Mapping[str, list[Condition]], reason: Reason
-) -> dict[str, list[Condition]]:
-    """The families less what is easily given up of a reason."""
-    given = [c for c in reason.conditions if c.key not in ALWAYS]
-    gone = {*(given or [c for c in reason.conditions if c.key == "rules.cover"])}
-    left = {k: [c for c in family if c not in gone] for k, family in families.items()}
-    return {key: family for key, family in left.items() if family}
-
-
-def _reaches(families: Mapping[str, list[Condition]], letter: str) -> bool:
-    return Condition("rules.cover", letter) in families.get("rules.cover", ())
+        return (asked(self._puzzle, dropped), then) if then else ((), None)

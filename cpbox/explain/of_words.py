@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.source import source
-from cpbox.explain.coverage import coverings, left, letters_on, widest
+from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status
-from cpbox.search.solver import solve
-from cpbox.search.solver_config import Request
 from cpbox.search.verify import in_order, worth
 
 
@@ -43,10 +41,6 @@ def torn(puzzle: Puzzle, words: Chain, lists: tuple[str, ...]) -> Chain:
         for word in dict.fromkeys(words)
         if len({each.has(word) for each in sources}) > 1
     )
-
-
-MOST_RANKED = 100  # chains among which the place of one is looked for
-RANKING = 5.0  # seconds for that
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,10 +79,6 @@ class OfWords:
         none.
     with_objective
         What that is worth.
-    better
-        How many chains are better than a solution; None where it is not known.
-    at_least
-        Whether there may be still more of these.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better, or contain the words; None where the rules forbid them, or none can.
@@ -111,8 +101,6 @@ class OfWords:
     best_objective: tuple[int, ...] | None = None
     with_words: Chain | None = None
     with_objective: tuple[int, ...] | None = None
-    better: int | None = None
-    at_least: bool = False
     limit: int | None = None
     complete: bool = True
 
@@ -155,11 +143,9 @@ def of_words(
     if about.word_refusals or about.undecided:
         return about
     about = _as_chain(board, about)
-    if about.chain_refusals:
-        about = replace(about, fixes=other_order(puzzle, words))
-    else:
-        about = replace(about, objective=worth(puzzle, words))
-    return about if result is None else _compared(board, about, result, oracle)
+    if result is None or not about.chain_refusals:
+        return about
+    return _with_words(puzzle, about, result, oracle)
 
 
 def _word_by_word(board: Board, words: Chain, undecided: Chain) -> OfWords:
@@ -167,14 +153,14 @@ def _word_by_word(board: Board, words: Chain, undecided: Chain) -> OfWords:
     refused = {
         word: tuple(refusals)
         for word in dict.fromkeys(words)
-        if (refusals := word_refusals(board.puzzle, word, board))
+        if (refusals := word_refusals(board, word))
     }
-    by_rule = {
+    left = tuple(
         word
-        for word, refusals in refused.items()
-        if any(refusal.rule != "words.list" for refusal in refusals)
-    }
-    left = tuple(x for x in dict.fromkeys(words) if x in {*undecided} - by_rule)
+        for word in dict.fromkeys(words)
+        if word in undecided
+        and all(each.rule == "words.list" for each in refused.get(word, ()))
+    )
     return OfWords(
         words=words,
         word_refusals={x: why for x, why in refused.items() if x not in left},
@@ -196,43 +182,20 @@ def _beside(about: OfWords, result: Result) -> OfWords:
     )
 
 
-def _compared(board: Board, about: OfWords, result: Result, oracle: Oracle) -> OfWords:
-    """A solution beside better ones, or the best chain with the words."""
-    if not about.chain_refusals:
-        return _ranked(board.puzzle, about, oracle)
-    return _with_words(board.puzzle, about, result, oracle)
-
-
 def _as_chain(board: Board, about: OfWords) -> OfWords:
-    """What the words cover, and the rules of chains that they break."""
-    ways = coverings(board, about.words)
-    ways = ways or coverings(board, about.words, linked=False)
-    tiles = widest(board, ways)
+    """What the words cover, and what they break or are worth as a chain."""
+    puzzle, words = board.puzzle, about.words
+    tiles = widest_way(board, words)
+    refusals = tuple(chain_refusals(board, words))
     return replace(
         about,
-        chain_refusals=tuple(chain_refusals(board, about.words)),
+        chain_refusals=refusals,
         tiles=tiles.bit_count(),
-        covers=letters_on(board.puzzle, tiles),
-        leaves=left(board.puzzle, tiles),
+        covers=letters_on(puzzle, tiles),
+        leaves=left(puzzle, tiles),
+        objective=None if refusals else worth(puzzle, words),
+        fixes=other_order(puzzle, words) if refusals else (),
     )
-
-
-def _ranked(puzzle: Puzzle, about: OfWords, oracle: Oracle) -> OfWords:
-    """A solution beside all that are better."""
-    if about.best_objective is None or about.objective == about.best_objective:
-        return replace(about, better=0 if about.complete else None)
-    limit = min(oracle.left(), RANKING)
-    if limit <= 0:
-        return replace(about, complete=False)
-    config = replace(oracle.config, time_limit=limit)
-    with oracle.doing("better chains"):
-        result = solve(puzzle, config, Request(top=MOST_RANKED), watch=oracle.report)
-    if result.interrupted:
-        raise KeyboardInterrupt
-    chains = result.chains or ()
-    better = sum(_key(puzzle, c) < _key(puzzle, about.words) for c in chains)
-    whole = result.complete and (better < len(chains) or len(chains) < MOST_RANKED)
-    return replace(about, better=better or None, at_least=not whole)
 
 
 def _with_words(
@@ -243,35 +206,16 @@ def _with_words(
         return about
     best = result.words
     if best is None or not set(about.words) <= set(best):
+        required = tuple(dict.fromkeys((*puzzle.rules.require, *about.words)))
         try:
-            best, is_any_length = _best_with(puzzle, about.words, oracle)
+            rules = replace(puzzle.rules, require=required)
+            best = oracle.best(containing := replace(puzzle, rules=rules))
+            is_any_length = oracle.has_none_of_any_length(containing)
+        except InputError:  # as many words or letters do not fit into a chain
+            best, is_any_length = None, len(required) <= puzzle.rules.most_words
         except Unsure:
             return replace(about, complete=False)
         if best is None and not is_any_length and puzzle.rules.max_words is None:
             about = replace(about, limit=puzzle.rules.most_words)
     value = None if best is None else worth(puzzle, best)
     return replace(about, with_words=best, with_objective=value)
-
-
-def _best_with(
-    puzzle: Puzzle, words: Chain, oracle: Oracle
-) -> tuple[Chain | None, bool]:
-    """The best chain that contains the words; if none does, whether none of any length.
-
-    Raises
-    ------
-    Unsure
-        When there was no time to find out.
-
-    """
-    required = tuple(dict.fromkeys((*puzzle.rules.require, *words)))
-    try:
-        containing = replace(puzzle, rules=replace(puzzle.rules, require=required))
-    except InputError:  # as many words or letters do not fit into a chain
-        return None, len(required) <= puzzle.rules.most_words
-    return oracle.best(containing), oracle.has_none_of_any_length(containing)
-
-
-def _key(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
-    """Less for a better chain."""
-    return puzzle.objective.losses(worth(puzzle, chain))

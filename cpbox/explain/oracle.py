@@ -1,6 +1,5 @@
 """Whether a puzzle has a chain, and which is the best: asked many times over."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,7 +19,6 @@ Chain = tuple[str, ...]
 PATIENCE = 10.0  # seconds for one question
 NO_LIMIT = 1 << 16  # words
 KEPT = 4  # prefiltered word lists, which may be large
-OBJECTIVES = (("words", "letters", "rarity"), ("words", "letters"), ("words",))
 
 
 class Unsure(Exception):  # noqa: N818
@@ -53,9 +51,8 @@ class Oracle:
     def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
         self.config, self.watch, self._deadline = config, watch, deadline
         self._doing = "the conditions"
-        self._prefiltered: OrderedDict[object, Candidates] = OrderedDict()
+        self._prefiltered: dict[object, Candidates] = {}
         self._answers: dict[object, _Answer] = {}
-        self.asked = 0
 
     @contextmanager
     def doing(self, what: str) -> Iterator[None]:
@@ -63,10 +60,6 @@ class Oracle:
         before, self._doing = self._doing, what
         yield
         self._doing = before
-
-    def left(self) -> float:
-        """Seconds until the deadline."""
-        return self._deadline - perf_counter()
 
     def any_chain(self, puzzles: Iterable[Puzzle]) -> Chain | None:
         """A chain of the first puzzle that has one.
@@ -131,16 +124,16 @@ class Oracle:
 
     def _candidates(self, puzzle: Puzzle) -> Candidates:
         key = puzzle.words, _of_words(puzzle.rules)
-        if key not in self._prefiltered:
-            self._prefiltered[key] = prefilter(puzzle, puzzle.words.lists[-1])
-            if len(self._prefiltered) > KEPT:
-                self._prefiltered.popitem(last=False)
-        self._prefiltered.move_to_end(key)
-        return self._prefiltered[key]
+        known = self._prefiltered.pop(key, None)
+        if known is None:
+            known = prefilter(puzzle, puzzle.words.lists[-1])
+        self._prefiltered[key] = known  # the last, and those used longest ago first
+        if len(self._prefiltered) > KEPT:
+            del self._prefiltered[next(iter(self._prefiltered))]
+        return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        self.asked += 1
-        if self.left() <= 0:
+        if perf_counter() >= self._deadline:
             raise Unsure
         candidates = self._candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()
@@ -148,25 +141,13 @@ class Oracle:
             return _Answer(None, is_of_any_length=True)
         limit = most_words(puzzle, candidates)
         most = min(puzzle.rules.most_words, limit)
-        if most < puzzle.rules.min_words:
-            return _Answer(None, is_of_any_length=limit == most)
         try:
             rules = replace(puzzle.rules, max_words=most)
-        except InputError:  # the words that are required do not fit
+        except InputError:  # the words that are asked for do not fit
             return _Answer(None, is_of_any_length=limit == most)
         board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
-        is_proved = self._run(engine)
-        is_proved &= len(engine.scale.digits) >= len(puzzle.objective.terms)
-        if engine.best is None:
-            is_hopeless = engine.levels.is_hopeless or limit == most
-            return _Answer(None, is_of_any_length=is_hopeless)
-        words = board.words(engine.best[1])
-        check(board, words)
-        return _Answer(words, is_proved=is_proved)
-
-    def _run(self, engine: Engine) -> bool:
-        """Whether what the engine found is the best, or there is none."""
+        is_proved = len(engine.scale.digits) >= len(puzzle.objective.terms)
         try:
             engine.optimise()
         except Stopped as stop:
@@ -174,24 +155,25 @@ class Oracle:
                 raise KeyboardInterrupt from stop
             if engine.best is None:
                 raise Unsure from stop
-            return False
-        return True
+            is_proved = False
+        if engine.best is None:
+            is_hopeless = engine.levels.is_hopeless or limit == most
+            return _Answer(None, is_of_any_length=is_hopeless)
+        words = board.words(engine.best[1])
+        check(board, words)
+        return _Answer(words, is_proved=is_proved)
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
         deadline = min(self._deadline, perf_counter() + PATIENCE)
-        if board.puzzle.objective != Objective():
+        try:
             return Engine(board, self.config, deadline, self.report)
-        for terms in OBJECTIVES:
-            shorter = replace(board.puzzle, objective=Objective(terms))
-            try:
-                return Engine(
-                    Board(shorter, board.candidates), self.config, deadline, self.report
-                )
-            except InputError:
-                if terms == OBJECTIVES[-1]:
-                    raise
-        raise AssertionError
+        except InputError:
+            *terms, _ = board.puzzle.objective.terms
+            if not terms:
+                raise
+            shorter = replace(board.puzzle, objective=Objective(tuple(terms)))
+            return self._engine(Board(shorter, board.candidates))
 
     def report(self, progress: Progress) -> None:
         """Pass progress on, with what the question is about."""

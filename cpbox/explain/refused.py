@@ -7,7 +7,13 @@ from typing import Any
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unlisted
-from cpbox.explain.coverage import coverings, left, one_of, places, widest
+from cpbox.explain.coverage import (
+    coverings,
+    left,
+    letters_on,
+    places,
+    widest_way,
+)
 from cpbox.explain.oracle import Chain
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
@@ -15,27 +21,13 @@ from cpbox.puzzle.wording import alternatives, counted, listed, times
 from cpbox.search.verify import trace, violations
 
 
-def word_refusals(
-    puzzle: Puzzle, word: str, board: Board | None = None
-) -> list[Objection]:
-    """Every rule that refuses a word by itself.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    word
-        The word, folded.
-    board
-        What its list is known from; without them, whether it is listed is not asked.
-
-    """
-    refusals = [*by_rule(puzzle, word)]
-    if board is None:
-        return refusals
-    if not board.candidates.source.has(word):
-        return [*refusals, unlisted(puzzle.words, word, board.candidates.source)]
-    if not refusals and not places(board, word):
+def word_refusals(board: Board, word: str) -> list[Objection]:
+    """Every rule that refuses a word by itself, and the list that lacks it."""
+    refusals = [*by_rule(board.puzzle, word)]
+    source = board.candidates.source
+    if not source.has(word):
+        refusals.append(unlisted(board.puzzle.words, word, source))
+    elif not refusals and not places(board, word):
         refusals.append(Objection("rules", "the prefilter refuses it"))
     return refusals
 
@@ -114,22 +106,18 @@ def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
 def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     """The rules on where the chain begins, ends and closes."""
     rules, head, tail = puzzle.rules, chain[:1], chain[-1:]
-    if rules.start is not None and not _can(puzzle, chain, start=rules.start):
-        because = f"{head[0]} does not start on {rules.start}"
-        if _can(puzzle, head, start=rules.start):
-            because = f"as the words link, {because}"
-        yield Objection("rules.start", because)
-    if rules.end is not None and not _can(puzzle, chain, end=rules.end):
-        because = f"{tail[0]} does not end on {rules.end}"
-        if _can(puzzle, tail, end=rules.end):
-            because = f"as the words link, {because}"
-        yield Objection("rules.end", because)
-    if rules.loop and not _can(puzzle, chain, loop=True):
-        back = "itself" if len(chain) == 1 else chain[0]
-        because = f"{tail[0]} does not link back to {back}"
-        if len(chain) > 1 and _can(puzzle, tail + head):
-            because = f"as the words link, {because}"
-        yield Objection("rules.loop", because)
+    back = chain[0] if len(chain) > 1 else "itself"
+    for name, near, because in (
+        ("start", head, f"{chain[0]} does not start on {rules.start}"),
+        ("end", tail, f"{chain[-1]} does not end on {rules.end}"),
+        ("loop", tail + head, f"{chain[-1]} does not link back to {back}"),
+    ):
+        asked = {name: getattr(rules, name)}
+        if not asked[name] or _can(puzzle, chain, **asked):
+            continue
+        alone = {} if name == "loop" else asked  # the last word and the first, linked
+        could = (name != "loop" or len(chain) > 1) and _can(puzzle, near, **alone)
+        yield Objection(f"rules.{name}", "as the words link, " * could + because)
 
 
 def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
@@ -138,17 +126,14 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         return
     limits = {x: rules.uses_of(x) for x in dict.fromkeys(puzzle.box.tiles)}
     over = [
-        (letter, most)
+        f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
         for letter, most in limits.items()
         if most is not None
         and not _can(puzzle, chain, max_uses=((letter, most),), loop=rules.loop)
     ]
-    for letter, most in over:
-        because = f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
-        yield Objection("rules.max_uses", because)
     if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
-        because = "some tile is visited more often than max_uses allows"
-        yield Objection("rules.max_uses", because)
+        over = ["some tile is visited more often than max_uses allows"]
+    yield from (Objection("rules.max_uses", because) for because in over)
 
 
 # ------------------------------------------------------------------------ the cover
@@ -157,17 +142,18 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
     """What the widest way to trace the chain leaves; unlinked, if it does not link."""
     puzzle, asked = board.puzzle, board.puzzle.rules.cover
-    linked = coverings(board, chain)
-    ways = linked or coverings(board, chain, linked=False)
-    tiles = widest(board, ways)
+    linked = coverings(board, chain, linked=True)
+    tiles = widest_way(board, chain)
     if isinstance(asked, int):
         if tiles.bit_count() < asked:
             covers = "it covers" if linked else "its words cover"
             most = counted(tiles.bit_count(), "tile")
             yield Objection("rules.cover", f"{covers} {most}, fewer than {asked}")
     elif missing := left(puzzle, tiles):
-        named = one_of(puzzle, missing, tiles)
+        reached = letters_on(puzzle, tiles)
+        named = [f"one {x}" if x in reached else x for x in missing]
         verb = "is" if len(named) == 1 else "are"
+        ways = linked or coverings(board, chain, linked=False)
         other_ways = len({way & board.need for way in ways}) > 1
         because = f"{listed(named)} {verb} left uncovered"
         because += ", and no other way to trace it leaves fewer" * other_ways

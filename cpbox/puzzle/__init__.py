@@ -7,7 +7,8 @@ means the third item of its list.
 
 from cpbox.puzzle.box import MAX_TILES, Box, sides_of
 from cpbox.puzzle.dictionary import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
-from cpbox.puzzle.letters import fold, is_letters, split_letters, unusable
+from cpbox.puzzle.kinds import fold, is_letters, split_letters, unusable
+from cpbox.puzzle.nodes import Setting
 from cpbox.puzzle.objective import (
     DEFAULT_TERMS,
     LETTER_VALUES,
@@ -17,8 +18,7 @@ from cpbox.puzzle.objective import (
     Term,
 )
 from cpbox.puzzle.rule_table import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
-from cpbox.puzzle.setting import Setting
-from cpbox.puzzle.whole import Puzzle, is_date
+from cpbox.puzzle.whole import Puzzle
 
 __all__ = [
     "DEFAULT_LISTS",
@@ -40,7 +40,6 @@ __all__ = [
     "Term",
     "Words",
     "fold",
-    "is_date",
     "is_letters",
     "sides_of",
     "split_letters",

@@ -2,15 +2,19 @@
 
 A page of text, a picture and a puzzle read from plain values each take rooms that stand
 above the value's own. Such a room registers its function here, for the class that it
-serves; `cpbox.api` sees to it for all that its calls return.
+serves; `cpbox.show.shown` does so for all that the calls of Python return.
 """
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
 from reprlib import Repr
 from typing import Any
 
 MOST = 200  # characters of a value on a line
+
+PAGES: dict[str, Callable[[Any], str]] = {}
+"""What writes a value of a class as people read it, by the name of the class."""
 
 SHORT = Repr()
 SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
@@ -20,13 +24,7 @@ SHORT.maxstring = SHORT.maxother = 60
 @singledispatch
 def read(plain: object) -> Any:
     """Make a puzzle of plain values, those that a file would hold."""
-    raise LookupError(f"nothing reads {plain!r}; import cpbox.api")
-
-
-@singledispatch
-def page(value: object) -> str:
-    """Write a value as people read it: what the command line prints."""
-    return repr(value)
+    raise LookupError(f"nothing reads {plain!r}; import cpbox.show.shown")
 
 
 @singledispatch
@@ -43,7 +41,7 @@ class Shown:
         return in_short(self)
 
     def __str__(self) -> str:
-        return page(self)
+        return PAGES.get(type(self).__name__, repr)(self)
 
 
 def in_short(value: Any) -> str:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.composite import ListOf, as_list, items
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import settle, shown, wrong
-from cpbox.puzzle.letters import fold, is_letters, split_letters
+from cpbox.puzzle.kinds import fold, is_letters, settle, shown, split_letters, wrong
+from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
+from cpbox.puzzle.values import LETTERS, Kind, Schema, scalar
 
 MAX_TILES = 60
 
@@ -34,9 +35,37 @@ def _tile(value: Any, key: str) -> str:
 
 
 _SIDE = ListOf(_tile, example="('a', 'b', 'c')")
-_KINDS = {
-    "sides": ListOf(_SIDE, example="(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")
-}
+_SIDES = ListOf(_SIDE, example="(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")
+
+
+class Sides(Kind):
+    """The sides of a box, each a string of letters or a list of tiles; or one text."""
+
+    def __call__(self, value: Any, _: str) -> Any:
+        """The tiles as they are, which the box checks."""
+        return value
+
+    def of(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
+        """Tiles of each side."""
+        if isinstance(node, Scalar) and not node.is_null:
+            return sides_of(scalar(node, key, "a list"))
+        return tuple([self._side(side, key) for side in items(node, key)])
+
+    def _side(self, node: Node, key: str) -> tuple[str, ...]:
+        if isinstance(node, Sequence):
+            return tuple([LETTERS.of(tile, key) for tile in node.items])
+        text = scalar(node, key, "letters or a list of tiles")
+        if len(text.split()) > 1:
+            problem = f"{show(text)} is one side as it stands; put commas between"
+            raise fault(node, key, f"{problem} the sides, as in {as_list(text)}")
+        return tuple(split_letters(text))
+
+    def schema(self) -> Schema:
+        """An array with an item for each side, or a text with blanks between them."""
+        tiles = {"type": "array", "items": LETTERS.schema(), "minItems": 1}
+        side = {"anyOf": [LETTERS.schema(), tiles]}
+        text = {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"}
+        return {"anyOf": [{"type": "array", "items": side, "minItems": 2}, text]}
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,7 +87,7 @@ class Box:
     sides: tuple[tuple[str, ...], ...]
 
     def __post_init__(self) -> None:
-        settle(self, _KINDS)
+        settle(self, {"sides": _SIDES})
         if len(self.sides) < 2:
             problem = "a box needs at least two sides; add another, as in [abc, def]"
             raise InputError(problem, key="sides")

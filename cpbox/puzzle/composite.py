@@ -6,16 +6,13 @@ from json import dumps
 from typing import Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import wrong
-from cpbox.puzzle.letters import check_twice
+from cpbox.puzzle.kinds import check_new, wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
-from cpbox.puzzle.values import LETTERS, PATTERN, Schema, Whole, scalar
-
-WORDS, WHOLE = r"[^\s,]+", r"(?s).+"  # what one text that is to be a list consists of
+from cpbox.puzzle.values import LETTERS, Kind, Schema, Whole, scalar
 
 
 @dataclass(frozen=True)
-class ListOf:
+class ListOf(Kind):
     """A list of one kind; where `or_one`, a single one in a file counts as a list."""
 
     kind: Any
@@ -28,12 +25,11 @@ class ListOf:
             raise wrong(value, key, "a tuple", f"write one such as {self.example}")
         return tuple([self.kind(item, f"{key}[{n}]") for n, item in enumerate(value)])
 
-    def read(self, node: Node, key: str) -> tuple[Any, ...]:
-        """Values of the items."""
+    def of(self, node: Node, key: str) -> tuple[Any, ...]:
+        """Tuple of what the items stand for."""
         if self.or_one and isinstance(node, Scalar):
-            return (self.kind.read(node, key),)
-        parts = WHOLE if self.kind is PATTERN else WORDS
-        return tuple(self.kind.read(item, key) for item in items(node, key, parts))
+            return (self.kind.of(node, key),)
+        return tuple([self.kind.of(item, key) for item in items(node, key)])
 
     def schema(self) -> Schema:
         """An array, or an item."""
@@ -43,37 +39,42 @@ class ListOf:
 
 
 @dataclass(frozen=True)
-class Numbers:
+class Numbers(Kind):
     """A number for each of some letters."""
 
     number: Whole
     letter: Any = LETTERS
+    usual: tuple[tuple[str, int], ...] | None = None
 
     def __call__(self, value: Any, key: str) -> tuple[tuple[str, int], ...]:
         """Pairs of a letter and its number."""
-        return ListOf(self._pair, example="(('q', 10), ('z', 10))")(value, key)
+        if value is self.usual is not None:  # often, and known to be right
+            return self.usual
+        example = "(('q', 10), ('z', 10))"
+        if not isinstance(value, tuple):
+            raise wrong(value, key, "a tuple", f"write one such as {example}")
+        numbers: dict[str, int] = {}
+        for place, pair in enumerate(value):
+            if not isinstance(pair, tuple) or len(pair) != 2:
+                remedy = "write them as in ('q', 10)"
+                here = f"{key}[{place}]"
+                raise wrong(pair, here, "a letter and a number", remedy)
+            name = pair[0] if isinstance(pair[0], str) else ""
+            here = join(key, name)  # as a file calls it: letter_values.q
+            letter = self.letter(pair[0], here)
+            check_new(letter, numbers, here)
+            numbers[letter] = self.number(pair[1], here)
+        return tuple(numbers.items())
 
-    def _pair(self, value: Any, key: str) -> tuple[str, int]:
-        if not isinstance(value, tuple) or len(value) != 2:
-            remedy = "write them as in ('q', 10)"
-            raise wrong(value, key, "a letter and a number", remedy)
-        if isinstance(value[0], str):  # as a file calls it: letter_values.q
-            key = f"{key.rpartition('[')[0]}.{value[0]}"
-        return self.letter(value[0], key), self.number(value[1], key)
-
-    def read(self, node: Node, key: str) -> tuple[tuple[str, int], ...]:
-        """Pairs of a letter and its number."""
+    def of(self, node: Node, key: str) -> tuple[tuple[str, Any], ...]:
+        """Pairs of what is written."""
         if not isinstance(node, Mapping):
             problem = "must be a number for each letter; write it as in {e: 2, s: 1}"
             raise fault(node, key, problem)
-        numbers: dict[str, int] = {}
-        for name, (place, value) in node.entries.items():
-            letter = LETTERS.read(place, join(key, name))
-            if letter in numbers:
-                problem = f"{show(letter)} is given twice; remove one of the two"
-                raise fault(place, join(key, name), problem)
-            numbers[letter] = self.number.read(value, join(key, name))
-        return tuple(numbers.items())
+        return tuple(
+            (name, self.number.of(value, join(key, name)))
+            for name, (_, value) in node.entries.items()
+        )
 
     def schema(self) -> Schema:
         """An object with a number for each property."""
@@ -81,7 +82,7 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Off:
+class Off(Kind):
     """Something that may be switched off, as a variant does that lifts a limit."""
 
     kind: Any
@@ -90,84 +91,82 @@ class Off:
         """Value in its form, or None."""
         return None if value is None else self.kind(value, key)
 
-    def read(self, node: Node, key: str) -> Any:
+    def of(self, node: Node, key: str) -> Any:
         """Value, or None for none."""
         if isinstance(node, Scalar) and node.is_null:
             return None
-        return self.kind.read(node, key)
+        return self.kind.of(node, key)
 
     def schema(self) -> Schema:
         """The value, or the word."""
         return {"anyOf": [self.kind.schema(), {"enum": ["none", None]}]}
 
 
-class Cover:
-    """What to cover: all tiles, a number of them, or those of some letters."""
+class LettersOnce(ListOf):
+    """A list of letters, each named once."""
 
-    _number = Whole(1)
-    _letters = ListOf(LETTERS, example="('q', 'z')")
-
-    def __call__(self, value: Any, key: str) -> int | tuple[str, ...] | None:
-        """Number or letters; None for all tiles."""
-        if not isinstance(value, tuple):
-            return None if value is None else self._number(value, key)
-        letters = self._letters(value, key)
-        if not letters:
-            raise InputError("names no letter; name one, or write all", key=key)
-        check_twice(letters, key)
+    def __call__(self, value: Any, key: str) -> tuple[str, ...]:
+        """Tuple of the letters."""
+        letters: tuple[str, ...] = super().__call__(value, key)
+        for place, letter in enumerate(letters):
+            check_new(letter, letters[:place], f"{key}[{place}]")
         return letters
 
-    def read(self, node: Node, key: str) -> int | tuple[str, ...] | None:
-        """Number or letters; None for all tiles."""
-        if not isinstance(node, Scalar):
-            return self._letters.read(node, key)
-        text = scalar(node, key, "all, a number or letters")
-        if text == "all":
-            return None
-        if text.removeprefix("-")[:1].isdecimal():
-            return self._number.read(node, key)
-        problem = (
-            f"must be all, a number of tiles or a list of letters, not {show(text)}"
-        )
-        raise fault(node, key, f"{problem}; write all, or a list as in {as_list(text)}")
 
-    def schema(self) -> Schema:
-        """The word, an integer or an array."""
-        forms = [{"const": "all"}, self._number.schema()]
-        return {"anyOf": [*forms, self._letters.schema() | {"minItems": 1}]}
+@dataclass(frozen=True)
+class OfTiles(Kind):
+    """A number for all tiles, or what is said of those of some letters.
 
+    Parameters
+    ----------
+    some
+        The kind of the latter.
+    word
+        What stands for None in a file, if anything does.
 
-class Uses:
-    """How often tiles may be visited: a number for all, or one for each letter."""
+    """
+
+    some: Any
+    word: str = ""
 
     _number = Whole(1)
-    _numbers = Numbers(_number)
 
-    def __call__(self, value: Any, key: str) -> int | tuple[tuple[str, int], ...]:
-        """Number, or pairs of a letter and its number."""
-        if not isinstance(value, tuple):
-            return self._number(value, key)
-        numbers = self._numbers(value, key)
-        if not numbers:
-            problem = "names no letter; name one, or write a number for all tiles"
-            raise InputError(problem, key=key)
-        check_twice((letter for letter, _ in numbers), key)
-        return numbers
+    def __call__(self, value: Any, key: str) -> Any:
+        """Value in its form."""
+        if value is None and self.word:
+            return None
+        if value == ():
+            remedy = self.word or "a number for all tiles"
+            raise InputError(f"names no letter; name one, or write {remedy}", key=key)
+        return (self.some if isinstance(value, tuple) else self._number)(value, key)
 
-    def read(self, node: Node, key: str) -> int | tuple[tuple[str, int], ...]:
-        """Number, or pairs of a letter and its number."""
-        if isinstance(node, Mapping):
-            return self._numbers.read(node, key)
-        return self._number.read(node, key)
+    def of(self, node: Node, key: str) -> Any:
+        """What is said of all tiles, or of some."""
+        if not isinstance(node, Scalar) and (self.word or isinstance(node, Mapping)):
+            return self.some.of(node, key)
+        number = self._number.of(node, key)
+        if isinstance(number, int) or not self.word:
+            return number
+        if number == self.word:
+            return None
+        problem = f"must be {self.word}, a number of tiles or a list of letters"
+        remedy = f"write {self.word}, or a list as in {as_list(number)}"
+        raise fault(node, key, f"{problem}, not {show(number)}; {remedy}")
 
     def schema(self) -> Schema:
-        """An integer or an object."""
-        numbers = self._numbers.schema() | {"minProperties": 1}
-        return {"anyOf": [self._number.schema(), numbers]}
+        """The word, an integer, or the schema of some."""
+        words = [{"const": self.word}] if self.word else []
+        least = "minItems" if isinstance(self.some, ListOf) else "minProperties"
+        some = self.some.schema() | {least: 1}
+        return {"anyOf": [*words, self._number.schema(), some]}
 
 
-def items(node: Node, key: str, parts: str = WORDS) -> list[Node]:
-    """Items of a node that has to be a list, and in what one text would be parted."""
+USES = OfTiles(Numbers(Whole(1)))
+COVER = OfTiles(LettersOnce(LETTERS, example="('q', 'z')"), "all")
+
+
+def items(node: Node, key: str) -> list[Node]:
+    """Items of a node that has to be a list."""
     if isinstance(node, Sequence):
         return node.items
     if isinstance(node, Mapping):
@@ -176,17 +175,14 @@ def items(node: Node, key: str, parts: str = WORDS) -> list[Node]:
     text = scalar(node, key, "a list")
     if node.is_null:
         raise fault(node, key, "has no value; write a list or remove this")
-    remedy = as_list(text, parts)
-    raise fault(node, key, f"must be a list, not {show(text)}; write {remedy}")
+    raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
 
 
-def as_list(text: str, parts: str = WORDS) -> str:
-    """Text as the YAML list that was probably meant."""
+def as_list(text: str) -> str:
+    """Text as the YAML list that was probably meant: words, or all of it."""
     if len(text) > 60:
         return "a list in [ ]"
-    return f"[{', '.join(map(_quoted, re.findall(parts, text)))}]"
-
-
-def _quoted(text: str) -> str:
-    """Text as YAML has it within a list."""
-    return text if re.fullmatch(r"\w+", text) else dumps(text, ensure_ascii=False)
+    words = re.split(r"[\s,]+", text.strip())
+    if not all(re.fullmatch(r"\w+", word) for word in words):
+        words = [dumps(text, ensure_ascii=False)]
+    return f"[{', '.join(words)}]"

@@ -4,13 +4,14 @@ RE2 looks for patterns, in time that is linear in the word. The checker of proof
 the same patterns by Python's own `re`; so what the two do not read alike is refused.
 """
 
+import os
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from os import PathLike
+from pathlib import Path
 from typing import Any, Self
 
 import re2
@@ -18,8 +19,11 @@ import re2
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Kind, letters, path, settle, shown, text
-from cpbox.puzzle.values import Choice
+from cpbox.puzzle.files import open_regular
+from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
+from cpbox.puzzle.kinds import path, settle, shown, text
+from cpbox.puzzle.nodes import Node, fault
+from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Text, scalar
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
@@ -51,53 +55,19 @@ def pattern(value: Any, key: str) -> str:
         )
         raise InputError(problem, key=key) from error
     try:
-        re2.compile(given, _quiet())
+        _compiled(given)
     except re2.error as error:
         reason = error.args[0].decode()
         raise _more_than_allowed(given, reason, key) from error
     return given
 
 
-def check_together(patterns: tuple[str, ...], key: str) -> None:
-    """Raise when patterns that are each small enough are too large together."""
-    if not patterns:
-        return
-    try:
-        _finder(patterns)
-    except re2.error as error:
-        problem = "the patterns are too large together; shorten or remove some"
-        raise InputError(problem, key=key) from error
-
-
-def found(patterns: tuple[str, ...], word: str) -> list[str]:
-    """Give the patterns that are found in a word."""
-    if not patterns:
-        return []
-    places = _finder(patterns)(word)
-    if places is None or len(patterns) not in places:
-        raise MemoryError
-    return [each for place, each in enumerate(patterns) if place in places]
-
-
 @lru_cache(maxsize=64)
-def _finder(patterns: tuple[str, ...]) -> Callable[[str], Sequence[int] | None]:
-    """Make what gives the places of the patterns in a word, and a last one always.
-
-    RE2 finds nothing where it runs out of memory; then that last one is missing.
-    """
-    every = re2.Set.SearchSet(_quiet())
-    for each in (*patterns, ""):
-        every.Add(each)
-    every.Compile()
-    find: Callable[[str], Sequence[int] | None] = every.Match
-    return find
-
-
-def _quiet() -> Any:
-    """Options of RE2 under which it prints nothing by itself."""
+def _compiled(pattern: str) -> Any:
+    """The pattern of RE2, which prints nothing by itself."""
     options = re2.Options()
     options.log_errors = False
-    return options
+    return re2.compile(pattern, options)
 
 
 def _more_than_allowed(given: str, what: str, key: str) -> InputError:
@@ -114,47 +84,55 @@ LISTS = ("common", "standard", "extended", "full")
 DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
-_LISTS = ListOf(Choice(LISTS), example="('common',)")
-_EACH = ListOf(letters)
+class _WordList(ListOf):
+    """A list of words; a game's own, a thousand in plain letters, at a glance."""
+
+    def __call__(self, value: Any, key: str) -> tuple[str, ...]:
+        """Tuple of the words."""
+        if isinstance(value, tuple) and all(value) and {*map(type, value)} == {str}:
+            joined = "".join(value)
+            if joined.isascii() and joined.isalpha() and joined.islower():
+                return value
+        return super().__call__(value, key)
 
 
-def _words(value: Any, key: str) -> tuple[str, ...]:
-    """Read words; a game's own, a thousand in plain letters, at a glance."""
-    if isinstance(value, tuple) and all(value) and {*map(type, value)} == {str}:
-        joined = "".join(value)
-        if joined.isascii() and joined.isalpha() and joined.islower():
-            return value
-    words: tuple[str, ...] = _EACH(value, key)
-    return words
+class _WordFile(Kind):
+    """A file of words; its path starts at the folder of the file that names it."""
+
+    def __call__(self, value: Any, key: str) -> Path | None:
+        """Where it is, if there is one."""
+        return None if value is None else path(value, key)
+
+    def of(self, node: Node, key: str) -> Path:
+        """Path of a file that can be read."""
+        folder = node.source.folder
+        file = folder / scalar(node, key, "a path")
+        try:
+            with open_regular(file) as stream:
+                size = os.fstat(stream.fileno()).st_size
+        except (OSError, ValueError) as error:  # a path may hold what no name can
+            told = isinstance(error, OSError) and (error.strerror or str(error))
+            problem = f"cannot read {file} ({told or 'no file is called so'})"
+            remedy = f"correct the path, which starts at {folder.resolve()}"
+            raise fault(node, key, f"{problem}; {remedy}") from error
+        if size > MAX_WORD_FILE:
+            problem = f"{file} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
+            raise fault(node, key, problem)
+        return file
+
+    def schema(self) -> Schema:
+        """A string."""
+        return {"type": "string"}
 
 
-_KINDS: Mapping[str, Kind] = {
-    "file": Off(path),
-    "only": Off(_words),
-    "add": _words,
-    "ban": _words,
-    "ban_matching": ListOf(pattern, example="('s$',)"),
-}
+_PATTERN = Text(pattern, "a regular expression", {"type": "string", "format": "regex"})
+_LISTS = ListOf(Choice(LISTS), or_one=True, example="('common',)")
+_WORDS = _WordList(LETTERS)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Words:
     """Which words may be played: lists to draw from, less the banned ones.
-
-    Parameters
-    ----------
-    lists
-        Names of built-in lists, smallest first; of several, the smallest counts whose
-        best chain is as good as the largest one's in the objective's first term.
-    file
-        A word list of the user's own instead, one word a line.
-    only
-        The dictionary itself instead.
-    add, ban
-        Words put in and taken out.
-    ban_matching
-        Regular expressions; a word in which one is found is taken out. They are
-        those of RE2, without flags.
 
     Words are folded, and the file is a `Path`.
 
@@ -165,20 +143,38 @@ class Words:
 
     """
 
-    lists: tuple[str, ...] = DEFAULT_LISTS
-    file: str | PathLike[str] | None = None
-    only: tuple[str, ...] | None = None
-    add: tuple[str, ...] = ()
-    ban: tuple[str, ...] = ()
-    ban_matching: tuple[str, ...] = ()
+    lists: tuple[str, ...] = entry(
+        _LISTS,
+        "The built-in list, each holding the one before it; or several, of which the "
+        "smallest counts whose best chain is as good as the largest one's in the "
+        "objective's first term: by default, that needs no more words.",
+        DEFAULT_LISTS,
+        written=list(DEFAULT_LISTS),
+        name="list",
+    )
+    file: str | PathLike[str] | None = entry(
+        _WordFile(),
+        "A word list of your own, one word a line, comments after #; its path "
+        "starts at the folder of this file.",
+    )
+    only: tuple[str, ...] | None = entry(
+        _WORDS, "The dictionary itself.", made=Off(_WORDS)
+    )
+    add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
+    ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
+    ban_matching: tuple[str, ...] = entry(
+        ListOf(_PATTERN, example="('s$',)"),
+        "Regular expressions, as RE2 has them without flags; a word in which one "
+        "is found is taken out. Words are in lower case.",
+        (),
+    )
 
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        lists = sorted({*_LISTS(self.lists, "words.list")}, key=LISTS.index)
+        settle(self, kinds_of(Words), "words.")
+        lists = sorted({*self.lists}, key=LISTS.index)
         object.__setattr__(self, "lists", tuple(lists))
-        settle(self, _KINDS, "words.")
-        check_together(self.ban_matching, "words.ban_matching")
         if not self.lists:
             problem = f"names no list; choose from {', '.join(LISTS)}"
             raise InputError(problem, key="words.list")
@@ -224,4 +220,8 @@ class Words:
 
     def matching(self, word: str) -> list[str]:
         """The patterns that ban a word."""
-        return found(self.ban_matching, word)
+        return [each for each in self.ban_matching if _compiled(each).search(word)]
+
+
+Words.__doc__ = documented(Words)
+WORDS = Group(keys_of(Words), rivals=("list", "file", "only"))

@@ -1,4 +1,4 @@
-"""Kinds of values: what a field may hold, and the form in which it holds it.
+"""Letters, and kinds of values: what a field may hold, and in which form.
 
 A kind is given a value and the key to blame, and gives the value in its one form, so
 that what means the same is equal. The types say as much to a type checker; who runs
@@ -7,18 +7,86 @@ none is told here, in the words of the reader.
 
 import difflib
 import os
-from collections.abc import Callable, Collection, Mapping
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import fields
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.letters import fold, is_letters, unusable
 
 LARGEST = 999_999_999
 
 Kind = Callable[[Any, str], Any]
+
+# What YAML cannot hold, and line breaks to YAML 1.1 that are none to editors.
+_UNUSABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
+)
+
+# Characters that nothing is drawn for, though they count as printable: fillers, the
+# empty Braille pattern, joiners, and selectors of variants.
+_BLANK = frozenset(
+    chr(code)
+    for first, last in (
+        (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+        (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0),
+        (0xE0000, 0xE0FFF),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """Case-folded and in NFC: the form in which letters are compared."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def split_letters(text: str) -> list[str]:
+    """Letters of a text, each with the combining marks that follow it."""
+    if text.isascii():  # where there are no marks
+        return [*text]
+    letters: list[str] = []
+    for char in unicodedata.normalize("NFC", text):
+        if letters and unicodedata.category(char).startswith("M"):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+def unusable(text: str) -> re.Match[str] | None:
+    """Find the first character that a puzzle must not hold, escaped or not."""
+    return _UNUSABLE.search(text)
+
+
+def is_letters(text: str) -> bool:
+    """Whether it is one letter or more, each with its combining marks."""
+    return text.isalpha() or (
+        text[:1].isalpha()
+        and all(c.isalpha() or unicodedata.category(c)[0] == "M" for c in text)
+    )
+
+
+def is_one_letter(text: str) -> bool:
+    """Whether it is one letter, with its combining marks."""
+    return is_letters(text) and all(unicodedata.category(c)[0] == "M" for c in text[1:])
+
+
+def check_new(letter: str, known: Container[str], key: str) -> None:
+    """Raise for a letter that is named again."""
+    if letter in known:
+        problem = f"{letter!r} stands twice; name it once, for all of its tiles"
+        raise InputError(problem, key=key)
+
+
+def is_invisible(letter: str) -> bool:
+    """Whether nothing is drawn for a character."""
+    return letter in _BLANK or not letter.isprintable() or letter == " "
 
 
 def settle(value: object, kinds: Mapping[str, Kind], group: str = "") -> None:

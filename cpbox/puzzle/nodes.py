@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from cpbox.puzzle.errors import InputError
 
@@ -26,6 +26,28 @@ class Made(str):
     """Text that stands for what a user wrote otherwise, in other lines."""
 
     __slots__ = ()
+
+
+class Setting(str):
+    """A change of what a puzzle's file says, such as ``rules.min_length=4``.
+
+    Parameters
+    ----------
+    text
+        The setting itself.
+    option
+        The option that gave it, as messages show it; ``--set`` by default.
+
+    """
+
+    __slots__ = ("option",)
+    option: str
+
+    def __new__(cls, text: str, option: str = "") -> Self:
+        """Keep the option beside the text."""
+        setting = super().__new__(cls, text)
+        setting.option = option or f"--set {text}"
+        return setting
 
 
 def source_of(text: str, name: str, folder: Path) -> Source:
@@ -105,14 +127,6 @@ def placed(error: InputError, place: Node) -> InputError:
 def show(text: str) -> str:
     """Text in quotes, cut when long."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
-
-
-def plain(value: object, source: Source) -> Node:
-    """A value that no text has given, as a node."""
-    if isinstance(value, list):
-        return Sequence([plain(item, source) for item in value], source, None)
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return Scalar(text, plain=True, source=source, line=None)
 
 
 def join(path: str, name: str) -> str:

@@ -1,13 +1,14 @@
 """What is best, and the answer that a puzzle's file expects."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
 from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import settle, shown, suggest, wrong
-from cpbox.puzzle.values import FLAG, LETTERS, Choice, Kind, Whole
+from cpbox.puzzle.keys import Group, Key
+from cpbox.puzzle.kinds import settle, wrong
+from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
@@ -26,8 +27,7 @@ LETTER_VALUES = tuple(
     for letter in letters
 )
 
-_TERM: Mapping[str, Kind] = {"name": Choice(TERMS), "maximised": FLAG}
-_WRITTEN = Choice((*TERMS, *(f"-{term}" for term in TERMS)))
+_TERM = {"name": Choice(TERMS), "maximised": FLAG}
 
 
 @dataclass(frozen=True)
@@ -74,15 +74,20 @@ class Term:
         return self.name.replace("_", " ")
 
 
-def _term(value: Any, key: str) -> Term:
-    if isinstance(value, Term):
-        return value
-    if not isinstance(value, str):
-        raise wrong(value, key, "a term", "write one such as 'letters'")
-    return Term.parse(_WRITTEN(value, key))
+class _OneTerm(Choice):
+    """A term, or how a file writes it."""
+
+    def __call__(self, value: Any, key: str) -> Any:
+        """Term that is given or written."""
+        if isinstance(value, Term):
+            return value
+        if not isinstance(value, str):
+            raise wrong(value, key, "a term", "write one such as 'letters'")
+        return Term.parse(super().__call__(value, key))
 
 
-_TERMS = ListOf(_term, example="('words', 'letters')")
+_WRITTEN = _OneTerm((*TERMS, *(f"-{term}" for term in TERMS)))
+WANTED = ListOf(_WRITTEN, or_one=True, example="('words', 'letters')")
 
 
 @dataclass(frozen=True, init=False)
@@ -104,7 +109,7 @@ class Objective:
     terms: tuple[Term, ...]
 
     def __init__(self, terms: tuple[Term | str, ...] = DEFAULT_TERMS) -> None:
-        object.__setattr__(self, "terms", _TERMS(terms, "objective"))
+        object.__setattr__(self, "terms", WANTED(terms, "objective"))
         self._check()
 
     def _check(self) -> None:
@@ -131,17 +136,18 @@ class Objective:
         return name in [term.name for term in self.terms]
 
 
-# The kind of each value, and its sentence in the schema.
-EXPECTED: Mapping[str, tuple[Kind, str]] = {
-    "status": (Choice(("optimal", "infeasible")), "What is proved."),
-    "words": (Whole(1), "Words in the best chain."),
-    "letters": (Whole(1), "Letters in the best chain."),
-    "rarity": (Whole(), "Rarity of the best chain."),
-    "worst_rarity": (Whole(), "Rarity of the rarest word of the best chain."),
-    "score": (Whole(), "Score of the best chain."),
-    "chain": (ListOf(LETTERS), "The best chain."),
-    "chains": (Whole(), "How many chains are as good as the best."),
-}
+EXPECT = Group(
+    {
+        "status": Key(Choice(("optimal", "infeasible")), "What is proved."),
+        "words": Key(Whole(1), "Words in the best chain."),
+        "letters": Key(Whole(1), "Letters in the best chain."),
+        "rarity": Key(Whole(), "Rarity of the best chain."),
+        "worst_rarity": Key(Whole(), "Rarity of the rarest word of the best chain."),
+        "score": Key(Whole(), "Score of the best chain."),
+        "chain": Key(ListOf(LETTERS), "The best chain."),
+        "chains": Key(Whole(), "How many chains are as good as the best."),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -159,16 +165,3 @@ class Expectation:
 
     holds: bool | None
     problems: tuple[str, ...] = ()
-
-
-def expected(value: Any, key: str) -> dict[str, object]:
-    """Read a mapping from what is known of an answer to what it should be."""
-    if not isinstance(value, Mapping):
-        raise wrong(value, key, "a mapping", "write one such as {'words': 2}")
-    for name in value:
-        if name not in EXPECTED:
-            known = suggest(name if isinstance(name, str) else "", EXPECTED)
-            problem = f"there is no such key as {shown(name)}; {known}"
-            raise InputError(problem, key=key)
-    kinds = {name: kind for name, (kind, _) in EXPECTED.items()}
-    return {name: kinds[name](each, f"{key}.{name}") for name, each in value.items()}

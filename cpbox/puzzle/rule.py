@@ -1,12 +1,13 @@
-"""A rule of the game as one record, and who knows it."""
+"""A rule of the game as one record, who knows it, and which rules contradict."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.values import Kind
+from cpbox.puzzle.keys import Key, records
+from cpbox.puzzle.wording import counted
 
 About = Literal["word", "trace", "chain"]
 Says = Callable[[Any, Sequence[str]], str]
@@ -20,17 +21,13 @@ EVERYWHERE = (  # the rules that every room knows, in the order of FORMAT.md
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rule:
+class Rule(Key):
     """All that is said of a rule, and what it means.
 
     Parameters
     ----------
-    kind
-        What its values are: in Python, in a file, and to an editor.
     about
         What it speaks of: a word by its letters, the ways to trace a word, or a chain.
-    doc
-        Its sentence in the schema.
     free
         The value at which it forbids nothing: the default, unless given.
     says
@@ -42,51 +39,32 @@ class Rule:
         How some words break the rules' value, as part of a sentence; empty where they
         do not. It is given one word if the rule is about words, or else a chain. None
         where tracing decides: then the verifier, and all else that traces, has it.
-    default
-        The value that counts where none is given.
-    written
-        The default as the schema says it, where a file says it otherwise.
 
     """
 
-    kind: Kind
     about: About
-    doc: str
     free: object
     says: str | Says = ""
     fell: str = "cannot be played"
     breaks: Breaks | None = None
-    default: object = None
-    written: object = None
-
-    @property
-    def shown_default(self) -> object:
-        """The default that the schema says; None where it says none."""
-        return self.written or (None if self.default == () else self.default)
 
 
 def rule(**of: Any) -> Any:
     """Make a field of `Rules` that is this rule's record."""
     record = Rule(**{"free": of["default"]} | of)
-    return field(default=of["default"], metadata={"rule": record})
+    return field(default=of["default"], metadata={"key": record})
 
 
 def table(rules: object) -> Mapping[str, Rule]:
     """The records of all rules, by name; of `Rules`, or of a value of it."""
-    of: Any = rules if isinstance(rules, type) else type(rules)
-    return _table(of)
-
-
-@cache
-def _table(rules: Any) -> Mapping[str, Rule]:
-    return {each.name: each.metadata["rule"] for each in fields(rules)}
+    return records(rules if isinstance(rules, type) else type(rules))
 
 
 @cache
 def _tests(rules: Any, about: About) -> tuple[tuple[str, Breaks], ...]:
     return tuple(
         (name, record.breaks)
-        for name, record in _table(rules).items()
+        for name, record in table(rules).items()
         if record.about == about and record.breaks is not None
     )
 
@@ -137,3 +115,74 @@ def check_known(  # noqa: PLR0913  # what is asked, who asks, and where to say i
         if not (words_too and record.about == "word" and record.breaks):
             problem = f"is not known to {room} yet; {remedy}"
             raise InputError(problem, file or None, key=f"rules.{name}")
+
+
+# ------------------------------------------------------- what contradicts, on any box
+
+
+def check_limits(rules: Any) -> None:
+    """Raise when two rules contradict each other, as their values show.
+
+    Raises
+    ------
+    InputError
+        With the key of one of them, and the remedy.
+
+    """
+    for name, problem in (*_ranges(rules), *_required(rules), *_order(rules)):
+        raise InputError(problem, key=f"rules.{name}")
+
+
+def _ranges(rules: Any) -> Iterator[tuple[str, str]]:
+    """Limits of which the lower one is above the upper one."""
+    if rules.max_words is None and rules.min_words > rules.most_words:
+        problem = f"min_words ({rules.min_words}) is above max_words, which is "
+        problem += f"{rules.most_words} unless given; give rules.max_words too"
+        yield "min_words", problem
+    for key in ("length", "words", "letters"):
+        least, most = getattr(rules, f"min_{key}"), getattr(rules, f"max_{key}")
+        if most is not None and most < least:
+            problem = f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
+            problem += "can satisfy both; raise the one or lower the other"
+            yield f"max_{key}", problem
+
+
+def _required(rules: Any) -> Iterator[tuple[str, str]]:
+    """Words that are required, and too short, too long, or too many."""
+    least, most, room = rules.min_length, rules.max_length, rules.max_letters
+    for place, word in enumerate(rules.require):
+        has = f"{word!r} has {counted(len(word), 'letter')}, which"
+        if len(word) < least:
+            problem = f"{has} min_length ({least}) forbids; lower rules.min_length"
+        elif most is not None and len(word) > most:
+            problem = f"{has} max_length ({most}) forbids; raise rules.max_length"
+        else:
+            continue
+        yield f"require[{place}]", f"{problem} or do not require it"
+    words = set(rules.require)
+    if len(words) > rules.most_words:
+        problem = f"{len(words)} required words do not fit into a chain of at most "
+        problem += f"{rules.most_words}; raise rules.max_words or require fewer"
+        yield "require", problem
+    size = sum(map(len, words))
+    if room is not None and size > room:
+        problem = f"the required words have {counted(size, 'letter')}, more than "
+        problem += f"max_letters ({room}); raise rules.max_letters or require fewer"
+        yield "require", problem
+
+
+def _order(rules: Any) -> Iterator[tuple[str, str]]:
+    """What asks for an order or a loop that there cannot be."""
+    start, end, remedy = rules.start, rules.end, "or set rules.link to 1 or more"
+    if rules.link == 0:
+        for key, value, place in (("start", start, "first"), ("end", end, "last")):
+            if value is not None:
+                problem = f"with link 0 the words have no order, so none comes {place}"
+                yield key, f"{problem}; remove rules.{key}, {remedy}"
+        if rules.loop:
+            problem = "with link 0 the words do not link, so they cannot close a loop"
+            yield "loop", f"{problem}; remove rules.loop, {remedy}"
+    if rules.loop and rules.link == 1 and None not in (start, end) and start != end:
+        problem = "a loop ends on the tile where it starts, which cannot hold both "
+        problem += f"{start!r} and {end!r}; remove rules.start or rules.end"
+        yield "loop", problem

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cpbox.puzzle.above import in_short
-from cpbox.puzzle.composite import Cover, ListOf, Off, Uses
-from cpbox.puzzle.contradictions import check
+from cpbox.puzzle.composite import COVER, USES, ListOf, Off
+from cpbox.puzzle.keys import Group, documented, keys_of, kinds_of
 from cpbox.puzzle.kinds import settle
-from cpbox.puzzle.rule import Says, rule, table
+from cpbox.puzzle.rule import Says, check_limits, rule, table
 from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
 from cpbox.puzzle.wording import counted, listed, times
 
@@ -157,7 +157,7 @@ class Rules:
         says="two letters in a row never come from one side",
         fell="would take two letters in a row from one side",
     )
-    moves: Moves = rule(  # noqa: RUF009  # it makes a field
+    moves: Moves = rule(
         default="any",
         kind=Choice(get_args(Moves)),
         about="trace",
@@ -250,7 +250,7 @@ class Rules:
     )
     max_uses: int | tuple[tuple[str, int], ...] | None = rule(
         default=None,
-        kind=Off(Uses()),
+        kind=Off(USES),
         about="trace",
         doc="How often the chain may visit a tile, tiles that words share counted "
         "once: a number for all, or for the tiles of each letter, as in {e: 2, s: 1}; "
@@ -260,7 +260,7 @@ class Rules:
     )
     cover: int | tuple[str, ...] | None = rule(
         default=None,
-        kind=Cover(),
+        kind=COVER,
         about="chain",
         doc="What the chain must cover: all tiles, a number of tiles, or the tiles of "
         "some letters, as in [q, z].",
@@ -283,9 +283,9 @@ class Rules:
     __repr__ = in_short
 
     def __post_init__(self) -> None:
-        settle(self, {n: rule.kind for n, rule in table(self).items()}, "rules.")
-        check(self)
+        settle(self, kinds_of(Rules), "rules.")
+        check_limits(self)
 
 
-_SAID = [f"{name}\n    {record.doc}" for name, record in table(Rules).items()]
-Rules.__doc__ = "\n".join([f"{Rules.__doc__}", "Parameters", "----------", *_SAID])
+Rules.__doc__ = documented(Rules)
+RULES = Group(keys_of(Rules))

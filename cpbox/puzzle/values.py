@@ -1,28 +1,17 @@
-"""Kinds of single values that a puzzle file may hold.
+"""Kinds of single values: in Python, in a puzzle file, and to an editor.
 
-Each puts a Python value into its form when called, as the kinds of `cpbox.puzzle.kinds`
-do, reads itself from a node of a file, and has a JSON Schema.
+A kind is called with a value and the key to blame, as those of `cpbox.puzzle.kinds`,
+and gives the value in its one form. What a file holds is made a value first.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import (
-    LARGEST,
-    letters,
-    line,
-    notes,
-    shown,
-    suggest,
-    text,
-    wrong,
-)
-from cpbox.puzzle.letters import fold
-from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
+from cpbox.puzzle.kinds import LARGEST, letters, line, notes, shown, suggest, wrong
+from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, find, placed, show
 
 Schema = dict[str, Any]
 
@@ -30,21 +19,29 @@ _MEANT = dict.fromkeys(("true", "yes", "on", "y", "1"), "true")
 _MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
 
 
-class FileKind(Protocol):
-    """How to read a value from a file, and how to describe it to an editor."""
-
-    def read(self, node: Node, key: str) -> Any:
-        """Value of a node, or the error that it is not of this kind."""
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value."""
-
-
-class Kind(FileKind, Protocol):
-    """The same of a value that Python may give, too."""
+class Kind:
+    """What a value has to be, wherever it is given."""
 
     def __call__(self, value: Any, key: str, /) -> Any:
         """Value in its form, or the error that it is not of this kind."""
+        raise NotImplementedError
+
+    def of(self, node: Node, key: str) -> Any:
+        """Value that a node of a file stands for, of this kind or not."""
+        raise NotImplementedError
+
+    def read(self, node: Node, key: str) -> Any:
+        """Value of a node in its form, or the error with its place in the file."""
+        value = self.of(node, key)
+        try:
+            return self(value, key)
+        except InputError as error:
+            there = find(node, error.key.removeprefix(key))
+            raise placed(error, there) from error
+
+    def schema(self) -> Schema:
+        """JSON Schema of the value in a file."""
+        raise NotImplementedError
 
 
 def _any_scalar() -> Schema:
@@ -52,50 +49,37 @@ def _any_scalar() -> Schema:
 
 
 @dataclass(frozen=True)
-class Text:
-    """Text of some sort, cleaned by a function.
+class Text(Kind):
+    """Text of some sort, checked and cleaned by a function.
 
     To a YAML 1.2 editor the word `no` is a boolean and `1e3` a number, so its schema
     has to accept those.
     """
 
-    given: Callable[[Any, str], str]
-    clean: Callable[[str], str]
+    clean: Callable[[Any, str], str]
     noun: str = "text"
     form: Schema = field(default_factory=_any_scalar)
 
     def __call__(self, value: Any, key: str) -> str:
-        """Text as Python gives it, in its clean form."""
-        return self.given(value, key)
-
-    def read(self, node: Node, key: str) -> str:
         """Text in its clean form."""
-        return self.clean(scalar(node, key, self.noun))
+        return self.clean(value, key)
+
+    def of(self, node: Node, key: str) -> str:
+        """Text as it is written."""
+        return scalar(node, key, self.noun)
 
     def schema(self) -> Schema:
         """Anything that may be read as such text."""
         return self.form
 
 
-LINE = Text(line, lambda text: " ".join(text.split()))
-NOTES = Text(notes, str.strip)
-LETTERS = Text(letters, fold, "a word")
-PATTERN = Text(
-    text,
-    lambda text: unicodedata.normalize("NFC", text),
-    "a regular expression",
-    {"type": "string", "format": "regex"},
-)
-DATE = Text(
-    notes,
-    str.strip,
-    "a date",
-    {"type": "string", "format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
-)
+LINE = Text(line)
+NOTES = Text(notes)
+LETTERS = Text(letters, "a word")
 
 
 @dataclass(frozen=True)
-class Whole:
+class Whole(Kind):
     """A whole number, at least `least`, and at most `most` if that is given."""
 
     least: int = 0
@@ -104,32 +88,24 @@ class Whole:
     def __call__(self, value: Any, key: str) -> int:
         """Number in the range."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong(value, key, "a whole number", "write one such as 4")
+            raise wrong(value, key, "a whole number", "write plain digits, such as 4")
+        problem = ""
         if value > LARGEST:
-            raise InputError("is too large; write a smaller number", key=key)
-        if problem := self._out_of_range(value):
+            problem = "is too large; write a smaller number"
+        elif value < self.least:
+            least = f"must be at least {self.least}, not {shown(value)}"
+            problem = f"{least}; write a larger one"
+        elif self.most is not None and value > self.most:
+            problem = f"must be at most {self.most}, not {value}; write a smaller one"
+        if problem:
             raise InputError(problem, key=key)
         return value
 
-    def read(self, node: Node, key: str) -> int:
-        """Number written in plain decimal digits."""
+    def of(self, node: Node, key: str) -> int | str:
+        """Number written in plain decimal digits, or else the text."""
         text = scalar(node, key, "a whole number")
-        if not re.fullmatch("-?(0|[1-9][0-9]*)", text):
-            problem = f"must be a whole number, not {show(text)}"
-            raise fault(node, key, f"{problem}; write plain digits, such as 4")
-        if len(text) > 9:
-            raise fault(node, key, f"{show(text)} is too large; write a smaller number")
-        if problem := self._out_of_range(int(text)):
-            raise fault(node, key, problem)
-        return int(text)
-
-    def _out_of_range(self, number: int) -> str:
-        if number < self.least:
-            least = f"must be at least {self.least}, not {shown(number)}"
-            return f"{least}; write a larger one"
-        if self.most is not None and number > self.most:
-            return f"must be at most {self.most}, not {number}; write a smaller one"
-        return ""
+        is_number = re.fullmatch("-?(0|[1-9][0-9]*)", text)
+        return int(text[:20]) if is_number else text  # more digits are too many, too
 
     def schema(self) -> Schema:
         """An integer."""
@@ -137,23 +113,21 @@ class Whole:
         return schema if self.most is None else schema | {"maximum": self.most}
 
 
-class Flag:
+class Flag(Kind):
     """True or false, and nothing that counts as such."""
 
     def __call__(self, value: Any, key: str) -> bool:
-        """Whether it is True."""
+        """Whether it is true."""
         if not isinstance(value, bool):
-            raise wrong(value, key, "True or False", "write one of the two")
+            meant = value.lower() if isinstance(value, str) else ""
+            remedy = f"write {_MEANT.get(meant, 'one of the two')}"
+            raise wrong(value, key, "true or false", remedy)
         return value
 
-    def read(self, node: Node, key: str) -> bool:
+    def of(self, node: Node, key: str) -> bool | str:
         """Whether it is `true`; `yes` and `on` are words."""
         text = scalar(node, key, "true or false")
-        if text not in ("true", "false"):
-            write = _MEANT.get(text.lower(), "one of the two")
-            problem = f"must be true or false, not {show(text)}; write {write}"
-            raise fault(node, key, problem)
-        return text == "true"
+        return text == "true" if text in ("true", "false") else text
 
     def schema(self) -> Schema:
         """A boolean."""
@@ -164,7 +138,7 @@ FLAG = Flag()
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     """One of several names."""
 
     names: tuple[str, ...]
@@ -174,19 +148,14 @@ class Choice:
         if not isinstance(value, str):
             remedy = f"choose from {', '.join(self.names)}"
             raise wrong(value, key, "a name", remedy)
-        if value in self.names:
-            return value
-        raise InputError(self._unknown(value), key=key)
+        if value not in self.names:
+            problem = f"{show(value)} is not known here; {suggest(value, self.names)}"
+            raise InputError(problem, key=key)
+        return value
 
-    def read(self, node: Node, key: str) -> str:
+    def of(self, node: Node, key: str) -> str:
         """Name that is written."""
-        text = scalar(node, key, "a name")
-        if text in self.names:
-            return text
-        raise fault(node, key, self._unknown(text))
-
-    def _unknown(self, name: str) -> str:
-        return f"{show(name)} is not known here; {suggest(name, self.names)}"
+        return scalar(node, key, "a name")
 
     def schema(self) -> Schema:
         """An enumeration."""

@@ -1,37 +1,47 @@
 """The whole puzzle, and what its parts must agree on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox.puzzle.above import picture, read
-from cpbox.puzzle.as_plain import in_short, plain_rules, plain_sides, plain_words
-from cpbox.puzzle.box import Box
+from cpbox.puzzle.above import SHORT, cut, picture, read
+from cpbox.puzzle.box import Box, Sides
 from cpbox.puzzle.composite import Numbers, Off
-from cpbox.puzzle.dictionary import Words
+from cpbox.puzzle.dictionary import WORDS, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Key, documented, entry, kinds_of
+from cpbox.puzzle.keys import as_plain as plain_of
 from cpbox.puzzle.kinds import (
-    Kind,
+    fold,
     instance,
+    is_one_letter,
     label,
     letters,
-    line,
     notes,
     settle,
     shown,
-    wrong,
 )
-from cpbox.puzzle.letters import check_twice, fold, is_one_letter
-from cpbox.puzzle.objective import LETTER_VALUES, Objective, expected
-from cpbox.puzzle.rule_table import Rules
-from cpbox.puzzle.values import Whole
+from cpbox.puzzle.objective import (
+    DEFAULT_TERMS,
+    EXPECT,
+    LETTER_VALUES,
+    WANTED,
+    Objective,
+)
+from cpbox.puzzle.rule_table import RULES, Rules
+from cpbox.puzzle.values import LINE, NOTES, Schema, Text, Whole
 from cpbox.puzzle.wording import counted
 
 
 def _date(value: Any, key: str) -> str:
+    """A day of the calendar in the form 2020-04-17, or nothing."""
     day = notes(value, key)
-    if day and not is_date(day):
+    try:
+        is_date = not day or date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        is_date = False
+    if not is_date:
         problem = f"{shown(day)} is not a date; write one such as 2020-04-17"
         raise InputError(problem, key=key)
     return day
@@ -41,66 +51,32 @@ def _one_letter(value: Any, key: str) -> str:
     if isinstance(value, str) and not is_one_letter(fold(value)):
         problem = f"{shown(value)} is not one letter; give each letter its value"
         raise InputError(problem, key=key)
-    letter: str = letters(value, key)
-    return letter
+    return letters(value, key)
 
 
-_VALUES = Numbers(Whole(0), _one_letter)
-
-
-def _letter_values(value: object, key: str) -> tuple[tuple[str, int], ...]:
-    if value is LETTER_VALUES:  # often, and known to be right
-        return LETTER_VALUES
-    values: tuple[tuple[str, int], ...] = _VALUES(value, key)
-    check_twice((letter for letter, _ in values), key)
-    return values
-
-
-def _places(value: Any, key: str) -> Mapping[str, tuple[str, int | None]]:
-    """Where words and keys stand, which only the reader knows."""
-    places = [*value.values()] if isinstance(value, Mapping) else [None]
-    if not all(isinstance(place, tuple) and len(place) == 2 for place in places):
-        raise wrong(value, key, "file and line by word or key", "leave it out")
-    return dict(value)
-
-
-_KINDS: Mapping[str, Kind] = {
-    "box": instance(Box, "make one with Box.of('peg ulm oir cnw')"),
-    "words": instance(Words, "make one with Words(lists=('common',))"),
-    "rules": instance(Rules, "make one with Rules(min_length=4)"),
-    "objective": instance(Objective, "make one with Objective(('words',))"),
-    "letter_values": _letter_values,
-    "variant": Off(label),
-    "title": line,
-    "date": _date,
-    "par": Off(Whole(1)),
-    "source": line,
-    "notes": notes,
-    "expect": expected,
-    "file": label,
-    "places": _places,
-}
+_SIDES = Key(
+    Sides(),
+    "The sides in the order in which they stand around the box: a string of letters "
+    "each, or a list of tiles where some hold several letters. Or all of them in one "
+    "text, as in peg ulm oir cnw.",
+    name="sides",
+    made=instance(Box, "make one with Box.of('peg ulm oir cnw')"),
+)
+_EXPECT = Key(EXPECT, "The answer that cpbox solve, try and sweep hold the puzzle to.")
+_PLACES = Key(
+    None,
+    "The file or setting that requires a word, or holds a key such as expect.words, "
+    "and the line; for messages, too.",
+    made=instance(Mapping, "leave it out"),
+)
+_DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle:
     """A box, the words that count, the rules, and what is best.
 
-    Parameters
-    ----------
-    box, words, rules, objective, letter_values
-        What the answer depends on; letters without a value count 0 in the score.
-    variant
-        Name of the variant that was merged over the file, if any.
-    title, date, par, source, notes
-        Shown; no answer depends on them.
-    expect
-        The answer that the puzzle is held to.
-    file
-        Where the puzzle was read from, for messages.
-    places
-        For messages, too: the file or setting that requires a word, or holds a key such
-        as ``expect.words``, and the line.
+    No answer depends on what is shown.
 
     Raises
     ------
@@ -109,28 +85,58 @@ class Puzzle:
 
     """
 
-    box: Box
-    words: Words = field(default_factory=Words)
-    rules: Rules = field(default_factory=Rules)
-    objective: Objective = field(default_factory=Objective)
-    letter_values: tuple[tuple[str, int], ...] = LETTER_VALUES
-    variant: str | None = None
-    title: str = ""
-    date: str = ""
-    par: int | None = None
-    source: str = ""
-    notes: str = ""
-    expect: Mapping[str, object] = field(default_factory=dict, hash=False)
-    file: str = ""
+    title: str = entry(LINE, "What to call the puzzle.", "")
+    box: Box = field(metadata={"key": _SIDES})
+    date: str = entry(
+        Text(_date, "a date", {"type": "string"} | _DAY),
+        "When the puzzle was published, as in 2020-04-17; shown.",
+        "",
+    )
+    par: int | None = entry(
+        Whole(1), "The number of words to try for; shown.", made=Off(Whole(1))
+    )
+    source: str = entry(LINE, "Where the puzzle is from; shown.", "")
+    notes: str = entry(NOTES, "What else there is to say; shown.", "")
+    words: Words = entry(
+        WORDS,
+        "Which words may be played.",
+        Words(),
+        made=instance(Words, "make one with Words(lists=('common',))"),
+    )
+    rules: Rules = entry(
+        RULES,
+        "What counts as a word and what counts as a chain.",
+        Rules(),
+        made=instance(Rules, "make one with Rules(min_length=4)"),
+    )
+    objective: Objective = entry(
+        WANTED,
+        "What is minimised, the most important first; -x maximises x.",
+        Objective(),
+        written=list(DEFAULT_TERMS),
+        made=instance(Objective, "make one with Objective(('words',))"),
+    )
+    letter_values: tuple[tuple[str, int], ...] = entry(
+        Numbers(Whole(), Text(_one_letter), LETTER_VALUES),
+        "What each letter adds to the score, as in {q: 10, z: 10}, all others "
+        "adding 0. The values of English tiles unless given.",
+        LETTER_VALUES,
+    )
+    expect: Mapping[str, object] = field(
+        default_factory=dict, hash=False, metadata={"key": _EXPECT}
+    )
+    variant: str | None = entry(
+        None, "Name of the variant that was merged over the file.", made=Off(label)
+    )
+    file: str = entry(None, "Where it was read from, for messages.", "", made=label)
     places: Mapping[str, tuple[str, int | None]] = field(
-        default_factory=dict, compare=False
+        default_factory=dict, compare=False, metadata={"key": _PLACES}
     )
 
     def __post_init__(self) -> None:
-        settle(self, _KINDS)
-        self._check_on_box()
-        self._check_numbers()
-        self._check_require()
+        settle(self, kinds_of(Puzzle))
+        for name, problem in self._on_this_box():
+            raise InputError(problem, key=f"rules.{name}")
         self._check_end()
 
     @classmethod
@@ -177,7 +183,10 @@ class Puzzle:
         return puzzle
 
     def __repr__(self) -> str:
-        return in_short(as_plain(self))
+        said = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
+        sides = said.pop("sides")
+        given = [sides, *(f"{name}={value}" for name, value in said.items())]
+        return cut(f"Puzzle.of({', '.join(given)})")
 
     def __str__(self) -> str:
         """Its title or file, if any, and its sides."""
@@ -188,66 +197,30 @@ class Puzzle:
         """Its picture, which notebooks show."""
         return picture(self)
 
-    def _check_on_box(self) -> None:
-        """Raise when a rule names a letter that is not on the box."""
-        rules = self.rules
+    def _on_this_box(self) -> Iterator[tuple[str, str]]:
+        """The rules that this box cannot keep, and why."""
+        rules, tiles, sides = self.rules, self.box.tiles, len(self.box.sides)
         named = [("start", rules.start), ("end", rules.end)]
         if isinstance(rules.max_uses, tuple):
             named += [(f"max_uses.{letter}", letter) for letter, _ in rules.max_uses]
         if isinstance(rules.cover, tuple):
             named += [(f"cover[{n}]", letter) for n, letter in enumerate(rules.cover)]
-        for key, letter in named:
-            if letter is not None and letter not in self.box.tiles:
-                problem = (
-                    f"no tile holds {letter!r}; choose one of "
-                    f"{' '.join(dict.fromkeys(self.box.tiles))}"
-                )
-                raise InputError(problem, key=f"rules.{key}")
-
-    def _check_numbers(self) -> None:
-        """Raise when the box has too few tiles or an odd number of sides."""
-        tiles, sides = len(self.box.tiles), len(self.box.sides)
-        if isinstance(self.rules.cover, int) and self.rules.cover > tiles:
-            problem = (
-                f"the box has {counted(tiles, 'tile')}, fewer than the "
-                f"{self.rules.cover} to cover; write a smaller number, or all"
-            )
-            raise InputError(problem, key="rules.cover")
-        if self.rules.moves == "opposite" and sides % 2:
-            problem = (
-                f"a box of {sides} sides has no opposite sides; choose any or adjacent"
-            )
-            raise InputError(problem, key="rules.moves")
-
-    def _check_require(self) -> None:
-        for place, word in enumerate(self.rules.require):
-            key = f"rules.require[{place}]"
+        for name, letter in named:
+            if letter is not None and letter not in tiles:
+                known = " ".join(dict.fromkeys(tiles))
+                yield name, f"no tile holds {letter!r}; choose one of {known}"
+        if isinstance(rules.cover, int) and rules.cover > len(tiles):
+            problem = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
+            problem += f"{rules.cover} to cover; write a smaller number, or all"
+            yield "cover", problem
+        if rules.moves == "opposite" and sides % 2:
+            problem = f"a box of {sides} sides has no opposite sides"
+            yield "moves", f"{problem}; choose any or adjacent"
+        for place, word in enumerate(rules.require):
             if self.words.is_banned(word):
                 how = "ban" if word in self.words.ban else "ban_matching"
                 problem = f"{word!r} is banned by words.{how}; require it or ban it"
-                raise InputError(problem, key=key)
-            if problem := self._too_many_uses(word):
-                raise InputError(problem, key=key)
-
-    def _too_many_uses(self, word: str) -> str:
-        """Which letter a required word holds more often than its tiles may be used.
-
-        Where a loop lets a word share tiles with itself, or several letters stand on
-        a tile, counting letters does not say how often a tile is visited.
-        """
-        tiles = self.box.tiles
-        for letter in dict.fromkeys(word):
-            uses, number = self.rules.uses_of(letter), word.count(letter)
-            if uses is None or self.rules.loop or letter not in tiles:
-                continue
-            if any(letter in tile and letter != tile for tile in tiles):
-                continue
-            if number > uses * tiles.count(letter):
-                return (
-                    f"{word!r} uses {letter!r} {number} times, which max_uses "
-                    f"({uses}) forbids; raise rules.max_uses or do not require it"
-                )
-        return ""
+                yield f"require[{place}]", problem
 
     def _check_end(self) -> None:
         """Raise when a chain can be ever better by being ever longer."""
@@ -279,6 +252,7 @@ class Puzzle:
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
+Puzzle.__doc__ = documented(Puzzle)
 SHOWN = ("title", "date", "par", "source", "notes", "expect")
 
 
@@ -287,20 +261,13 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
 
     `Puzzle.of` makes the same puzzle of it.
     """
-    plain: dict[str, Any] = {"sides": plain_sides(puzzle.box)}
-    plain["words"] = plain_words(puzzle.words)
-    plain["rules"] = plain_rules(puzzle.rules)
+    box, values = puzzle.box, puzzle.letter_values
+    tiles = [list(side) for side in box.sides]
+    plain: dict[str, Any] = {"sides": tiles if "[" in str(box) else str(box)}
+    plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
     if puzzle.objective != Objective():
         plain["objective"] = [str(term) for term in puzzle.objective.terms]
-    if puzzle.letter_values != LETTER_VALUES:
-        plain["letter_values"] = dict(puzzle.letter_values)
+    if values != LETTER_VALUES:
+        plain["letter_values"] = dict(values)
     plain |= {name: getattr(puzzle, name) for name in SHOWN}
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
-
-
-def is_date(text: str) -> bool:
-    """Whether it is a day of the calendar in the form 2020-04-17."""
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

@@ -23,12 +23,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule import check_known
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.one_list import limit
+from cpbox.search.one_list import Chain, limit
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
-
-Chain = tuple[str, ...]
 
 
 @dataclass(frozen=True)

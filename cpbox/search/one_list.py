@@ -80,7 +80,7 @@ class Run:
         self._engine, self._request = engine, request
         self._ceiling = inf if as_good_as is None else engine.scale.ceiling(as_good_as)
         self._listing = Listing(engine, request, on_batch)
-        self._is_listed = request == _NO_LIST
+        self._is_complete = request == _NO_LIST
         self._interrupted = False
         self._listing_seconds = self._verify_seconds = 0.0
         self._trace: Trace = ()
@@ -94,11 +94,11 @@ class Run:
         if self.is_refuted:
             return
         self._conclude()
-        if self.status.is_proof and not self._is_listed:
+        if self.status.is_proof and not self._is_complete:
             started = perf_counter()
             with self._until_stopped():
                 self._listing.run()
-                self._is_listed = True
+                self._is_complete = True
             self._listing_seconds = perf_counter() - started
 
     def relax_only(self) -> int | None:
@@ -114,15 +114,15 @@ class Run:
         bound = self._engine.bound
         return self._ceiling < inf and (bound is None or bound > self._ceiling)
 
-    def _count(self) -> int | None:
+    def _count(self, chains: tuple[Chain, ...] | None) -> int | None:
         """How many chains were listed; None where an interrupt leaves that open.
 
         It may have come between a chain that was given away and its being counted.
         """
         if self._request == _NO_LIST:
             return None
-        if self._listing.chains is not None:
-            return len(self._listing.chains)
+        if chains is not None:
+            return len(chains)
         is_known = self._request.count or not self._interrupted
         return self._listing.count if is_known else None
 
@@ -199,6 +199,7 @@ class Run:
         """All of it, after so many seconds, the prefilter's among them."""
         engine, bound = self._engine, self._engine.bound
         best, worst = engine.best, self._listing.worst
+        chains = None if self._request == _NO_LIST else self._listing.chains
         return Result(
             status=self.status,
             chain=None if best is None else self._chain(best[1]),
@@ -210,9 +211,9 @@ class Run:
             tier=engine.board.candidates.source.tier,
             seconds=seconds,
             statistics=self._statistics(seconds, prefilter),
-            chains=None if self._request == _NO_LIST else self._listing.chains,
-            count=self._count(),
-            complete=self._is_listed,
+            chains=chains,
+            count=self._count(chains),
+            complete=self._is_complete,
             # After the last of the best few, too, a longer chain might come.
             limit=self._limit(bound if worst is None else worst),
             interrupted=self._interrupted,

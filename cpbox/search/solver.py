@@ -63,32 +63,17 @@ class Outcome:
         return self.board.candidates.source.tier
 
 
-def solve(  # noqa: PLR0913  # no caller needs all of them
+def solve(
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
     on_chain: OnChain | None = None,
-    log: Log | None = None,
 ) -> Result:
-    """Find the best chain of a puzzle and establish that none is better.
-
-    As `cpbox.solve`, which says what the arguments are.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or a required word cannot be played.
-    Contradiction
-        When parts of cpbox disagree: a chain that was found breaks a rule, or CP-SAT
-        denies what the relaxation shows. A bug.
-
-    """
-    on_batch = None if on_chain is None else _one_by_one(on_chain)
-    return answer(
-        outcomes(puzzle, config, request, watch=watch, on_batch=on_batch, log=log)
-    )
+    """The answer alone of what `outcomes` finds; nothing is held against it."""
+    on_batch = None if on_chain is None else one_by_one(on_chain)
+    return answer(outcomes(puzzle, config, request, watch=watch, on_batch=on_batch))
 
 
 def outcomes(  # noqa: PLR0913
@@ -102,10 +87,19 @@ def outcomes(  # noqa: PLR0913
 ) -> list[Outcome]:
     """What came of each word list, that of the answer last.
 
-    As `solve`, and with the boards, for those who go on with them; chains that begin
-    alike are given together. Where there are several lists, the largest says how good
-    the first term of the objective can be, and the smallest whose best chain is as good
-    in that is the one that counts.
+    As `cpbox.solve`, which says what the arguments are, and with the boards, for those
+    who go on with them; chains that begin alike are given together. Where there are
+    several lists, the largest says how good the first term of the objective can be, and
+    the smallest whose best chain is as good in that is the one that counts.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a required word cannot be played.
+    Contradiction
+        When parts of cpbox disagree: a chain that was found breaks a rule, or CP-SAT
+        denies what the relaxation shows. A bug.
+
     """
     how = _How(
         config, perf_counter() + config.time_limit, request, watch, on_batch, log
@@ -235,7 +229,9 @@ def answer(tried: Sequence[Outcome]) -> Result:
     )
 
 
-def _one_by_one(on_chain: OnChain) -> OnBatch:
+def one_by_one(on_chain: OnChain) -> OnBatch:
+    """What is told of chains together, and tells of each."""
+
     def on_batch(first: Chain, last: Chain) -> None:
         for word in last:
             on_chain((*first, word))

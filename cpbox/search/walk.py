@@ -136,10 +136,11 @@ class Walk:
         for word, after in self._steps(node, left):
             if self._distinct and word in first:
                 continue
+            begun = (*first, word)
             if left > 2:
-                yield from self._after((*first, word), after, left - 1)
-            elif last := self._last((*first, word), after):
-                yield (*first, word), last
+                yield from self._after(begun, after, left - 1)
+            elif last := self._last(begun, after):
+                yield begun, last
 
     def _last(self, first: Words, node: Node) -> Words:
         """The words that complete a chain which begins with some words."""
@@ -167,12 +168,13 @@ class Walk:
             longer = self._longer(each, arcs)
             for number, trace in zip(self._number[arcs].tolist(), longer, strict=True):
                 reached[number].add(trace)
-        steps = []
-        for number, traces in sorted(reached.items()):
-            added = zip(node.sums, self._each, strict=True)
-            sums = tuple([so_far + of[number] for so_far, of in added])
+        steps, sums = [], node.sums
+        for number in sorted(reached):
+            if sums:
+                added = zip(node.sums, self._each, strict=True)
+                sums = tuple([so_far + of[number] for so_far, of in added])
             last = number if self._net.unordered else -1
-            after = self._node(tuple(sorted(traces)), sums, last)
+            after = self._node(tuple(sorted(reached[number])), sums, last)
             steps.append((self._words[number], after))
         return steps
 

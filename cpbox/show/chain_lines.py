@@ -1,13 +1,8 @@
-"""Many chains as lines in UTF-8, those that differ in the last word alone together.
-
-What only the words before the last decide is made once for all of them, and what only
-the last word adds is made once for each word, so that little is left to do for a line.
-"""
+"""Many chains as lines in UTF-8, those that differ in the last word alone together."""
 
 import json
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from operator import add
+from collections.abc import Callable
+from functools import cache
 
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
@@ -19,23 +14,23 @@ from cpbox.show.terminal_text import width
 Words = tuple[str, ...]
 Lines = Callable[[Words, Words], bytes]  # of the words but the last, and each last one
 
-KEPT = 1 << 13  # tuples of last words of which something is remembered
-MOST_RARITY = 1 << 20  # more than the rarity of any chain
+_width = cache(width)
+
+
+@cache
+def _rarity(word: str) -> int:
+    return rarity_of([word])[0]
 
 
 def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     """``gracious → splashy``, on several lines where it is too long for one."""
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
 
-    @cache
-    def begun(word: str) -> bytes:
-        return f"{word}{joint}".encode()
-
     def lines(first: Words, last: Words) -> bytes:
-        columns = sum(map(_width, first)) + len(joint) * len(first)
-        if columns + _widest(last) <= style.width:
-            head = b"".join(map(begun, first))
-            return _together(head, [*_all_encoded(last)])
+        head = "".join([word + joint for word in first])
+        room = style.width - sum(map(_width, first)) - len(joint) * len(first)
+        if max(map(_width, last)) <= room:
+            return "".join([f"{head}{word}\n" for word in last]).encode()
         chains = [joined((*first, word), style.width, puzzle, style) for word in last]
         return "".join(f"{line}\n" for chain in chains for line in chain).encode()
 
@@ -45,89 +40,49 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
 def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
     """What `chain_record` says of each chain, as JSON; escaped where need be."""
 
-    def dumped(value: object) -> bytes:
-        text = json.dumps(value, ensure_ascii=False)
-        return (text if shows(text) else json.dumps(value)).encode()
-
-    start = dumped(puzzle_record(puzzle))[:-1] + b', "chain": ['
-    quoted = cache(dumped)
-
     @cache
-    def begun(word: str) -> bytes:
-        return quoted(word) + b", "
+    def quoted(word: str) -> str:
+        text = json.dumps(word, ensure_ascii=False)
+        return text if shows(text) else json.dumps(word)
 
-    @lru_cache(KEPT)
-    def ended(last: Words) -> tuple[Sequence[bytes], Sequence[int]]:
-        return [*map(quoted, last)], [*map(_size, last)]
+    start = json.dumps(puzzle_record(puzzle), ensure_ascii=False)
+    if not shows(start):
+        start = json.dumps(puzzle_record(puzzle))
+    start = f'{start[:-1]}, "chain": ['
 
-    @cache
-    def ends(words: int, size: int) -> _Sizes:
-        def end(letters: int, rarity: int) -> str:
-            return f'], "words": {words}, "letters": {letters}, "rarity": {rarity}}}'
+    def record(head: str, size: int, letters: int, rarity: int) -> str:
+        end = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
+        return f"{head}], {end}}}"
 
-        return _Sizes(end, size)
+    def begin(first: Words) -> str:
+        return start + "".join([f"{quoted(word)}, " for word in first])
 
-    def lines(first: Words, last: Words) -> bytes:
-        head = start + b"".join(map(begun, first))
-        end = ends(len(first) + 1, sum(map(_size, first)))
-        words, sizes = ended(last)
-        return _together(head, [*map(add, words, map(end.__getitem__, sizes))])
-
-    return lines
+    return _numbered(begin, quoted, record)
 
 
 def row_lines(before: str) -> Lines:
     """Rows for a spreadsheet: a text, words, letters, rarity and chain."""
 
+    def record(chain: str, size: int, letters: int, rarity: int) -> str:
+        return f"{before}{size},{letters},{rarity},{chain}"
+
+    return _numbered(lambda first: " ".join((*first, "")), str, record)
+
+
+def _numbered(
+    begin: Callable[[Words], str],
+    ended: Callable[[str], str],
+    line: Callable[[str, int, int, int], str],
+) -> Lines:
+    """Lines of a chain, as text, with its words, its letters and its rarity."""
+
     def lines(first: Words, last: Words) -> bytes:
-        begin = " ".join((*first, ""))
-
-        def middle(letters: int, rarity: int) -> str:
-            return f"{letters},{rarity},{begin}"
-
-        sizes = _Sizes(middle, sum(map(_size, first)))
-        head = f"{before}{len(first) + 1},".encode()
-        middles = map(sizes.__getitem__, map(_size, last))
-        return _together(head, [*map(add, middles, _all_encoded(last))])
+        head, size = begin(first), len(first) + 1
+        letters, rarity = sum(map(len, first)), sum(map(_rarity, first))
+        written = [
+            line(head + ended(x), size, letters + len(x), rarity + _rarity(x))
+            for x in last
+        ]
+        return "\n".join([*written, ""]).encode()
 
     return lines
-
-
-def _together(head: bytes, ends: list[bytes]) -> bytes:
-    """A line for each end, all of which begin with the head."""
-    ends[0] = head + ends[0]
-    ends[-1] += b"\n"
-    return (b"\n" + head).join(ends)
-
-
-class _Sizes(dict[int, bytes]):
-    """Texts that tell letters and rarity, by the size that is added to a size."""
-
-    def __init__(self, text: Callable[[int, int], str], size: int) -> None:
-        super().__init__()
-        self._text, self._size = text, size
-
-    def __missing__(self, size: int) -> bytes:
-        text = self._text(*divmod(self._size + size, MOST_RARITY)).encode()
-        self[size] = text
-        return text
-
-
-@cache
-def _size(word: str) -> int:
-    """Letters and rarity in one number, so that they add up together."""
-    return len(word) * MOST_RARITY + rarity_of([word])[0]
-
-
-_width = cache(width)
-_encoded = cache(str.encode)
-
-
-@lru_cache(KEPT)
-def _all_encoded(words: Words) -> Sequence[bytes]:
-    return [*map(_encoded, words)]
-
-
-@lru_cache(KEPT)
-def _widest(words: Words) -> int:
-    return max(map(_width, words))

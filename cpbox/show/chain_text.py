@@ -27,7 +27,11 @@ SCALE = (
 
 def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
     """``gracious → splashy`` on one line, however long."""
-    return f" {style.arrow if puzzle.rules.link else '+'} ".join(words)
+    return f" {_joint(puzzle, style)} ".join(words)
+
+
+def _joint(puzzle: Puzzle, style: Style) -> str:
+    return style.arrow if puzzle.rules.link else "+"
 
 
 def joined(
@@ -37,7 +41,7 @@ def joined(
 
     Words that need not chain are joined by a plus; `about` is put behind the last.
     """
-    joint = style.arrow if puzzle.rules.link else "+"
+    joint = _joint(puzzle, style)
     *linked, last = words
     about_it = [about] if about else []
     return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
@@ -109,6 +113,7 @@ GAP = "  "
 UNBROKEN = 1000  # columns of a table that is never too wide
 ROOM = 24  # columns that a chain needs to stand beside its numbers
 STOPPED = "stopped before all were found"
+ALONE = "No other chain is as good"
 
 
 def chains_block(
@@ -118,53 +123,49 @@ def chains_block(
 
     Chains that were written as they came are only counted.
     """
-    if request.count:
-        about = _about_count(request, result)
-        return filled(about, style.width) if about else []
-    if request.every is not None:
-        about = _about_every(request.every, result)
-        return [style.bold(about)]
     chains = result.chains
-    if not chains:
+    if request.every is not None or request.count:
+        about = _about_many(request, result)
+    elif chains:
+        about = _about(len(chains), result, request)
+    else:
         return []
-    head = style.bold(_about(len(chains), result, request))
+    if request.count:
+        return filled(about, style.width) if about else []
+    if chains is None or request.every is not None:
+        return [style.bold(about)]
     first = _first(puzzle, chains, style)
-    return [head, *_table(puzzle, chains, style), *first, *scale(style)]
+    return [style.bold(about), *_table(puzzle, chains, style), *first, *scale(style)]
 
 
 def _about(count: int, result: Result, request: Request) -> str:
+    about = counted(count, "equally good chain") + among(result.limit)
     if request.top is not None:
-        about = f"The best {counted(count, 'chain')}"
+        about = f"The best {counted(count, 'chain')}{among(result.limit)}"
     elif count == 1 and result.complete:
-        about = "No other chain is as good"
-    else:
-        about = counted(count, "equally good chain")
-    about += among(result.limit)
+        about = f"{ALONE}{among(result.limit)}"
     return about if result.complete else f"{about}; {STOPPED}"
 
 
-def _about_count(request: Request, result: Result) -> str:
-    """How many there are; empty where there is nothing to count."""
-    count, kind, which = result.count or 0, "equally good chain", among(result.limit)
+def _about_many(request: Request, result: Result) -> str:
+    """How many there are, or were listed; empty where there is nothing to count."""
+    kind, which = "equally good chain", among(result.limit)
     if request.every is not None:
         kind, which = "chain", f" of at most {counted(request.every, 'word')}"
-    elif result.status is Status.INFEASIBLE:
+    if not request.count:  # an interrupt while they are listed leaves it unknown
+        about = f"Some of the chains{which}, listed above"
+        if result.count is not None:
+            about = f"{counted(result.count, kind)}{which}, listed above"
+        return about if result.complete else f"{about}; {STOPPED}"
+    count = result.count or 0
+    if request.every is None and result.status is Status.INFEASIBLE:
         return ""
-    elif count == 1 and result.complete:
-        return f"No other chain is as good{which}"
+    if request.every is None and count == 1 and result.complete:
+        return f"{ALONE}{which}"
     if result.complete:
         return f"{counted(count, kind)}{which}"
     number = f"at least {counted(count, kind)}{which}" if count else "none was counted"
     return f"Stopped before all were counted: {number}"
-
-
-def _about_every(most_words: int, result: Result) -> str:
-    """How many were listed; not known where an interrupt came meanwhile."""
-    which = f"of at most {counted(most_words, 'word')}"
-    if result.count is None:
-        return f"Some of the chains {which}, listed above; {STOPPED}"
-    about = f"{counted(result.count, 'chain')} {which}, listed above"
-    return about if result.complete else f"{about}; {STOPPED}"
 
 
 def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
@@ -173,36 +174,20 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     head, *rows = columns(cells, ALIGNS, UNBROKEN)
     start = max(map(width, (head, *rows))) + len(GAP)
     if start + ROOM > style.width:
-        return _one_below_the_other(puzzle, chains, [head, *rows], style)
-    lines = [f"{pad(head, start)}chain"]
+        head, start = "", len(GAP)
+        named = [zip(HEADS[1:], row[1:], strict=True) for row in cells[1:]]
+        said = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
+        rows = [f"{number}: {row}" for number, row in enumerate(said, 1)]
+    lines = [f"{pad(head, start)}chain"] if head else []
     for row, chain in zip(rows, chains, strict=True):
-        first, *more = _joined(puzzle, chain, start, style)
-        lines += [pad(row, start) + first[start:], *more]
+        joint = joined(chain, style.width - start, puzzle, style)
+        first, *more = [" " * start + line for line in joint]
+        if head:
+            first = pad(row, start) + first[start:]
+        else:
+            lines += filled(row, style.width, GAP)
+        lines += [first, *more]
     return lines
-
-
-def _one_below_the_other(
-    puzzle: Puzzle, chains: Sequence[Chain], lines: Sequence[str], style: Style
-) -> list[str]:
-    """The numbers of a chain above it; by name where they have no room for columns."""
-    head, *rows = ([line] for line in lines)
-    if max(map(width, lines)) > style.width:
-        head, rows = [], [_named(n, c, style) for n, c in enumerate(chains, 1)]
-    below = (_joined(puzzle, chain, 4, style) for chain in chains)
-    for row, chain in zip(rows, below, strict=True):
-        head += [*row, *chain]
-    return head
-
-
-def _named(number: int, chain: Chain, style: Style) -> list[str]:
-    _, words, letters, rarity, rarest = _cells(number, chain)
-    text = f"{number}: words {words}, letters {letters}, rarity {rarity}, {rarest}"
-    return filled(text, style.width, "  ")
-
-
-def _joined(puzzle: Puzzle, chain: Chain, start: int, style: Style) -> list[str]:
-    room = style.width - start
-    return [" " * start + line for line in joined(chain, room, puzzle, style)]
 
 
 def _cells(number: int, chain: Chain) -> tuple[str, ...]:

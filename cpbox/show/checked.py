@@ -1,20 +1,28 @@
-"""What checking a proof found: the puzzle, a line for each claim, and what is trusted.
+"""What proving wrote, and what checking found: a line for each claim.
 
-All that is said of the puzzle is made from the values that the checker read and
+All that a check says of the puzzle is made from the values that the checker read and
 checked, so that a reader sees what was checked, whatever the bundle's other texts say.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any
+from itertools import chain as in_turn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
-from cpbox.puzzle import Rules
+from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import Record
+from cpbox.search.record import Record, answer_record
+from cpbox.show.chain_text import joined, scale_for
+from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, paragraphs, printable, visible
+from cpbox.show.terminal_text import filled, paragraphs, printable, visible, wrap
+from cpbox.show.verdict import answer
+
+if TYPE_CHECKING:
+    from cpbox.proof.prover.bundle_writer import Bundle
 
 Json = Any
 
@@ -209,4 +217,51 @@ def check_record(folder: str, report: Report) -> Record:
         "puzzle": checked_puzzle(report),
         "trusted": trusted(report),
         "unchecked": report.unchecked,
+    }
+
+
+def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) -> str:
+    """The answer, and for each claim the file that proves it."""
+    words = bundle.result.words
+    told = answer(puzzle, bundle.result, style), _claims(bundle, style)
+    blocks = [
+        heading(puzzle, style),
+        [] if words is None else joined(words, style.width, puzzle, style),
+        *told,
+        scale_for(in_turn.from_iterable(told), style),
+        _place(bundle, folder, style),
+    ]
+    return paragraphs(blocks)
+
+
+def _claims(bundle: "Bundle", style: Style) -> list[str]:
+    lines = [style.bold("Proofs")] if bundle.claims else []
+    for claim in bundle.claims:
+        text = f"{claim.text}: {claim.evidence}"
+        file = [f"({claim.file})"] if claim.file else []
+        pieces = [f"  {style.dot}", *text.split(" "), *file]
+        lines += wrap(pieces, style.width, " " * 4)
+    return lines
+
+
+def _place(bundle: "Bundle", folder: Path, style: Style) -> list[str]:
+    if not bundle.claims:
+        return [style.warning("Nothing was written, for nothing is proved.")]
+    name = printable(str(folder))
+    size = f"{bundle.size / 1e6:.1f} MB"
+    return [f"Written to {name} ({size}). To check it: cpbox check {name}"]
+
+
+def bundle_record(puzzle: Puzzle, bundle: "Bundle", folder: Path) -> Record:
+    """The same for programs."""
+    return {
+        **answer_record(puzzle, bundle.result),
+        "limit": bundle.result.limit,
+        "folder": str(folder) if bundle.claims else None,
+        "bytes": bundle.size,
+        "claims": [
+            {"claim": c.text, "evidence": c.evidence, "file": c.file or None}
+            for c in bundle.claims
+        ],
+        "seconds": round(bundle.result.seconds, 6),
     }

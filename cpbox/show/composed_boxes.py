@@ -5,8 +5,8 @@ from typing import Any
 
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.hunt import boxes
 from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec, letters_of
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style
@@ -42,19 +42,15 @@ def box_record(spec: Spec, box: Composed, path: Path | None) -> dict[str, Any]:
 
 def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
     """What became of it all, as a program reads it."""
-    why = made.refusal
+    why, status = made.refusal, "none" if made.is_exhausted else "unknown"
     refusal = why and {
-        "chain": [*why.chain],
+        "chain": why.chain,
         "together": dict(why.together),
-        "give_up": [*why.give_up],
-        "unique": [*why.instead],
+        "give_up": why.give_up,
+        "unique": why.instead,
     }
     return {
-        "status": "composed"
-        if made.is_enough
-        else "none"
-        if made.is_exhausted
-        else "unknown",
+        "status": "composed" if made.is_enough else status,
         "boxes": len(made.boxes),
         "word_list": spec.word_list,
         "tried": made.tally.position,

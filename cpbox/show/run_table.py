@@ -10,17 +10,19 @@ from cpbox.search.cp_sat import Effort
 from cpbox.search.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import duration, filled, pad, printable, wrap
+from cpbox.show.terminal_text import Column, Table, duration, filled, printable
 
-Cells = tuple[str, ...]
+COLUMNS = (
+    Column("variables", 9),
+    Column("constraints", 11),
+    Column("branches", 10),
+    Column("conflicts", 9),
+    Column("time", 8),
+    Column("gap", 8),
+)
 
-HEADS: Cells = ("variables", "constraints", "branches", "conflicts", "time", "gap")
-ROOMS = (9, 11, 10, 9, 8, 8)
-GAP = "  "
-OTHERS = sum(ROOMS) + len(ROOMS) * len(GAP)
 
-
-class Table:
+class RunTable:
     """Lines for one puzzle's runs.
 
     Parameters
@@ -38,7 +40,8 @@ class Table:
         self, puzzle: Puzzle, formulations: Sequence[str], style: Style
     ) -> None:
         self._puzzle, self._style = puzzle, style
-        self._room = max(len(name) + 2 for name in (*formulations, WHOLE))
+        room = max(len(name) + 2 for name in (*formulations, WHOLE))
+        self._table = Table(COLUMNS, room, style)
         self._group: tuple[bool, int] | None = None
         self._runs: list[Run] = []
 
@@ -46,11 +49,12 @@ class Table:
         """A run, and before it what it is on where that is new."""
         self._runs.append(run)
         if run.is_whole:
-            return [*self._answer(run), *self._head(), *self._row("cpbox", run)]
+            head = self._table.head()
+            return [*self._answer(run), *head, *self._table.row("cpbox", _cells(run))]
         group = run.relaxation, run.candidates
         heading = [] if group == self._group else self._heading(run)
         self._group = group
-        return [*heading, *self._row(f"  {run.formulation}", run)]
+        return [*heading, *self._table.row(f"  {run.formulation}", _cells(run))]
 
     def end(self) -> list[str]:
         """How far all agree."""
@@ -95,37 +99,14 @@ class Table:
         of = "all of " if not run.relaxation else ""
         return self._wrapped(f"{chains}, {of}{counted(run.candidates, kind)}")
 
-    def _head(self) -> list[str]:
-        if self._is_narrow:
-            return []
-        columns = zip(HEADS, ROOMS, strict=True)
-        cells = GAP.join([" " * self._room, *(pad(*each, ">") for each in columns)])
-        return [self._style.bold(cells)]
-
-    def _row(self, name: str, run: Run) -> list[str]:
-        cells = _cells(run)
-        if self._is_narrow:
-            pieces = [
-                f"{head} {cell}," for head, cell in zip(HEADS, cells, strict=True)
-            ]
-            lines = wrap(pieces, self._style.width - 4)
-            return [name, *(f"    {line}" for line in [*lines[:-1], lines[-1][:-1]])]
-        columns = zip(cells, ROOMS, strict=True)
-        row = [pad(name, self._room), *(pad(*each, ">") for each in columns)]
-        return [GAP.join(row)]
-
-    @property
-    def _is_narrow(self) -> bool:
-        return self._style.width < self._room + OTHERS
-
     def _wrapped(self, text: str) -> list[str]:
         return filled(text, self._style.width)
 
 
-def _cells(run: Run) -> Cells:
+def _cells(run: Run) -> list[str]:
     effort = run.effort
     sizes = effort.variables, effort.constraints, effort.branches, effort.conflicts
-    return (*map(_number, sizes), _time(run), _gap(run))
+    return [*map(_number, sizes), _time(run), _gap(run)]
 
 
 def _number(number: int | None) -> str:

@@ -3,8 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from cpbox.puzzle.letters import is_invisible
+from cpbox.puzzle.kinds import is_invisible
+from cpbox.show.style import Style
 
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
@@ -150,6 +153,70 @@ def _broken(cell: str, room: int) -> list[str]:
     """A cell on as many lines as it takes, those below the first indented."""
     lead = cell[: len(cell) - len(cell.lstrip(" "))]
     return filled(cell, room, lead + INDENT)
+
+
+SHORTEST_NAME = 10  # columns that a name needs to stand beside its cells
+
+
+class Column(NamedTuple):
+    """A column of a `Table`: its name, its room, and how its cells are padded."""
+
+    head: str
+    room: int
+    align: str = ">"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Lines of a table whose rows come one by one, each a name and its cells.
+
+    Where there is no room for columns, what has a value follows the name.
+
+    Parameters
+    ----------
+    columns
+        All but that of the names.
+    longest
+        Columns that the names would like; a longer one has a line of its own.
+    style
+        What the terminal can show.
+
+    """
+
+    columns: Sequence[Column]
+    longest: int
+    style: Style
+
+    @property
+    def _room(self) -> int:
+        """Columns for the name; none where there is room for no columns."""
+        left = self.style.width - sum(len(GAP) + x.room for x in self.columns)
+        return min(self.longest, left) if left >= SHORTEST_NAME else 0
+
+    def head(self) -> list[str]:
+        """The columns' names."""
+        return [self.style.bold(self._line("", self._heads))] if self._room else []
+
+    def row(self, name: str, cells: Sequence[str]) -> list[str]:
+        """A row."""
+        *above, last = filled(name, self.style.width)
+        if not self._room:
+            known = zip(self._heads, cells, strict=True)
+            said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
+            facts = filled(said, self.style.width - len(GAP))
+            return [*above, last, *(GAP + line for line in facts)]
+        if width(last) > self._room:
+            above, last = [*above, last], ""
+        return [*above, self._line(last, cells)]
+
+    @property
+    def _heads(self) -> list[str]:
+        return [column.head for column in self.columns]
+
+    def _line(self, name: str, cells: Sequence[str]) -> str:
+        placed = zip(cells, self.columns, strict=True)
+        padded = [pad(cell, column.room, column.align) for cell, column in placed]
+        return GAP.join([pad(name, self._room), *padded]).rstrip()
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Variants beside the puzzle as it stands, and its answers under each built-in list."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 
 from cpbox.candidates.lexicon import TIERS
@@ -11,71 +11,37 @@ from cpbox.show.chain_text import degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
+    Column,
+    Table,
     columns,
     duration,
     filled,
-    pad,
     paragraphs,
     printable,
     width,
 )
 from cpbox.show.verdict import among
 
-Cells = tuple[str, str, str, str, str, str]
-
-HEADS: Cells = ("words", "letters", "candidates", "time", "proved", "change")
-ROOMS = (5, 7, 10, 6, 6, 14)
-ALIGNS = ">>>><<"
-GAP = "  "
-OTHERS = sum(ROOMS) + len(ROOMS) * len(GAP)  # columns of all but the name
-SHORTEST_NAME = 10
+COLUMNS = (
+    Column("words", 5),
+    Column("letters", 7),
+    Column("candidates", 10),
+    Column("time", 6),
+    Column("proved", 6, "<"),
+    Column("change", 14, "<"),
+)
 IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
 
 
-@dataclass(frozen=True)
-class Table:
-    """Lines of a table whose columns are known before its rows are.
+class TrialTable(Table):
+    """Lines of a table of variants."""
 
-    Parameters
-    ----------
-    room
-        Columns for the name; a longer one gets a line of its own.
-    style
-        What the terminal can show.
-
-    """
-
-    room: int
-    style: Style
-
-    def head(self) -> list[str]:
-        """The columns' names."""
-        return [self.style.bold(line) for line in self._lines("", HEADS)]
-
-    def row(self, base: Trial, trial: Trial) -> list[str]:
+    def trial(self, base: Trial, trial: Trial) -> list[str]:
         """A trial, and below it the chain or why there was nothing to try."""
-        lines = self._lines(printable(trial.name), self._cells(base, trial))
+        lines = self.row(printable(trial.name), self._cells(base, trial))
         return [*lines, *(f"  {line}" for line in self._below(base, trial))]
 
-    def _lines(self, name: str, cells: Cells) -> list[str]:
-        if self.style.width < OTHERS + SHORTEST_NAME:
-            return self._narrow(name, cells) if name else []
-        *above, last = filled(name, self.style.width)
-        if width(last) > self.room:
-            above, last = [*above, last], ""
-        columns = zip(cells, ROOMS, ALIGNS, strict=True)
-        row = GAP.join([pad(last, self.room), *(pad(*column) for column in columns)])
-        return [*above, row.rstrip()]
-
-    def _narrow(self, name: str, cells: Cells) -> list[str]:
-        """The same where there is no room for columns: what has a value, by name."""
-        known = zip(HEADS, cells, strict=True)
-        said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
-        facts = filled(said, self.style.width - 2)
-        names = filled(name, self.style.width)
-        return [*names, *(f"  {line}" for line in facts)]
-
-    def _cells(self, base: Trial, trial: Trial) -> Cells:
+    def _cells(self, base: Trial, trial: Trial) -> Sequence[str]:
         result = trial.result
         is_answered = trial.is_base and result is not None and result.words is not None
         changed = "" if is_answered else change(base, trial)
@@ -97,25 +63,25 @@ class Table:
         known = not trial.is_base and change(base, trial) == SAME_CHAIN
         if known and same_list:
             return []
-        said = [*_other_terms(trial), *_list(trial, same_list=same_list)]
+        said = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
         end = f"({', '.join(said)})" if said else ""
         lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
         if trial.on_one_list is not None:
-            lines += filled(_compared(*trial.on_one_list), room)
+            lines += filled(_compared(trial, *trial.on_one_list), room)
         return lines
 
 
-def table_of(names: list[str], style: Style) -> Table:
+def table_of(names: list[str], style: Style) -> TrialTable:
     """A table with room for these names, or for as much of them as is left."""
     longest = max(width(printable(name)) for name in names)
-    return Table(min(longest, max(style.width - OTHERS, SHORTEST_NAME)), style)
+    return TrialTable(COLUMNS, longest, style)
 
 
 def trials_page(trials: Sequence[Trial], style: Style) -> str:
     """The puzzle, and below it a table of its variants."""
     base, table = trials[0], table_of([trial.name for trial in trials], style)
     lines = [*heading(base.puzzle, style), "", *table.head()]
-    lines += [line for trial in trials for line in table.row(base, trial)]
+    lines += [line for trial in trials for line in table.trial(base, trial)]
     rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
     return "\n".join([*lines, *rated])
 
@@ -126,18 +92,11 @@ def shows_rarity(trial: Trial) -> bool:
     return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
 
 
-def _other_terms(trial: Trial) -> list[str]:
-    """``rarity 3``, ``score 40``: what of the objective has no column."""
-    if trial.result is None:
-        return []
-    values = zip(
-        trial.puzzle.objective.terms, trial.result.objective or (), strict=False
-    )
-    return [
-        f"{term.spoken} {value}"
-        for term, value in values
-        if term.name not in IN_THE_TABLE
-    ]
+def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
+    """``rarity 3``, ``score 40``: what an answer has of each term of the objective."""
+    known = (trial.result.objective if trial.result else None) or ()
+    values = zip(trial.puzzle.objective.terms, known, strict=False)
+    return [f"{term.spoken} {value}" for term, value in values if term.name not in but]
 
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
@@ -147,19 +106,14 @@ def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
         yield f"list {trial.result.tier}"
 
 
-def _compared(before: Result, now: Result) -> str:
+def _compared(trial: Trial, before: Result, now: Result) -> str:
     """What is compared of two answers that are not those of the table."""
-    return (
-        f"compared on the list {now.tier}: {_values(before)} as it stands; "
-        f"{_values(now)} here"
+    base, other = (
+        ", ".join(_values(replace(trial, result=x, puzzle=x.puzzle or trial.puzzle)))
+        or "no chain found"
+        for x in (before, now)
     )
-
-
-def _values(result: Result) -> str:
-    if result.puzzle is None or result.objective is None:
-        return "no chain found"
-    terms = zip(result.puzzle.objective.terms, result.objective, strict=True)
-    return ", ".join(f"{term.spoken} {value}" for term, value in terms)
+    return f"compared on the list {now.tier}: {base} as it stands; {other} here"
 
 
 LIST_HEADS = ("list", "words", "letters", "proved", "risky")

@@ -26,18 +26,11 @@ def words_page(
         if refused is None
         else _refused_lines(refused, style)
     )
-    blocks = (
-        heading(puzzle, style),
-        listed,
-        counts_table(candidates.counts, style),
-        [style.faint(printable(f"word list: {_word_list(puzzle, candidates)}"))],
-    )
-    return paragraphs(blocks)
-
-
-def _word_list(puzzle: Puzzle, candidates: Candidates) -> str:
     in_vain = puzzle.words.before(candidates.source.tier)
-    return word_list(candidates.word_list, in_vain)
+    source = f"word list: {word_list(candidates.word_list, in_vain)}"
+    counts = counts_table(candidates.counts, style)
+    foot = [style.faint(printable(source))]
+    return paragraphs([heading(puzzle, style), listed, counts, foot])
 
 
 def words_record(

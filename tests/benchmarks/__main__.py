@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks import accents, record, table
+from tests.benchmarks import accents, outcome, table
 from tests.benchmarks.ladder import LADDER, QUICK
 from tests.benchmarks.measure import Limits, climb
 from tests.benchmarks.methods import METHODS
@@ -29,7 +29,7 @@ QUICK_CAP = 0.5
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.redraw:
-        _publish(*record.read(HERE / "ladder.json"))
+        _publish(*outcome.read(HERE / "ladder.json"))
         return 0
     if options.formulations:
         return _formulations(options.box, options.cap)
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         accents.accented_list(Path(folder))
         rows = climb(rungs, chosen, limits, Path(folder), show)
     if options.write:
-        record.write(HERE / "ladder.json", rows, limits.cap, about)
+        outcome.write(HERE / "ladder.json", rows, limits.cap, about)
         _publish(rows, limits.cap, about)
     return 0
 

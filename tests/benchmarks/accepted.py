@@ -35,6 +35,15 @@ class Share(NamedTuple):
         return f"{self.accepted} of {self.boards}, {self.words} words"
 
 
+def boards_of(file: Path) -> list[dict[str, list[str]]]:
+    """The boards of a file, each with the words that it accepts, in small letters."""
+    boards = [json.loads(x) for x in file.read_text("utf-8").splitlines() if x.strip()]
+    for board in boards:
+        words = board.get("accepted") or board["dictionary"]
+        board["accepted"] = [word.lower() for word in words]
+    return boards
+
+
 def share(boards: Sequence[dict[str, list[str]]], **puzzle: object) -> Share:
     """Of how many boards the first chain is accepted whole; a board without is not."""
     chains = [
@@ -43,8 +52,7 @@ def share(boards: Sequence[dict[str, list[str]]], **puzzle: object) -> Share:
     ]
     accepted = 0
     for board, chain in zip(boards, chains, strict=True):
-        known = {word.lower() for word in board.get("accepted") or board["dictionary"]}
-        accepted += chain is not None and known.issuperset(chain)
+        accepted += chain is not None and {*board["accepted"]}.issuperset(chain)
     return Share(accepted, len(boards), sum(len(chain or ()) for chain in chains))
 
 
@@ -58,6 +66,5 @@ def lines(boards: Sequence[dict[str, list[str]]]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    text = Path(sys.argv[1]).read_text("utf-8")
-    for line in lines([json.loads(each) for each in text.splitlines() if each.strip()]):
+    for line in lines(boards_of(Path(sys.argv[1]))):
         print(line, flush=True)

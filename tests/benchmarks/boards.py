@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import cpbox
+from tests.benchmarks.accepted import boards_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 IMPORT = [sys.executable, "-c", "from ortools.sat.python import cp_model"]
@@ -30,12 +31,10 @@ SOLVE = [sys.executable, "-m", "cpbox", "solve", "--json"]
 
 def files_of(boards: Path, folder: Path) -> list[Path]:
     """A puzzle file for each board of a file, with the words that it accepts."""
-    lines = filter(None, map(str.strip, boards.read_text("utf-8").splitlines()))
     files = []
-    for number, line in enumerate(lines):
-        board = json.loads(line)
-        words = (word.lower() for word in board.get("accepted") or board["dictionary"])
-        (folder / f"{number}.txt").write_text("\n".join(words), encoding="utf-8")
+    for number, board in enumerate(boards_of(boards)):
+        words = "\n".join(board["accepted"])
+        (folder / f"{number}.txt").write_text(words, encoding="utf-8")
         puzzle = {"sides": board["sides"], "words": {"file": f"{number}.txt"}}
         files.append(folder / f"{number}.yaml")
         files[-1].write_text(json.dumps(puzzle), encoding="utf-8")

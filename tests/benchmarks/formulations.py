@@ -114,9 +114,9 @@ def markdown(rows: Sequence[Measured], cap: float) -> str:
     ]
     return "\n".join(
         [
-            *grid(["", *NAMES], together),
+            grid(["", *NAMES], together),
             "",
-            *grid(["all candidates of", "number", "words", *NAMES], boxes),
+            grid(["all candidates of", "number", "words", *NAMES], boxes),
         ]
     )
 

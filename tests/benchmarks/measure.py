@@ -4,20 +4,18 @@ What this process holds when it starts another counts as held by the other, so n
 and the like stay out of it until the climb is over.
 """
 
-import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
-from tests.benchmarks.ladder import Rung
+from cpbox.lab.workers import Died, Worker
+from tests.benchmarks.ladder import Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, Method
 from tests.benchmarks.outcome import End, Outcome, Row
-from tests.benchmarks.record import from_json
 
-ROOT = Path(__file__).parents[2]
 START = 30.0  # seconds in which a process may start, import and stop
 
 
@@ -84,24 +82,17 @@ def _extent(row: Row) -> tuple[int, int, int]:
 
 def run(method: Method, rung: Rung, limits: Limits, folder: Path) -> Outcome:
     """Measure one method on one box, in a process of its own."""
-    job = {
-        "method": method.name,
-        "rung": asdict(rung),
-        "folder": str(folder),
-        "cap": limits.cap,
-        "gigabytes": limits.gigabytes,
-    }
-    path = os.pathsep.join([str(ROOT), str(ROOT / "models")])
-    try:
-        process = subprocess.run(
-            [sys.executable, "-m", "tests.benchmarks.worker", json.dumps(job)],
-            env={**os.environ, "PYTHONPATH": path},
-            stdout=subprocess.PIPE,
-            timeout=limits.cap + START,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return Outcome(end=End.TIME)
-    if process.returncode:
-        return Outcome(end=End.CRASHED)
-    return from_json(json.loads(process.stdout))
+    started = perf_counter()
+    with closing(Worker()) as worker:
+        try:
+            most = limits.cap + START
+            return worker.do(_measured, method, rung, limits, folder, seconds=most)
+        except Died:
+            is_late = perf_counter() - started > limits.cap
+            return Outcome(end=End.TIME if is_late else End.CRASHED)
+
+
+def _measured(method: Method, rung: Rung, limits: Limits, folder: Path) -> Outcome:
+    from tests.benchmarks.worker import measure  # in that process alone
+
+    return measure(method, puzzle_of(rung, folder), limits.cap, limits.gigabytes)

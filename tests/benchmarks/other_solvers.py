@@ -19,7 +19,6 @@ from tempfile import TemporaryDirectory
 
 from cpbox.lab.export.cnf import AS_GOOD, goals_of
 from cpbox.lab.export.job import Job
-from cpbox.lab.export.proto import Sizes
 from cpbox.puzzle.errors import InputError
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
@@ -81,8 +80,6 @@ class Statement:
     seconds
         Processor time that it took to solve what it had read; of Gecode, and where a
         solver was stopped, that of the whole process.
-    sizes
-        Those of the model; of several goals, those of the largest.
     words
         The chain that it found, which keeps every rule.
     objective
@@ -96,7 +93,6 @@ class Statement:
 
     solver: str
     seconds: float
-    sizes: Sizes
     words: tuple[str, ...] | None = None
     objective: tuple[int, ...] | None = None
     is_optimal: bool = False
@@ -143,42 +139,34 @@ def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
     statement = _asked(witness, replace(job, goal=first), seconds)
     if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
         return statement
-    total, sizes, is_optimal = (
-        statement.seconds,
-        statement.sizes,
-        statement.words is not None,
-    )
+    total, is_optimal = statement.seconds, statement.words is not None
     for goal in others:
         if goals_of(job.outcome)[goal].is_arithmetic:
             continue
         against = _asked(witness, replace(job, goal=goal), seconds)
         total += against.seconds
-        sizes = max(sizes, against.sizes, key=lambda each: each.constraints)
         is_optimal = is_optimal and against.is_infeasible
-    return replace(statement, is_optimal=is_optimal, seconds=total, sizes=sizes)
+    return replace(statement, is_optimal=is_optimal, seconds=total)
 
 
 def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
     with TemporaryDirectory(prefix="cpbox-") as folder:
         file = Path(folder) / f"model{witness.ending}"
-        made = job.export(file)
-        for path, data in made.files.items():
+        for path, data in job.export(file).files.items():
             path.write_bytes(data)
         text, spent = limited(witness.command(str(file), PATIENCE * seconds), seconds)
     says_none = any(no in text for no in ("UNSATISFIABLE", "\nInfeasible\n"))
     if says_none:
-        return Statement(witness.name, spent, made.sizes, is_infeasible=True)
+        return Statement(witness.name, spent, is_infeasible=True)
     try:
         solution = job.read(text, witness.name)
     except InputError:  # it has found none, or was ended before it could say so
-        return Statement(witness.name, spent, made.sizes)
+        return Statement(witness.name, spent)
     if solution.problem or solution.words is None:
         raise AssertionError(f"{witness.name}: {solution.problem}")
     is_optimal = witness.optimal in text and witness.ending != ".cnf"
     values = tuple(solution.objective.values())
-    return Statement(
-        witness.name, spent, made.sizes, solution.words, values, is_optimal
-    )
+    return Statement(witness.name, spent, solution.words, values, is_optimal)
 
 
 def limited(command: list[str], seconds: float) -> tuple[str, float]:

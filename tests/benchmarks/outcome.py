@@ -1,12 +1,16 @@
-"""What a method made of a box."""
+"""What a method made of a box, and the file that keeps what was measured."""
 
-from dataclasses import dataclass
-from enum import Enum
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
 
 from tests.benchmarks.ladder import Rung
 
 
-class End(Enum):
+class End(StrEnum):
     """How a run ended."""
 
     COMPLETE = "complete"  # nothing is left to search
@@ -75,7 +79,7 @@ class Row:
         """What became of a method's search, measured by cpbox's answer."""
         outcome, reference = self.outcomes[method], self.reference
         if outcome.end is not End.COMPLETE:
-            return str(outcome.end.value)
+            return outcome.end.value
         if outcome.broken:
             return f"wrong: {outcome.broken[0]}"
         if outcome.size == reference.size or reference.end is not End.COMPLETE:
@@ -88,3 +92,27 @@ class Row:
         """How many times cpbox's time it took."""
         mine, its = self.outcomes[method].seconds, self.reference.seconds
         return mine / its if mine is not None and its is not None else None
+
+
+def write(file: Path, rows: Sequence[Row], cap: float, about: str) -> None:
+    """Keep a climb of the ladder."""
+    kept = {"about": about, "cap": cap, "boxes": [*map(asdict, rows)]}
+    text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
+    file.write_text(text, encoding="utf-8")
+
+
+def read(file: Path) -> tuple[list[Row], float, str]:
+    """The rows, the cap and the circumstances that were kept."""
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    rows = [
+        Row(Rung(**box["rung"]), {k: _outcome(x) for k, x in box["outcomes"].items()})
+        for box in kept["boxes"]
+    ]
+    return rows, kept["cap"], kept["about"]
+
+
+def _outcome(fields: dict[str, Any]) -> Outcome:
+    lists = {k: tuple(v) for k, v in fields.items() if isinstance(v, list)}
+    end = fields["end"]
+    known = End[end] if end in End.__members__ else End(end)
+    return Outcome(**{**fields, **lists, "end": known})

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from tests.benchmarks.outcome import End, Row
 
 MARKERS = "oXsPD^v*<>pdhH"
 DODGE = 0.22  # letters between the marks of two methods, so that none hides another
+Points = list[tuple[int, float]]
 RAN_OUT = (End.TIME, End.MEMORY, End.CRASHED)
 
 
@@ -28,23 +30,11 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
         ended = _points(rows, name, cap, ran_out=False)
         stopped = _points(rows, name, cap, ran_out=True)
         line = _medians(ended + stopped)
-        axes.plot(
-            [x + shift for x, _ in line],
-            [y for _, y in line],
-            color=colour,
-            linewidth=2.5 if number == 0 else 1,
-            alpha=0.9 if number == 0 else 0.5,
-        )
+        width, alpha = (2.5, 0.9) if number == 0 else (1, 0.5)
+        axes.plot(*_columns(line, shift), color=colour, linewidth=width, alpha=alpha)
         for points, fill in ((ended, colour), (stopped, "none")):
-            axes.scatter(
-                [x + shift for x, _ in points],
-                [y for _, y in points],
-                s=36,
-                marker=marker,
-                facecolors=fill,
-                edgecolors=colour,
-                zorder=3,
-            )
+            style: dict[str, Any] = {"facecolors": fill, "edgecolors": colour}
+            axes.scatter(*_columns(points, shift), zorder=3, marker=marker, **style)
         axes.plot([], [], color=colour, marker=marker, label=name)
     for fill, label in (("grey", "a box"), ("none", "out of time or memory")):
         axes.scatter([], [], facecolors=fill, edgecolors="grey", label=label)
@@ -62,9 +52,7 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
     plt.close(figure)
 
 
-def _points(
-    rows: Sequence[Row], name: str, cap: float, *, ran_out: bool
-) -> list[tuple[int, float]]:
+def _points(rows: Sequence[Row], name: str, cap: float, *, ran_out: bool) -> Points:
     """Letters and seconds of the runs that ended by themselves, or that ran out."""
     return [
         (len(row.rung.letters), cap if ran_out else row.outcomes[name].seconds or cap)
@@ -74,8 +62,12 @@ def _points(
     ]
 
 
-def _medians(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+def _medians(points: Points) -> Points:
     return [
         (x, median(y for x_, y in points if x_ == x))
         for x in sorted({x for x, _ in points})
     ]
+
+
+def _columns(points: Points, shift: float) -> tuple[list[float], list[float]]:
+    return [x + shift for x, _ in points], [y for _, y in points]

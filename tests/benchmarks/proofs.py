@@ -11,15 +11,14 @@ process, too: `cpbox check` starts another, which takes some hundredths of a sec
 
 import argparse
 import resource
-import sys
 from collections.abc import Callable
-from json import dumps, loads
+from contextlib import closing
 from pathlib import Path
-from subprocess import run
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import cpbox
+from cpbox.lab.workers import Worker
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.audit import audit
 from cpbox.puzzle import Puzzle
@@ -45,19 +44,18 @@ def measured(action: Callable[[], object]) -> Figures:
     return {"work": work, "wall": wall, "held": held}
 
 
-def once(args: argparse.Namespace) -> Figures:
+def once(args: argparse.Namespace, folder: Path, part: str) -> Figures:
     """One run: prove the puzzle to a folder, or check what is there."""
     found: list[Finding] = []
-    if args.part == "check":
-        figures = measured(lambda: audit(args.folder, found.append))
+    if part == "check":
+        figures = measured(lambda: audit(folder, found.append))
         assert found
         assert all(finding.holds for finding in found), found
         return figures
     puzzle = puzzle_of(args)
     cpbox.solve(puzzle)
-    figures = measured(lambda: cpbox.prove(puzzle, args.folder, plain=args.plain))
-    size = sum(file.stat().st_size for file in args.folder.iterdir())
-    return figures | {"size": size / 1e6}
+    figures = measured(lambda: cpbox.prove(puzzle, folder, plain=args.plain))
+    return figures | {"size": sum(x.stat().st_size for x in folder.iterdir()) / 1e6}
 
 
 def main() -> None:
@@ -66,15 +64,16 @@ def main() -> None:
     parser.add_argument("--words", default="full", help="a list, or a file of words")
     parser.add_argument("--plain", action="store_true", help="as `cpbox prove --plain`")
     parser.add_argument("--times", type=int, default=3, help="runs of each")
-    parser.add_argument("--part", choices=["prove", "check"], help=argparse.SUPPRESS)
-    parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.part:
-        print(dumps(once(args)))
-        return
+    from tests.benchmarks.proofs import once  # as another process knows it
+
     with TemporaryDirectory() as parent:
         for part in ("prove", "check"):
-            rows = [_apart(part, Path(parent), number) for number in range(args.times)]
+            rows = []
+            for number in range(args.times):
+                folder = Path(parent, str(number if part == "prove" else 0))
+                with closing(Worker()) as worker:
+                    rows.append(worker.do(once, args, folder, part))
             best = {key: min(row[key] for row in rows) for key in rows[0]}
             size = f", {best['size']:.2f} MB written" if "size" in best else ""
             print(
@@ -82,15 +81,6 @@ def main() -> None:
                 f"{best['held']:.0f} MB held{size}",
                 flush=True,
             )
-
-
-def _apart(part: str, parent: Path, number: int) -> Figures:
-    folder = parent / (f"{number}" if part == "prove" else "0")
-    command = [sys.executable, "-m", "tests.benchmarks.proofs", *sys.argv[1:]]
-    asked = [*command, "--part", part, "--folder", str(folder)]
-    said = run(asked, capture_output=True, text=True, check=True)
-    figures: Figures = loads(said.stdout.splitlines()[-1])
-    return figures
 
 
 if __name__ == "__main__":

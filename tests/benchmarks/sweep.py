@@ -8,7 +8,6 @@ of it, and how it was measured, stands in ``cpbox/lab/sweep/README.md``.
 """
 
 import argparse
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
 from cpbox.lab.sweep.work_list import Asked, WorkList
 from cpbox.lab.sweep.worker import work
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games
+from tests.lab.sweeps.deadly import idle
 from tests.lab.sweeps.machines import Machines
 from tests.lab.sweeps.places import Nowhere
 
@@ -33,17 +33,6 @@ HOW = How()
 ROUNDS = 5  # of each kind, one after the other
 WORDS = "words.list=standard"
 RANDOM, VARIED = "random-boxes.txt", "ten-variants.yaml"  # files of ours
-
-
-def idle(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-    """Do nothing, and say as much as usual."""
-    del how, expected
-    return [_idle_line(task) for task in tasks]
-
-
-def _idle_line(task: Task) -> Line:
-    text = {"key": task.key, "method": method_of(HOW), "failure": None, "x": "x" * 2000}
-    return Line(task.key, None, json.dumps(text))
 
 
 def tasks_of(paths: Sequence[str]) -> Iterator[Task]:

@@ -13,35 +13,16 @@ def heading(row: Row) -> str:
     return (
         f"\n{rung.sides}: {len(rung.letters)} letters, {rung.words} words, "
         f"{_count(reference.candidates)} candidates, "
-        f"{_count(reference.survivors)} survivors ({rung.note})\n"
-        f"  {'method':16} {'time':>9} {'ratio':>8} {'memory':>8}  answer"
+        f"{_count(reference.survivors)} survivors ({rung.note})"
     )
 
 
 def line(row: Row, method: str, cap: float) -> str:
-    """One method on one box."""
+    """One method on one box: time, memory, words and letters, and what they are."""
     outcome = row.outcomes[method]
-    memory = "" if outcome.megabytes is None else f"{outcome.megabytes:,} MB"
-    found = ", ".join([*_answer(outcome), row.verdict(method)])
-    return (
-        f"  {method:16} {_time(outcome, cap):>9} {_ratio(row, method):>8} "
-        f"{memory:>8}  {found}"
-    )
-
-
-def _answer(outcome: Outcome) -> list[str]:
-    """The chain's words and letters, and what is known when they are not proved."""
-    if outcome.size is None:
-        found = ["no chain"] if outcome.end is End.COMPLETE else []
-    else:
-        found = [_in_words(*outcome.size)]
-    if outcome.end is End.TIME and outcome.bound is not None:
-        found.append("at least " + _in_words(*outcome.bound[:2]))
-    return found
-
-
-def _in_words(words: int, letters: int) -> str:
-    return f"{words} word{'s' * (words != 1)}, {letters} letters"
+    time, memory = _cell(row, method, cap), _count(outcome.megabytes)
+    found = f"{_size(outcome)}, {row.verdict(method)}"
+    return f"  {method:16} {time:>16} {memory:>6} MB  {found}"
 
 
 def _time(outcome: Outcome, cap: float) -> str:
@@ -84,9 +65,9 @@ def markdown(rows: Sequence[Row], cap: float) -> str:
     return "\n".join(
         [
             "Time, and in brackets how many times cpbox's time that is:\n",
-            *grid([*about, *names], times),
+            grid([*about, *names], times),
             "\nPeak memory of the process, in MB:\n",
-            *grid(["box", *names], memory),
+            grid(["box", *names], memory),
         ]
     )
 
@@ -118,7 +99,8 @@ def _cell(row: Row, method: str, cap: float) -> str:
     return f"{time} ({ratio})" if ratio and outcome is not row.reference else time
 
 
-def grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> list[str]:
+def grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """A Markdown table, numbers to the right."""
     rule = [":--", *["--:"] * (len(head) - 1)]
-    return ["| " + " | ".join(cells) + " |" for cells in (head, rule, *lines)]
+    rows = ("| " + " | ".join(cells) + " |" for cells in (head, rule, *lines))
+    return "\n".join(rows)

@@ -21,6 +21,7 @@ from cpbox.search.formulated import solved
 from cpbox.search.solver import Outcome
 from cpbox.search.solver_config import SolverConfig
 from tests.benchmarks.other_solvers import WITNESSES, ask
+from tests.benchmarks.table import grid
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TICK = 0.01  # what takes less counts as so much, as some clocks know no less
@@ -92,10 +93,7 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
 
 def summary(found: list[Row], seconds: float) -> str:
     """How many puzzles each solver finishes, and in how many times cpbox's time."""
-    lines = [
-        f"| | {' | '.join(KINDS)} |",
-        "|---|" + "--:|" * len(KINDS),
-    ]
+    lines = []
     for name in (witness.name for witness in WITNESSES.values()):
         cells = []
         for kind in KINDS:
@@ -104,27 +102,23 @@ def summary(found: list[Row], seconds: float) -> str:
             low_high = f", {_times(done[0])} to {_times(done[-1])}" if done else ""
             spread = f"{low_high}, median {_times(median(done))}" if done else ""
             cells.append(f"{len(done)} of {len(own)}{spread}" if own else "")
-        lines.append(f"| {name} | {' | '.join(cells)} |")
+        lines.append([name, *cells])
     note = (
         f"Limit: {seconds:g} s of processor time each; below {TICK} s counts as that."
     )
-    return "\n".join([*lines, "", note])
+    return f"{grid(['', *KINDS], lines)}\n\n{note}"
 
 
 def every(found: list[Row]) -> str:
     """A row for each puzzle: all candidates."""
     names = [witness.name for witness in WITNESSES.values()]
-    lines = [
-        f"| puzzle | candidates | cpbox | {' | '.join(names)} |",
-        "|---|" + "--:|" * (len(names) + 2),
-    ]
+    lines = []
     for puzzle in dict.fromkeys(row.puzzle for row in found):
         own = [r for r in found if r.puzzle == puzzle and r.kind == "all candidates"]
         first = own[0]
-        cells = " | ".join(str(row) for row in own)
-        head = f"{puzzle} | {first.candidates:,} | {first.cpbox:.3g} s"
-        lines.append(f"| {head} | {cells} |")
-    return "\n".join(lines)
+        head = [puzzle, f"{first.candidates:,}", f"{first.cpbox:.3g} s"]
+        lines.append([*head, *map(str, own)])
+    return grid(["puzzle", "candidates", "cpbox", *names], lines)
 
 
 def main() -> None:

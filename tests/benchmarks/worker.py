@@ -1,12 +1,10 @@
-"""Run one method on one box in this process, and print what it took as JSON.
+"""Run one method on one box in this process.
 
-The job is JSON too. The time does not include imports, ortools among them; it does
+The time does not include imports, ortools among them; it does
 include reading the words and the prefilter, for all methods alike. It is the best of
 a few runs when runs are short.
 """
 
-import json
-import os
 import re
 import resource
 import signal
@@ -15,17 +13,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
 from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
-from tests.benchmarks.ladder import Rung, puzzle_of
-from tests.benchmarks.methods import METHODS, GaveUp, Method, Search, vocabulary
+from tests.benchmarks.methods import GaveUp, Method, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome
-from tests.benchmarks.record import to_json
 
 MAX_RUNS = 300
 LONG = 0.5  # seconds after which there are no more runs
@@ -36,15 +31,6 @@ Run = Callable[[], Outcome]
 
 class TimeUp(BaseException):
     """The cap is reached; nothing may catch this."""
-
-
-def main() -> None:
-    job = json.loads(sys.argv[1])
-    method = next(m for m in METHODS if m.name == job["method"])
-    puzzle = puzzle_of(Rung(**job["rung"]), Path(job["folder"]))
-    outcome = measure(method, puzzle, job["cap"], job["gigabytes"])
-    print(json.dumps(to_json(outcome)), flush=True)
-    os._exit(0)  # CP-SAT may still work in a thread
 
 
 def measure(method: Method, puzzle: Puzzle, cap: float, gigabytes: float) -> Outcome:
@@ -147,7 +133,3 @@ def _peak() -> int:
     """The most memory that the process held, in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak >> (20 if sys.platform == "darwin" else 10)
-
-
-if __name__ == "__main__":
-    main()

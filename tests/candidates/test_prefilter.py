@@ -76,12 +76,6 @@ def test_what_the_checker_would_read_otherwise_is_refused(pattern: str) -> None:
         Words(ban_matching=(pattern,))
 
 
-def test_too_many_large_patterns_are_refused_together() -> None:
-    large = tuple("(.?){1000}" * 9 + str(n) for n in range(9))
-    with pytest.raises(InputError, match="are too large together; shorten or remove"):
-        Words(ban_matching=large)
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
     seed: int,

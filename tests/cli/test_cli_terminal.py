@@ -70,7 +70,7 @@ def test_letters_that_cannot_be_encoded_end_nothing(
 # ------------------------------------------------------------------------ progress
 
 
-def test_progress_is_drawn_in_place_and_cleared(
+def test_progress_is_drawn_in_place_and_gives_way_to_what_else_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
@@ -79,21 +79,12 @@ def test_progress_is_drawn_in_place_and_cleared(
         line(Progress("4 words", 7, None, None))
         while not stream.getvalue():
             time.sleep(0.01)
-    assert stream.getvalue() == "\r0 s · 4 words · 7 survivors\033[K\r\033[K"
-
-
-def test_a_line_of_progress_gives_way_to_what_else_is_written(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
-    stream = Terminal()
-    with ProgressLine(Objective(), stream) as line:
-        line(Progress("4 words", None, None, None))
-        while not stream.getvalue():
-            time.sleep(0.01)
         with line.away():
             stream.write("found\n")
-    assert "\033[K\r\033[Kfound\n" in stream.getvalue()
+    drawn, clear = "\r0 s · 4 words · 7 survivors\033[K", "\r\033[K"
+    assert stream.getvalue().startswith(drawn)
+    assert f"{drawn}{clear}found\n" in stream.getvalue()
+    assert stream.getvalue().endswith((clear, "found\n"))
 
 
 @pytest.mark.parametrize("rarely", [0.01, 30.0])

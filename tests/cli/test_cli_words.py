@@ -63,14 +63,6 @@ def test_refused_words_by_reason(six_words: str, capsys: Capture) -> None:
     assert "dad" not in out
 
 
-def test_words_of_a_variant(six_words: str, capsys: Capture) -> None:
-    with Path(six_words).open("a") as stream:
-        stream.write("variants: {long: {rules: {min_length: 4}}}\n")
-    assert main(["words", six_words, "--variant", "long"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("Six words · long\n\nbead  4 letters  very familiar\n\n")
-
-
 def test_an_unknown_reason_is_answered_with_those_that_there_are(
     six_words: str, capsys: Capture
 ) -> None:
@@ -130,19 +122,14 @@ def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
     assert err == f"cpbox: no command is given; begin with one of these\n\n{guide}"
 
 
-def test_version(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["--version"])
-    assert caught.value.code == 0
-    assert capsys.readouterr().out.startswith("cpbox")
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_completion(shell: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["--print-completion", shell])
-    assert caught.value.code == 0
-    assert "solve" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [("--version", "cpbox")]
+    + [(f"--print-completion {shell}", "solve") for shell in ("bash", "zsh", "tcsh")],
+)
+def test_version_and_completion(arguments: str, says: str, capsys: Capture) -> None:
+    assert main(arguments.split()) == 0
+    assert says in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

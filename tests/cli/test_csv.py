@@ -48,15 +48,6 @@ def test_equally_good_chains_share_a_rank(box: str, capsys: Capture) -> None:
     assert later == sorted(later)
 
 
-def test_a_chain_that_is_written_as_it_is_found_has_no_rank(
-    box: str, capsys: Capture
-) -> None:
-    main(["solve", box, "--csv", "--every", "3"])
-    found = rows(capsys.readouterr().out)
-    assert found
-    assert {row["rank"] for row in found} == {""}
-
-
 def test_several_puzzles_have_one_head(box: str, capsys: Capture) -> None:
     main(["solve", box, box, "--csv"])
     assert capsys.readouterr().out.count("puzzle,rank") == 1
@@ -90,12 +81,6 @@ def test_a_word_is_a_row(box: str, capsys: Capture) -> None:
     refused = rows(capsys.readouterr().out)
     assert {row["reason"] for row in refused} == {"too short"}
     assert len(refused) == 5
-
-
-def test_rows_and_records_exclude_each_other(box: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["solve", box, "--csv", "--json"])
-    assert caught.value.code == 2
 
 
 @pytest.mark.parametrize(

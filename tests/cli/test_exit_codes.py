@@ -36,25 +36,16 @@ needs_a_full_device = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/f
     "arguments",
     [
         "solve FILE",
-        "solve FILE --json",
         "solve FILE --every 2",
         "solve FILE --help",
         "try FILE",
-        "try FILE --json",
         "why FILE",
-        "why FILE --json",
         "words FILE",
-        "words FILE --json",
         "prove FILE -o DIR",
-        "prove FILE -o DIR --json",
-        "solve FILE --stats",
         "compare FILE --formulations slots",
-        "compare FILE --formulations slots --json",
-        "model FILE",
         "model FILE -o FILE.opb --json",
         "schema",
         "--help",
-        "--version",
         "--print-completion bash",
     ],
 )
@@ -69,17 +60,6 @@ def test_an_answer_that_cannot_be_written_is_none(
         "cpbox: the output cannot be written (No space left on device); write it "
         "elsewhere\n"
     )
-
-
-@needs_a_full_device
-def test_what_was_checked_of_a_proof_cannot_be_written(
-    file: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    proof = f"{file}-proof"
-    assert main(["prove", file, "-o", proof]) == 0
-    with FULL.open("w") as full:
-        monkeypatch.setattr(sys, "stdout", full)
-        assert main(["check", proof]) == 74
 
 
 def test_a_proof_that_does_not_fit_on_the_disk_is_none(
@@ -220,17 +200,6 @@ def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
     assert process.returncode == 128 + number
     assert said == b""
     assert [*tmp_path.iterdir()] == []
-
-
-def test_a_proof_that_was_killed_does_not_hinder_the_next(
-    file: str, tmp_path: Path
-) -> None:
-    proof = tmp_path / "proof"
-    stale = tmp_path / ".proof-killed"
-    stale.mkdir()
-    (stale / "claim.json").write_text("{")
-    assert main(["prove", file, "-o", str(proof)]) == 0
-    assert main(["check", str(proof)]) == 0
 
 
 def test_an_installation_that_is_not_whole_is_no_answer() -> None:

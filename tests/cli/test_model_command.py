@@ -1,8 +1,6 @@
 """``cpbox model``: writing, reading back, and what goes wrong."""
 
-import errno
 import json
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -65,13 +63,6 @@ def test_a_formulation_is_written_in_a_format(
     assert legend["formulation"] == name
     assert legend["file"] == f"x{ending}"
     assert path.stat().st_size > 100
-
-
-def test_minizinc_has_its_data_beside_it(file: str, tmp_path: Path) -> None:
-    assert main(["model", file, "-o", str(tmp_path / "x.mzn")]) == 0
-    written = {path.name for path in tmp_path.iterdir()}
-    assert {"x.mzn", "x.dzn", "x.mzn.map.json"} < written
-    assert 'word = ["adb", "bcbc"];' in (tmp_path / "x.dzn").read_text()
 
 
 def test_what_cp_sat_makes_of_its_own_format_is_read_back(
@@ -137,12 +128,6 @@ def test_values_that_break_the_model_are_no_solution(
     assert read(file, text) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert f"This is no solution: it breaks the constraint {breaks}" in said
-
-
-def test_values_out_of_their_bounds_are_no_solution(file: str, capsys: Capture) -> None:
-    values = "".join(f"solution: {1 << 62}\n" for _ in range(8))
-    assert read(file, f"status: OPTIMAL\n{values}") == 1
-    assert "it breaks the constraint S1[p1]" in capsys.readouterr().out
 
 
 def test_a_chain_of_minizinc_is_held_to_the_rules(file: str, capsys: Capture) -> None:
@@ -252,19 +237,6 @@ def test_an_answer_that_is_not_proved_is_told(
     told = capsys.readouterr()
     assert "It has a chain: adb, bcbc" in told.out
     assert "is not proved, so the model may have a better optimum" in told.err
-
-
-def test_a_full_disk_is_told(
-    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    assert main(["model", file, "-o", str(tmp_path / "x.opb")]) == 74
-    assert (
-        "x.opb: cannot be written (No space left on device)" in capsys.readouterr().err
-    )
 
 
 def test_a_typed_box_and_a_number_of_words(tmp_path: Path, capsys: Capture) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
 from cpbox.explain.hints import hints
-from cpbox.puzzle import Box, Objective, Puzzle, Words
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import solver as solve_module
 from cpbox.search import solver_config as config_module
@@ -88,23 +87,6 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
             assert not shown(text, long)
         if level == 5 and len(long) == len(found.words):
             assert len(shown(text, long)) == 1
-
-
-def test_familiar_words_are_preferred_where_the_objective_does_not_say() -> None:
-    box = Box((("r",), ("a",), ("t",), ("e",)))
-    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
-    found = hints(Puzzle(box=box, words=words, objective=Objective(("words",))))
-    assert found.words == ("rate",)
-    assert found.as_good == 3
-
-
-def test_the_letters_of_a_word_stay_on_one_line() -> None:
-    puzzle = Puzzle.of("riu pgh lcs yao", words={"only": ["oligarchy", "yups"]})
-    for width in range(12, 60):
-        style = Style(width=width, color=False, unicode=True)
-        lines = hint_page(puzzle, hints(puzzle), 4, style).splitlines()
-        for whole in "O - Y(9),", "Y - S(4)", "o _ i _ a _ c _ y":
-            assert any(whole in line for line in lines)
 
 
 def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
@@ -263,13 +245,6 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
     assert main(["hint", FILE, "--played", *ANSWER]) == 3
     out = " ".join(capsys.readouterr().out.split())
     assert "one that goes on may be better; the search was stopped" in out
-
-
-def test_a_count_that_was_cut_short_says_at_least() -> None:
-    found = hints(Puzzle.of("riu pgh lcs yao"))
-    few = replace(found, as_good=2, more_as_good=True)
-    page = " ".join(hint_page(Puzzle.of("riu pgh lcs yao"), few, 1, STYLE).split())
-    assert "There are at least 2 chains as good" in page
 
 
 @pytest.mark.parametrize(

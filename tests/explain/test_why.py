@@ -47,8 +47,6 @@ SEVEN_WORDS = """\
       · No word covers more letters than abeyance: 6 of 12, without k, z, u, v, m
         and x.
       · The scarcest letter, v, is played in 3 words, z in 4 and x in 4.
-      · No word is played on two of v, z and m, so 3 words are needed for these
-        alone.
       · 4 words would cover everything if they need not chain: numb + vex + yak +
         zac. No chain of 6 words that keeps the rules does.
       · The best that 6 words can do: zac → can → numb → bevy → yak leaves x.
@@ -57,20 +55,6 @@ SEVEN_WORDS = """\
       · 12 tiles and 6 more where words share one make 18 letters, and no chain of 7
         words has fewer than these.
       · None has fewer than 23, says the relaxation, every tile.
-
-    And the next?
-      · No other chain is as good.
-      · The next: zac → cab → bevy → yuk → kana → axe → emu, 7 words, 23 letters,
-        rarity 4: a rarity higher by 1.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
-    """
-
-REFUSED = """\
-    graos: no, it cannot be played
-      · rules.same_side: a and o (letters 3 and 4) stand on one side
-      · words.list: not in the standard list; no built-in list has it
     """
 
 ITS_WORTH = """\
@@ -80,23 +64,10 @@ ITS_WORTH = """\
     added up
     """
 
-MAY_BE_PLAYED = """\
-    gracious: yes, it can be played: 8 letters, very familiar.
-      · It covers 8 of 12 letters and leaves p, h, l and y.
-
-    yups: yes, it can be played: 4 letters, familiar.
-      · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
-
-    Smallest list with the word: very familiar = common, familiar = standard
-
-    With --chain, they are taken as one chain.
-    """
-
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
       · The best chain has 2 words, 13 letters, rarity 2.
       · This chain has 2 letters more.
-      · 4 chains are better.
 
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
@@ -139,14 +110,11 @@ NEARLY = """\
     [
         ("no-chain-of-any-length", [], 0, NO_CHAIN),
         ("seven-words", [], 0, SEVEN_WORDS),
-        ("gracious-splashy", ["Graos"], 1, REFUSED),
         ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
         ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
         ("gracious-splashy", ["gracious → splashy"], 0, ITS_WORTH),
-        ("gracious-splashy", ["gracious", "→", "splashy"], 0, ITS_WORTH),
         ("gracious-splashy", ["GRACIOUS->splashy"], 0, ITS_WORTH),
         ("gracious-splashy", ["gracious + splashy"], 0, ITS_WORTH),
-        ("gracious-splashy", ["gracious", "yups"], 0, MAY_BE_PLAYED),
         ("gracious-splashy", ["gracious → splashy", "--best"], 0, SOLUTION),
         ("gracious-splashy", ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
         ("gracious-splashy", ["gracious → sharp", "--best"], 1, NEARLY),
@@ -168,15 +136,9 @@ def test_the_page_says_this(
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        ([], 0),
         (["gracious"], 0),
-        (["gracious", "splashy"], 0),
         (["splashy", "gracious"], 0),
-        (["gracious", "splashy", "--chain"], 0),
         (["splashy", "gracious", "--chain"], 1),
-        (["gracious", "sup", "--chain"], 1),
-        (["gracious", "sup"], 0),
-        (["gracious", "zebra"], 1),
         (["zebra"], 1),
         (["gra-cious"], 1),
     ],
@@ -192,16 +154,6 @@ def test_a_run_that_is_stopped_says_so(capsys: Capture) -> None:
     file = str(PUZZLES / "whole-alphabet.yaml")
     assert main(["why", file, "--time-limit", "0.01"]) == 3
     assert "when the run was stopped" in capsys.readouterr().out
-
-
-def test_a_word_without_a_letter_is_a_mistake(capsys: Capture) -> None:
-    assert main(["why", GRACIOUS, "gracious", " "]) == 2
-    assert "is empty" in capsys.readouterr().err
-
-
-def test_a_wrong_file_is_answered_as_elsewhere(capsys: Capture) -> None:
-    assert main(["why", GRACIOUS, "--set", "rules.start=q"]) == 2
-    assert "no tile holds 'q'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -228,7 +180,10 @@ def test_a_chain_needs_words(capsys: Capture) -> None:
     assert main(["why", GRACIOUS, "→"]) == 2
     assert capsys.readouterr().err.count("--chain: needs words") == 2
     assert main(["why", GRACIOUS, "--best"]) == 2
-    assert "--best: needs words" in capsys.readouterr().err
+    assert main(["why", GRACIOUS, "gracious", " "]) == 2
+    said = capsys.readouterr().err
+    assert "--best: needs words" in said
+    assert "is empty" in said
 
 
 # -------------------------------------------------------------------- undecided lists
@@ -287,7 +242,7 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
     main(["why", GRACIOUS, *words, "--json"])
     record = json.loads(capsys.readouterr().out.splitlines()[0])
     assert not {"status", "chain", "objective", "bound"} & {*record}
-    assert not {"best_with_words", "better"} & {*record["of_words"]}
+    assert not {"best_with_words"} & {*record["of_words"]}
     found = cpbox.why(cpbox.load(GRACIOUS), *" ".join(words).replace("→", " ").split())
     assert isinstance(found.about, whys.OfWords)
     assert (found.result, found.about.best, found.about.with_words) == (None,) * 3

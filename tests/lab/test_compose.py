@@ -1,6 +1,5 @@
 """Composing: an arrangement if there is one, and a refusal only if there is none."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import all_promises
-from cpbox.lab.composer.spec import Spec, likeness
+from cpbox.lab.composer.spec import likeness
 from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.lab.composer.task import task_of
 from cpbox.puzzle.errors import Contradiction, InputError
@@ -78,11 +77,6 @@ def test_a_way_out_is_one() -> None:
     assert keeps(with_words(box.puzzle, EXTENDED), answer, ["best"])
 
 
-def spec(answer: Sequence[str], **more: str) -> Spec:
-    settings = [f"answer=[{', '.join(answer)}]", "words.list=extended"]
-    return read_spec("", "", settings=[*settings, *map("=".join, more.items())])
-
-
 def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() -> None:
     words = ("abcd", "dace", "ebcf", "fade", "cafe", "badce", "cabde")
     given = {"only": words}
@@ -123,7 +117,8 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where a rival can be traced in too many ways, the search is slower, not wrong."""
-    asked = spec(("upcoming", "glower"))
+    settings = ["answer=[upcoming, glower]", "words.list=extended"]
+    asked = read_spec("", "", settings=settings)
     arranger = Arranger(task := task_of(asked, ("upcoming", "glower")), [])
     promises = all_promises(task)
 

@@ -14,7 +14,6 @@ from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.promises import near_words
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_reader import read_spec, spec_of
 from cpbox.lab.composer.task import task_of
@@ -64,21 +63,6 @@ def test_all_linked_words_with_just_so_many_letters_are_drawn_once(
     assert len(drawn) < 5 or drawn != [*answers(asked, 6)]
 
 
-def test_letters_that_are_given_are_all_in_the_answers() -> None:
-    wanted = [c for c in linked(2) if {*"".join(c)} == {*"abcdef"}]
-    asked = spec(sides=[2, 2, 2], letters="abcdef")
-    assert wanted
-    assert sorted(answers(asked, 0)) == sorted(wanted)
-
-
-def test_answers_start_and_end_as_the_rules_ask() -> None:
-    every = [*answers(spec(sides=[2, 2, 3]), 0)]
-    asked = spec(sides=[2, 2, 3], rules={"start": "b", "end": "c"})
-    wanted = [x for x in every if x[0][0] == "b" and x[-1][-1] == "c"]
-    assert wanted
-    assert [*answers(asked, 0)] == wanted
-
-
 @pytest.mark.parametrize("letters", [{}, {"letters": "abcdef"}, {"letters": "abcdee"}])
 def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -> None:
     asked = spec(sides=[2, 2, 2], guarantees={"letters": 9}, **letters)
@@ -89,21 +73,6 @@ def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -
 
 
 # ----------------------------------------------------------------------- near rivals
-
-
-def test_near_words_have_few_steps_that_the_answer_lacks() -> None:
-    answer = ("abcde", "efghij")
-    steps = {frozenset(step) for word in answer for step in pairwise(word)}
-    puzzle = cpbox.Puzzle.of("abc def ghij", words={"only": WORDS})
-    for strange in range(4):
-        near = near_words(puzzle, "abcdefghij", answer, strange)
-        assert near == tuple(
-            word
-            for word in WORDS
-            if sum(frozenset(x) not in steps for x in pairwise(word)) <= strange
-        )
-    assert near_words(puzzle, "abcdefghii", answer, 1) == ()
-    assert near_words(puzzle, ("ab", *"cdefghij"), answer, 1) == ()
 
 
 def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:

@@ -1,10 +1,8 @@
 """A year of boxes, and the week that ships: harder from day to day."""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +10,18 @@ import pytest
 import yaml
 
 import cpbox
-from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import SPEC, How, compose_year, weeks
+from cpbox.lab.composer.batch import SPEC, compose_year
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.confirm import certificates
-from cpbox.lab.composer.hunt import Hunt
+from cpbox.lab.composer.hunt import How, Hunt
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spec import likeness
 from cpbox.lab.composer.spec_reader import read_spec
 from cpbox.puzzle import LISTS
-from tests.every_arrangement import keeps, with_words
 from tests.lab.test_compose_batch import SMALL
-
-
-def test_a_year_has_its_days_in_weeks_from_monday() -> None:
-    days = [day for week in weeks(2027) for day in week]
-    assert len(days) == len({*days}) == 365
-    assert [len(week) for week in weeks(2027)][:2] == [3, 7]
-    assert all(week[0].weekday() == 0 for week in [*weeks(2027)][1:])
-    assert len([day for week in weeks(2028) for day in week]) == 366
 
 
 def test_boxes_become_harder_through_the_week_also_after_an_interruption(
@@ -44,7 +33,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
     fakes = {box.chain: box for box in _fakes(real, measures)}
     rest = iter(fakes.values())
-    monkeypatch.setattr(Hunt, "boxes", lambda _: rest)
+    monkeypatch.setattr(Hunt, "found", lambda _: rest)
     monkeypatch.setattr(Hunt, "again", lambda _, chain, __: fakes[chain])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
@@ -71,31 +60,6 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     for week in weekly:
         values = [box.measured["starts"] for box in week]
         assert values == sorted({*values}, reverse=True)
-
-
-def test_a_year_may_have_a_spec_of_its_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It has no more than a few boxes here, and says so."""
-    spec = tmp_path / "spec.yaml"
-    spec.write_text(yaml.safe_dump(SMALL))
-    line = [
-        "compose",
-        str(spec),
-        "--daily",
-        "2027",
-        "-o",
-        str(tmp_path / "x"),
-        "--json",
-    ]
-    assert main(line) == 1
-    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
-    days = [Path(box["file"]).stem for box in boxes]
-    assert days
-    assert days == ["2027-01-01", "2027-01-02", "2027-01-03"][: len(days)]
-    starts = [box["measured"]["starts"] for box in boxes]
-    assert starts == sorted({*starts}, reverse=True)
-    assert whole["status"] == "none"
 
 
 def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
@@ -143,12 +107,6 @@ def answer_of(file: Path) -> tuple[str, ...]:
     return tuple(said["expect"]["chain"])
 
 
-def test_there_is_a_week_from_monday_to_sunday() -> None:
-    days = [date.fromisoformat(file.stem) for file in WEEK]
-    assert [day.weekday() for day in days] == [*range(7)]
-    assert [cpbox.load(file).date for file in WEEK] == [file.stem for file in WEEK]
-
-
 def test_fewer_words_begin_a_chain_from_day_to_day() -> None:
     starts = [measure("starts", cpbox.load(file), 2) for file in WEEK]
     assert starts == sorted({*starts}, reverse=True)
@@ -192,14 +150,6 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
         comment, _, text = file.read_text("utf-8").partition("\n")
         assert comment.startswith("#")
         assert (tmp_path / file.name).read_text("utf-8") == text
-
-
-@pytest.mark.slow
-@each_day
-def test_the_list_of_all_chains_has_no_other(file: Path) -> None:
-    words = "".join(map(read_tier, tiers_up_to("full"))).split()
-    puzzle = with_words(cpbox.load(file), words)
-    assert keeps(puzzle, answer_of(file), ["chain", "par"])
 
 
 @pytest.mark.slow

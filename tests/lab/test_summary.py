@@ -164,13 +164,6 @@ def test_python_reads_the_same_table(tmp_path: Path) -> None:
     assert read_csv(table)["words"].sum() == 20
 
 
-def test_several_files_are_one_table(tmp_path: Path) -> None:
-    files = [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
-    files[0].write_text(LINES[0] + "\n")
-    files[1].write_text(LINES[0] + "\n" + LINES[1] + "\n")
-    assert read(files)["key"].tolist() == ["1", "1/loop"]
-
-
 @pytest.mark.parametrize(
     "text", ["{}", "[1]", "no JSON", '{"key": 1}', "\0", "[" * 100_000]
 )
@@ -218,11 +211,6 @@ def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> Non
     lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
     facts = facts_of(read([written(tmp_path, lines)]))
     assert "by 2 methods, so that a puzzle may count twice" in headline(facts)
-
-
-def test_the_puzzles_as_they_stand_come_first(tmp_path: Path) -> None:
-    facts = facts_of(read([written(tmp_path, LINES[1::-1])]))
-    assert [*facts.chains] == ["", "loop"]
 
 
 def test_a_chain_that_is_not_proved_best_is_shown_as_that(tmp_path: Path) -> None:

@@ -103,15 +103,6 @@ def test_a_games_own_words_count(sweep: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("word", ["AC\nB", "A-B", ""])
-def test_a_dictionary_that_is_broken_is_named(
-    word: str, sweep: Run, capsys: Capture
-) -> None:
-    write("game.json", json.dumps(GAME | {"dictionary": ["BDA", word]}))
-    assert sweep("game.json", 2) == []
-    assert "game.json: dictionary" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("dictionary", "solution", "options", "says"),
     [

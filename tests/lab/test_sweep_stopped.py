@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from cpbox.cli.main import main
 from cpbox.lab.sweep.places import Here, Place
 from cpbox.lab.sweep.results import Passing
 from cpbox.lab.sweep.sweep_run import Lost, Sweep
@@ -24,7 +23,7 @@ from cpbox.search.solver_config import Request, SolverConfig
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_key
-from tests.lab.sweeps.places import Dead, Direct, Gone, Nowhere
+from tests.lab.sweeps.places import Dead, Gone, Nowhere
 
 WORDS = "sides: [xy, zw]\nwords: {list: common}\nrules: {max_words: 3}\n"
 
@@ -65,37 +64,17 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     assert 0 < len(by_key(file)) < 2000
 
 
-@pytest.mark.parametrize(
-    ("signals", "code"), [("SIGINT SIGINT", 130), ("SIGHUP SIGHUP", 129)]
-)
-def test_who_insists_stops_it_at_once(
-    signals: str, code: int, sweep: list[str], tmp_path: Path
-) -> None:
+def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     run = Run([*sweep, "-o", str(file)])
     run.begins(file)
-    for name in signals.split():
-        run.send(signal.Signals[name])
+    for _ in range(2):
+        run.send(signal.SIGINT)
         run.ends_within(0.05)
     ended, said = run.end()
-    assert ended == code
+    assert ended == 130
     assert "the same command does what is missing" in said
     assert by_key(file)
-
-
-def test_who_does_not_wait_is_told_how_to_go_on(
-    sweep: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def insisted(_: Sweep) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Sweep, "run", insisted)
-    assert main(["sweep", *sweep, "-o", str(tmp_path / "r.jsonl")]) == 130
-    said = "cpbox: stopped at once; the same command does what is missing\n"
-    assert capsys.readouterr().err == said
 
 
 HOW = How()
@@ -126,7 +105,8 @@ def run(tasks: Sequence[Task], place: Place, do: Any = deadly.work) -> Kept:
 
 
 @pytest.fixture
-def here() -> Iterator[Here]:
+def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    monkeypatch.setattr("cpbox.lab.sweep.places.begin", int)  # nothing is to be loaded
     place = Here(2)
     yield place
     place.close(at_once=True)
@@ -135,9 +115,6 @@ def here() -> Iterator[Here]:
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "cpbox.lab.sweep.places.begin", None
-    )  # there is nothing to load
     monkeypatch.setenv(deadly.FOLDER, str(tmp_path))
     tasks = [task(n) for n in range(60)]
     tasks[7], tasks[40] = task(7, deadly.ONCE), task(40, deadly.ALWAYS)
@@ -156,7 +133,10 @@ class Shared(Nowhere):
 
     def __init__(self) -> None:
         super().__init__()
-        self.executor = ThreadPoolExecutor(2)
+        self._executor = ThreadPoolExecutor(2)
+
+    def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+        return self._executor.submit(work, *arguments)
 
 
 def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
@@ -177,9 +157,7 @@ def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
         return done
 
     tasks = [task(n, deadly.ALWAYS if n == 5 else "") for n in range(40)]
-    place = Shared()
-    kept = run(tasks, place, dying)
-    place.close(at_once=False)
+    kept = run(tasks, Shared(), dying)
     assert kept.keys == Counter(each.key for each in tasks)
     assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[5].key]
     last = [number for done, number in beside if tasks[5] in done][-1]
@@ -249,11 +227,8 @@ def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> No
 
 
 def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
-    here: Here, monkeypatch: pytest.MonkeyPatch
+    here: Here,
 ) -> None:
-    monkeypatch.setattr(
-        "cpbox.lab.sweep.places.begin", None
-    )  # there is nothing to load
     tasks = [task(n) for n in range(6)]
     tasks[2] = task(2, deadly.STUCK)
     kept = run(tasks, here, deadly.stuck)
@@ -262,15 +237,13 @@ def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
 
 
 def test_workers_that_are_gone_are_said_to_be() -> None:
-    class Gone(Direct):
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            del fn, args, kwargs
+    class Cancelled(Nowhere):
+        def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+            del work, arguments
             future: Future[Any] = Future()
             future.cancel()
             future.set_running_or_notify_cancel()
             return future
 
-    place = Nowhere()
-    place.executor = Gone()
     with pytest.raises(Lost):
-        run([task(1)], place)
+        run([task(1)], Cancelled())

@@ -30,9 +30,7 @@ from tests.proof.hand_made import (
     "rules",
     [
         {"max_words": 10**9},
-        {"max_words": 10**9, "max_letters": 10**9},
         {"max_words": 10**9, "min_letters": 10**9},
-        {"max_uses": 10**9},
         {"max_words": 10**6, "max_uses": 10**9, "cover": 1},
     ],
 )

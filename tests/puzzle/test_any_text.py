@@ -58,11 +58,6 @@ def test_a_damaged_puzzle_is_a_puzzle_or_an_input_error(
     attempt(FULL[:start] + scrap + FULL[start + length :])
 
 
-@given(st.lists(st.sampled_from(LINES) | SCRAPS, max_size=20))
-def test_shuffled_lines_are_a_puzzle_or_an_input_error(lines: list[str]) -> None:
-    attempt("".join(lines))
-
-
 PARSED = yaml.safe_load(FULL)
 WEIRD = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

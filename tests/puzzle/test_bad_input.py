@@ -23,23 +23,17 @@ from tests.puzzle.bad_rules import (
 
 SYNTAX = [
     Bad("", 1, "", "is empty; write at least sides: [riu, pgh, lcs, yao]"),
-    Bad("# nothing\n", 1, "", "is empty"),
     Bad("[riu, pgh]", 1, "", "does not hold 'key: value' lines"),
-    Bad("riu pgh", 1, "", "does not hold 'key: value' lines"),
     Bad(f"{RULES}\tmin_length: 4", 3, "", "a tab stands where YAML wants spaces"),
     Bad(f"{SIDES}title: x\n\tpar: 4", 3, "", "a tab stands where YAML wants spaces"),
     Bad(f"{SIDES}title: a: b", 2, "", "a colon cannot stand here"),
     Bad(f'{SIDES}title: "abc\npar: 4', 2, "", "the quote that opens here is never"),
-    Bad(f"{SIDES}title: 'abc\npar: 4", 2, "", "the quote that opens here is never"),
     Bad(f"{SIDES}title: 'a'b", 2, "", "does not fit the lines above it"),
     Bad(f'{SIDES}title: "\\d"', 2, "", "a backslash has a meaning of its own"),
     Bad(f"{SIDES}title: @x", 2, "", "a value cannot start with '@'"),
-    Bad(f"{SIDES}title: %x", 2, "", "a value cannot start with '%'"),
-    Bad(f"{SIDES}title: `x`", 2, "", "a value cannot start with '`'"),
     Bad(f"{SIDES}title: *", 2, "", "a value cannot start with * or &"),
     Bad(f"{SIDES}title: ]", 2, "", "a value is missing before ']'"),
     Bad("sides: [riu, pgh\npar: 4", 2, "", "missing in the list that opens on line 1"),
-    Bad("sides: [riu, pgh", 1, "", "a comma or ] is missing in the list"),
     Bad(f"{SIDES}rules: {{par: 4", 2, "", "a comma or } is missing in the mapping"),
     Bad(f"{WORDS}  ban: [ab, , cd]", 3, "", "a value is missing before ','"),
     Bad(f"{SIDES}rules\npar: 4", 2, "", "a colon is missing; write 'key: "),
@@ -48,21 +42,15 @@ SYNTAX = [
     Bad(f"{SIDES}---\n{SIDES}", 2, "", "a second puzzle starts here"),
     Bad(f"{SIDES}title: a\0b", 2, "", "the character U+0000 cannot be used"),
     Bad(f"{SIDES}title: a\ud800b", 2, "", "the character U+D800 cannot be used"),
-    Bad(f"{SIDES}title: a\u2028b", 2, "", "the character U+2028 cannot be used"),
     Bad(f'{SIDES}title: "\\e[1m"', 2, "title", "the character U+001B cannot be used"),
-    Bad(f'{SIDES}title: "\\0"', 2, "title", "the character U+0000 cannot be used"),
     Bad(f"{SIDES}title: !!python/object:os.system x", 2, "title", "'!!python/object:"),
-    Bad(f"{SIDES}title: !!str x", 2, "title", "the tag '!!str' has no use here"),
-    Bad(f"{SIDES}title: !x y", 2, "title", "the tag '!x' has no use here"),
     Bad(f"{SIDES}title: !x!y z", 2, "", "YAML tags have no use here"),
+    Bad(f"{SIDES}title: *x", 2, "title", "*x has no use here; write out what is meant"),
+    Bad(f"{WORDS}  only: &x [a]", 3, "words.only", "&x has no use here"),
     Bad(f"%TAG ! x\n---\n{SIDES}", 1, "", "YAML tags have no use here"),
     Bad(f"%YAML 3.0\n---\n{SIDES}", 1, "", "this is not YAML (found incompatible"),
-    Bad(f"{SIDES}title: *x", 2, "title", "*x stands for nothing"),
-    Bad(f"{WORDS}  only: &x [*x]", 3, "words.only", "*x stands inside its own value"),
-    Bad(f"{RULES}  <<: {{par: 4}}", 3, "rules", "merge keys (<<) are not supported"),
     Bad(f"{SIDES}[a, b]: c", 2, "", "a list or mapping cannot be a key"),
     Bad(f"{SIDES}title: {'[' * 999}", 2, "title", "nested too deeply"),
-    Bad(f"title: {'{a: ' * 999}", 1, "title" + ".a" * 19, "nested too deeply"),
 ]
 
 KEYS = [
@@ -75,41 +63,25 @@ KEYS = [
         "given twice, first on line 3",
     ),
     Bad(f"{SIDES}rule: {{}}", 2, "rule", "there is no such key; did you mean rules?"),
-    Bad(f"{SIDES}Title: x", 2, "Title", "there is no such key; did you mean title?"),
     Bad(f"{SIDES}qqq: x", 2, "qqq", "no such key; choose from title, sides, date,"),
     Bad(f"{SIDES}ban: [x]", 2, "ban", "did you mean ban below words?"),
     Bad(f"{RULES}  min_lenght: 4", 3, "rules.min_lenght", "did you mean min_length?"),
-    Bad(f"{RULES}  list: full", 3, "rules.list", "there is no such key"),
-    Bad(f"{WORDS}  bann: [x]", 3, "words.bann", "did you mean ban?"),
-    Bad(f"{SIDES}expect: {{word: 2}}", 2, "expect.word", "did you mean words?"),
     Bad(f'{SIDES}"a\\nb": x', 2, "'a\\nb'", "there is no such key"),
     Bad(f"{SIDES}title:", 2, "title", "has no value; write one or remove this"),
-    Bad(f"{RULES}  max_words:\n  start: a", 3, "rules.max_words", "has no value"),
     Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
     Bad(f"{SIDES}words: [x]", 2, "words", "must be 'key: value' lines; choose from"),
-    Bad(f"{SIDES}variant: {{}}", 2, "variant", "did you mean variants?"),
-    Bad(f"{SIDES}max_uses: 1", 2, "max_uses", "did you mean max_uses below rules?"),
 ]
 
 BOX = [
     Bad("sides:", 1, "sides", "has no value"),
-    Bad("sides: riupghlcs", 1, "sides", "a box needs at least two sides; add another"),
-    Bad("sides: riu, p4h", 1, "sides", "'4' is not a letter (side 2); a tile holds"),
     Bad("sides: null", 1, "sides", "has no value; write a list or remove this"),
-    Bad("sides: {riu: pgh}", 1, "sides", "must be a list, not a mapping"),
     Bad("sides: [riu pgh lcs]", 1, "sides", "put commas between the sides, as in "
         "[riu, pgh, lcs]"),
-    Bad("sides: []", 1, "sides", "a box needs at least two sides; add another"),
     Bad("sides: [riu]", 1, "sides", "a box needs at least two sides"),
     Bad("sides:\n- riu\n- ''", 3, "sides", "side 2 is empty; give it a letter"),
-    Bad("sides:\n- riu\n- []", 3, "sides", "side 2 is empty"),
-    Bad("sides:\n- riu\n-\n", 3, "sides", "has no value"),
     Bad("sides:\n- riu\n- [qu, '']", 3, "sides", "a tile is empty (side 2)"),
     Bad("sides:\n- riu\n- [a,\n   [b]]", 4, "sides", "must be a word, not a list"),
-    Bad("sides:\n- riu\n- {a: b}", 3, "sides", "letters or a list of tiles, not a"),
-    Bad("sides:\n- riu\n- p4h", 3, "sides", "'4' is not a letter (side 2)"),
     Bad("sides: [\"p'h\", riu]", 1, "sides", "is not a letter (side 1); a tile"),
-    Bad("sides: [p-h, riu]", 1, "sides", "'-' is not a letter (side 1)"),
     Bad("sides: [riu, [q u]]", 1, "sides", "'q u' is not a letter (side 2)"),
     Bad("sides: [riu, \u0301ab]", 1, "sides", "is not a letter (side 2)"),
     Bad(f"sides: [{'a' * 31}, {'b' * 30}]", 1, "sides", "61 tiles are too many"),
@@ -118,34 +90,22 @@ BOX = [
 DICTIONARY = [
     Bad(f"{WORDS}  list: fulll", 3, "words.list", "'fulll' is not known here; did"),
     Bad(f"{WORDS}  list: [full,\n   stand]", 4, "words.list", "did you mean standard?"),
-    Bad(f"{WORDS}  list: zzz", 3, "words.list", "choose from common, standard"),
     Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
     Bad(f"{WORDS}  list: full\n  only: [a]", 4, "words.only", "cannot stand beside"),
-    Bad(f"{WORDS}  file: x\n  list: full", 4, "words.list", "cannot stand beside file"),
     Bad(f"{WORDS}  file: no.txt", 3, "words.file", "no.txt (No such file or"),
-    Bad(f"{WORDS}  file: /", 3, "words.file", "/ is not a file; name a file with one"),
-    Bad(f"{WORDS}  file: /dev/zero", 3, "words.file", "/dev/zero is not a file"),
+    Bad(f"{WORDS}  file: /", 3, "words.file", "cannot read / (Is a directory)"),
     Bad(f"{WORDS}  file: {'x' * 999}", 3, "words.file", "(File name too long)"),
-    Bad(f"{WORDS}  file: [x]", 3, "words.file", "must be a path, not a list"),
     Bad(f"{WORDS}  ban: argol", 3, "words.ban", "a list, not 'argol'; write [argol]"),
-    Bad(f"{WORDS}  add: {{a: b}}", 3, "words.add", "must be a list, not a mapping"),
     Bad(f"{WORDS}  only:\n  - ab\n  - don't", 5, "words.only", "is not letters only"),
     Bad(f"{WORDS}  only: []", 3, "words.only", "names no word; write some, as in"),
-    Bad(f"{WORDS}  add: [ab,\n   3]", 4, "words.add", "'3' is not letters only"),
-    Bad(f"{WORDS}  ban: ['']", 3, "words.ban", "is empty; correct or"),
-    Bad(f"{WORDS}  ban: [[a]]", 3, "words.ban", "must be a word, not a list"),
-    Bad(f"{WORDS}  ban: [a b]", 3, "words.ban", "'a b' is not letters only"),
     Bad(f"{WORDS}  ban_matching:\n  - a\n  - '('", 5, "words.ban_matching",
         "'(' is not a regular expression (missing ), unterminated subpattern at "
         "position 0); put a backslash"),
-    Bad(f"{WORDS}  ban_matching: ['[[a]']", 3, "words.ban_matching", "nested set"),
     Bad(f"{WORDS}  ban_matching: ['a{{99999999999}}']", 3, "words.ban_matching",
         "the repetition number is too large"),
     Bad(f"{WORDS}  ban_matching: s$", 3, "words.ban_matching", 'write ["s$"]'),
     Bad(f"{WORDS}  ban_matching: [s$, (.)\\1]", 3, "words.ban_matching",
         "'(.)\\\\1' cannot be used ('\\\\1'): patterns have no back-references, flags"),
-    Bad(f"{WORDS}  ban_matching: ['(?=a)']", 3, "words.ban_matching", "looking around"),
-    Bad(f"{WORDS}  ban_matching: [a++]", 3, "words.ban_matching", "(bad repetition"),
     Bad(f"{WORDS}  ban_matching: [{'a' * 1001}]", 3, "words.ban_matching",
         "has more than 1000 characters; shorten it"),
     Bad(f"{WORDS}  ban_matching: ['{'(.?){1000}' * 99}']", 3, "words.ban_matching",
@@ -155,14 +115,10 @@ DICTIONARY = [
 VARIANTS = f"{SIDES}variants:\n"
 MERGED = [
     Bad(f"{SIDES}variants: 4", 2, "variants", "a name and a mapping each; write them"),
-    Bad(f"{SIDES}variants: [x]", 2, "variants", "a name and a mapping each"),
     Bad(f"{VARIANTS}  x: 4", 3, "variants.x", "must be 'key: value' lines, not '4'"),
-    Bad(f"{VARIANTS}  '': {{}}", 3, "variants.''", "'' is not a name; write words"),
     Bad(f'{VARIANTS}  "a\\nb": {{}}', 3, "variants.'a\\nb'", "is not a name"),
-    Bad(f"{VARIANTS}  x: {{}}\n  x: {{}}", 4, "variants.x", "given twice"),
     Bad(f"{VARIANTS}  x:\n    variants: {{}}", 4, "variants.x.variants",
         "a variant has no variants; write them beside it"),
-    Bad(f"{VARIANTS}  x: {{ban: [spy]}}", 3, "variants.x.ban", "ban below words?"),
     Bad(f"{VARIANTS}  no plurals:\n    rules:\n      min_length: four", 5,
         "variants.no plurals.rules.min_length", "must be a whole number, not 'four'"),
     Bad(f"{VARIANTS}  x: {{words: {{list: full, only: [a]}}}}", 3,
@@ -199,13 +155,9 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
 
 
 REMEDIES = [
-    ("words: {ban_matching: ", "'[aeiou]s$'", "}"),
     ("words: {ban_matching: ", "'it''s, [ab]{2,3}#'", "}"),
     ("words: {ban_matching: ", '"a\\tb"', "}"),
-    ("words: {ban_matching: ", "'s$'", "}"),
     ("words: {ban: ", "'argol, splashy'", "}"),
-    ("words: {ban: ", "no", "}"),
-    ("rules: {require: ", "splashy", "}"),
     ("rules: {cover: ", "r u", "}"),
     ("sides: ", "[riu pgh]", ""),
 ]
@@ -226,25 +178,15 @@ def test_what_a_message_says_to_write_may_be_written(
 @pytest.mark.parametrize(
     ("setting", "key", "says"),
     [
-        ("rules.min_length=four", "rules.min_length", "must be a whole number, not"),
-        ("rules.min_length=", "rules.min_length", "has no value"),
         ("rules.min_length=3\n--- 4", "rules.min_length", "a second puzzle"),
-        ("rules.min_length", "", "needs a key and a value; write it as in rules"),
-        ("=4", "", "needs a key and a value"),
         ("rules..start=a", "", "needs a key and a value"),
         (f"{'a.' * 99}a=4", "", "needs a key and a value"),
         ("list=common", "list", "there is no such key; did you mean words.list?"),
-        ("rulez.start=a", "rulez", "did you mean rules?"),
-        ("rules=4", "rules", "must be 'key: value' lines, not '4'"),
         ("rules.start=z", "rules.start", "no tile holds 'z'"),
         ("rules.min_words=13", "rules.min_words", "min_words (13) is above max_words"),
-        ("rules.max_uses.z=1", "rules.max_uses.z", "no tile holds 'z'"),
         ("variants.x.title=y", "variants", "a variant cannot be set; set the key"),
         ("words.ban=[ab", "words.ban", "a comma or ] is missing in the list; add it"),
         ("words.ban=[ab, 4]", "words.ban", "'4' is not letters only"),
-        ("words.list=ful", "words.list", "did you mean full?"),
-        ("title=a: b", "title", "must be text, not a mapping"),
-        ("sides=[abc]", "sides", "a box needs at least two sides"),
         ("sides=abcdef", "sides", "a box needs at least two sides"),
     ],
 )
@@ -295,29 +237,13 @@ def test_a_bad_variant_is_found_whatever_is_read() -> None:
 @pytest.mark.parametrize(
     ("make", "key"),
     [
-        (lambda: Rules(link=4), "rules.link"),
-        (lambda: Rules(max_uses=0), "rules.max_uses"),
-        (lambda: Rules(max_uses=()), "rules.max_uses"),
-        (lambda: Rules(max_uses=(("a", 1), ("a", 2))), "rules.max_uses[1]"),
-        (lambda: Rules(max_uses=(("a", 0),)), "rules.max_uses.a"),
-        (lambda: Rules(cover=0), "rules.cover"),
-        (lambda: Rules(cover=()), "rules.cover"),
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=3)), "rules.cover"),
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=("c",))), "rules.cover[0]"),
         (lambda: Puzzle(box=BOX_AB, objective=Objective(("-words",))), "objective[0]"),
-        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", -1),)), "letter_values.a"),
-        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", 1),) * 2), "letter_values[1]"),
+        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", 1),) * 2), "letter_values.a"),
     ],
 )
 def test_values_check_themselves(make: Callable[[], object], key: str) -> None:
     with pytest.raises(InputError) as caught:
         make()
     assert caught.value.key == key
-
-
-def test_the_whole_message_is_one_sentence() -> None:
-    with pytest.raises(InputError) as caught:
-        read_text(f"{RULES}  min_lenght: 4", "my.yaml")
-    assert str(caught.value) == (
-        "my.yaml:3: rules.min_lenght: there is no such key; did you mean min_length?"
-    )

@@ -14,7 +14,6 @@ from cpbox.puzzle.reader.configuration import (
     NONE,
     Configuration,
     add_bans,
-    banned_words,
     configuration,
     lift_bans,
 )
@@ -65,12 +64,6 @@ def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
     assert read_text(BOX, overrides=settings, under=under).rules.min_length == 5
 
 
-def test_a_word_file_starts_at_the_configuration(folder: Path) -> None:
-    (folder / "my.txt").write_text("upcoming\n")
-    under = configured(folder, "words: {file: my.txt}\n")
-    assert puzzle(under).words.file == folder / "my.txt"
-
-
 def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
     add_bans(folder, ["wren", "pile"])
     under = configured(folder, "words: {ban: [glower]}\n")
@@ -90,15 +83,10 @@ def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
     ("text", "problem"),
     [
         ("words: {list: comon}", ":1: words.list: 'comon' is not known here"),
-        ("\nrules: {max_word: 3}", ":2: rules.max_word: there is no such key"),
         ("sides: abc def", ":1: sides: there is no such key; choose from words, rules"),
-        ("variants: {a: {}}", ":1: variants: there is no such key"),
         ("words:\n  ban: [a1]", ":2: words.ban: 'a1' is not"),
         ("rules: {min_words: 3,\n max_words: 2}", ": rules.m"),
-        ("objective: [words, -words]", ":1: objective"),
-        ("words: [a", ":1: a comma or ] is missing"),
         ("- a", ":1: must be 'key: value' lines; choose from words, rules, objective"),
-        ("words: {ban: a}", ":1: words.ban: must be a list, not 'a'; write [a]"),
     ],
 )
 def test_a_broken_configuration_names_the_place(
@@ -169,12 +157,6 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     lift_bans(folder, ["pile", "crow"])
     assert file.read_text() == "# not in the game\nWren  # a bird\n\n"
     assert [path.name for path in folder.iterdir()] == ["banned.txt"]
-
-
-def test_banning_makes_the_folder(folder: Path) -> None:
-    folder.rmdir()
-    add_bans(folder, ["wren"])
-    assert banned_words(folder) == ["wren"]
 
 
 @pytest.mark.parametrize(

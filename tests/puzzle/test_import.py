@@ -78,27 +78,17 @@ def test_lists_and_tables_of_boxes(
     [
         ("x.html", "<p>nothing here</p>", "holds no game"),
         ("x.html", PAGE[:150], "cut off"),
-        ("x.json", '{"dictionary": ["A"]}', "has no sides"),
-        ("x.json", json.dumps(GAME | {"sides": ["P1", "ULM"]}), "not a letter"),
         ("x.json", json.dumps(GAME | {"dictionary": "EON"}), "must be a list of words"),
         ("x.json", json.dumps(GAME | {"dictionary": ["e-n"]}), ": dictionary: 'e-n'"),
-        ("x.json", json.dumps(GAME | {"dictionary": ["EON", ""]}), "dictionary: '' is"),
         ("x.json", json.dumps(GAME | {"printDate": "../x"}), "is not a date"),
         ("x.txt", "peg ulm\npeg\n", "x.txt:2: a box needs at least two sides"),
         ("x.txt", "", "holds no box"),
-        ("x.txt", "one\ntwo\nthree\n", "x.txt:1: a box needs"),
         ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: date: 'July' is not"),
-        ("x.csv", "sides,date\npeg ulm,2027-13-01\n", "'2027-13-01' is not a date"),
-        ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: 'two' is not a whole"),
-        ("x.csv", "sides,par\npeg ulm,0\n", "x.csv:2: par: '0' is not a whole"),
-        ("x.csv", f"sides,par\npeg ulm,{'9' * 5000}\n", "x.csv:2: par: '999"),
+        ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: must be a whole"),
         ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: there is no such column"),
         ("x.csv", "box;date\npeg u1m;\n", "x.csv:2: box: '1' is not a letter"),
-        ("x.csv", "box\npeg\n", "x.csv:2: box: a box needs at least two sides"),
-        ("x.csv", "sides\npeg u1m oir\n", "x.csv:2: sides: '1' is not a letter"),
         ("x.csv", "sides,title\n\n\npeg ulm,a,b", "x.csv:4: the row has 3 cells, but"),
         ("x.csv", f"sides\n{'a' * 200_000} b", "x.csv:2: is not a row of a table ("),
-        ("x.txt", "\xff", "not UTF-8"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_named_and_passed_over(
@@ -128,16 +118,6 @@ def test_nothing_is_written_over_without_force(
     assert main(command) == 0  # the same again is no harm
 
 
-def test_two_boxes_of_one_name_do_not_replace_each_other(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = tmp_path / "x.csv"
-    table.write_text("sides,date\npeg ulm,2027-01-01\nab cd,2027-01-01\n")
-    assert main(["import", str(table), "-o", str(tmp_path / "out")]) == 2
-    assert "is there already" in capsys.readouterr().err
-    assert str(read_file(tmp_path / "out" / "2027-01-01.yaml").box) == "peg ulm"
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -165,12 +145,10 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ("peg ulm oir cnw\nriu pgh lcs yao\n", "holds 2 boxes; cpbox import makes"),
-        ("sides,source\nab cd,x:y\nef gh,z", "holds 2 boxes; cpbox import makes"),
         ("<html>nothing</html>", "holds no game"),
         ("peg\nulm\n", "does not hold 'key: value' lines"),
         ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),
-        ("sides,pars\nab cd,2", "x.txt:1: pars: there is no such column, so it is not"),
-        ("sides,par\nab cd,two", "x.txt:2: par: 'two' is not a whole number from 1;"),
+        ("sides,par\nab cd,two", "x.txt:2: par: must be a whole number, not 'two'"),
     ],
 )
 def test_a_text_that_is_no_puzzle_says_what_it_is(

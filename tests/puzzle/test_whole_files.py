@@ -15,12 +15,6 @@ from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import make_folder, write_whole
 
 
-def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
-    make_folder(tmp_path / "a" / "b")
-    make_folder(tmp_path / "a" / "b")
-    assert (tmp_path / "a" / "b").is_dir()
-
-
 def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
@@ -109,19 +103,6 @@ def test_a_sweep_waits_for_no_pipe_in_a_folder(
     said = capsys.readouterr().err
     for name in ("a.yaml", "b.txt", "c.csv"):
         assert f"{folder / name}: cannot be read (it is not a regular file)" in said
-    assert "1 of them new: 1 proved" in said
-
-
-def test_a_link_to_itself_is_passed_over_in_a_folder(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("round.yaml", "words.txt"):
-        (folder / name).symlink_to(name)
-    (folder / "box.yaml").write_text("sides: [ab, cd]\nwords: {file: words.txt}\n")
-    assert main(["sweep", str(folder), "-o", str(tmp_path / "x.jsonl")]) == 2
-    said = capsys.readouterr().err
-    assert f"{folder / 'round.yaml'}: cannot be read (" in said
-    assert f"cannot read {folder / 'words.txt'} (" in said
     assert "1 of them new: 1 proved" in said
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -51,18 +50,6 @@ def test_as_many_are_counted_as_are_optimal(puzzle: Puzzle) -> None:
     result = solve(puzzle, request=Request(all_optimal=True, count=True))
     assert result.count == sum(value == found[0][0] for value, _ in found)
     assert result.complete
-
-
-def test_long_chains_of_different_words() -> None:
-    words = ("ab", "ba", "aba", "bab", "ac", "ca", "bc")
-    for most in (5, 6, 7):
-        rules = Rules(min_length=2, min_words=most, max_words=most, cover=1)
-        box, only = Box.of("a b c"), Words(only=words)
-        expected = sum(
-            all(one[-1] == other[0] for one, other in pairwise(chain))
-            for chain in permutations(words, most)
-        )
-        assert number(Puzzle(box=box, words=only, rules=rules), most) == expected > 0
 
 
 def test_more_chains_than_64_bits_can_count() -> None:

@@ -130,7 +130,7 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 def test_chains_that_are_not_counted_in_time_are_not_decided(
     write: Write, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.explain.expected._all_best", lambda *_: None)
+    monkeypatch.setattr("cpbox.search.expected._all_best", lambda *_: None)
     file = write(f"{BOX}expect: {{chains: 9}}\n")
     for command in ("solve {}", "try {}", "sweep {} -o r.jsonl"):
         assert main(command.format(file).split()) == 3
@@ -183,12 +183,6 @@ def test_a_folder_is_checked_by_name_and_no_chain_may_be_what_is_expected(
     capsys.readouterr()
     assert main(["solve", "."]) == 1
     assert "expect: 1 as expected, 1 not as expected" in capsys.readouterr().err
-
-
-def test_a_folder_without_puzzles_is_wrong_input(write: Write, capsys: Capture) -> None:
-    write("none", "words.txt")
-    assert main(["solve", "."]) == 2
-    assert "is a folder" in capsys.readouterr().err
 
 
 def test_a_sweep_knows_of_what_it_found_before(write: Write, capsys: Capture) -> None:

@@ -65,6 +65,9 @@ def test_a_stopped_run_is_not_called_proved(capsys: Capture) -> None:
     [
         (["ab cd ef", "--set", "words.only=[ace]"], "words of its own"),
         ([NO_CHAIN, "--certify"], "cannot stand beside --lists"),
+        ([NO_CHAIN, "--stats"], "--stats: cannot stand beside --lists"),
+        ([NO_CHAIN, "--stats", "--csv"], "--stats: cannot stand beside --csv"),
+        ([NO_CHAIN, "--log"], "--log: cannot stand beside --lists"),
     ],
 )
 def test_lists_that_cannot_be_told_are_refused(

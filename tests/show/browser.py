@@ -1,6 +1,5 @@
 """The page in a real Chromium; where there is none, tests say so and skip."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from cpbox.search.solver_config import Request
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import puzzle_data
 from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture import frame_of
+from cpbox.show.picture.frame import frame_of
 from tests.show.reported import SQUARE
 
 FLAGS = (
@@ -45,14 +44,6 @@ def chromium() -> Iterator[Any]:
         browser = started.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
-
-
-def axe() -> str:
-    """The source of axe-core, or a skipped test."""
-    path = os.environ.get("AXE_CORE", "")
-    if not path:
-        pytest.skip("needs axe-core: npm install axe-core, and AXE_CORE=…/axe.min.js")
-    return Path(path).read_text("utf-8")
 
 
 def load_functions(page: Any, names: tuple[str, ...]) -> None:
@@ -88,7 +79,6 @@ TWINS = Puzzle(
     rules=Rules(cover=5),
 )
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
-OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
 class Opened:

@@ -27,38 +27,6 @@ from tests.show.reported import (
 # -------------------------------------------------------------------------- pages
 
 
-def test_a_proved_answer_on_a_square_box() -> None:
-    assert written(PUZZLE, OPTIMAL) == dedent("""\
-        A first box
-        2020-04-17 · par 4
-        │ example.org
-
-            r   i   u
-          ╭───────────╮       gracious → splashy
-        y │           │ p
-        a │           │ g     GRACIOUS  8 letters  8 new  familiar
-        o │           │ h     sPLasHY   7 letters  4 new  less familiar
-          ╰───────────╯
-            l   c   s
-
-        2 words, 15 letters: best by fewest words, then letters, then familiarity.
-        Proved by search over all 12 playable words.
-        Smallest list with the word: familiar = standard, less familiar = extended
-
-        Why
-          · no chain of 1 word: relaxation, 0.4 ms
-          · no chain of 2 words within 14 letters: CP-SAT on 34 survivors, 1.2 s
-
-        Words                     dropped   left
-          read                             1,234
-          letters not on the box    1,214     20
-          too short                     8     12
-          candidates                          12
-
-        word list: extended (built in) · time: 213 ms
-        """)
-
-
 def test_an_unproved_answer_on_a_box_of_five_sides() -> None:
     box = box_of("a:b c:d e:f g:h i:j")
     chain = (word(box, "acegi", 0), word(box, "ibdfhjbdfhj", 4))
@@ -179,22 +147,6 @@ def test_lists_of_chains() -> None:
         "\nSome of the chains of at most 3 words, listed above; stopped before all "
         "were found\n\n" in written(PUZZLE, part, Request(every=3))
     )
-
-
-def test_the_heading_names_the_variant() -> None:
-    variant = replace(PUZZLE, variant="no plurals")
-    text = written(variant, OPTIMAL)
-    assert text.startswith("A first box · no plurals\n2020-04-17 · par 4")
-    assert record(variant, OPTIMAL, Request())["variant"] == "no plurals"
-
-
-def test_claims_of_one_run_have_its_time_once() -> None:
-    steps = (
-        STEPS[1],
-        Step("and no rarer one", "CP-SAT on 34 survivors", 0, together=True),
-    )
-    text = written(PUZZLE, result_of(Status.OPTIMAL, *CHAIN, steps=steps))
-    assert "CP-SAT on 34 survivors, 1.2 s\n  · and no rarer one: the same run\n" in text
 
 
 def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:

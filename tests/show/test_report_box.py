@@ -1,12 +1,11 @@
 """Boxes are drawn whole; headings mark what an author wrote, and misleading letters."""
 
-from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle import Puzzle, Words
 from cpbox.search.record import record
 from cpbox.search.result import ChainWord, Status
 from cpbox.show.box_drawing import draw
@@ -15,7 +14,6 @@ from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 from tests.show.reported import (
-    CHAIN,
     NO_MORE,
     OPTIMAL,
     PLAIN,
@@ -50,17 +48,6 @@ def test_three_sides_are_a_triangle() -> None:
         r"   /______\ c",
         r"     d  e",
     ]
-
-
-def test_six_sides_share_walls() -> None:
-    assert drawn("a:b c:d e:f g:h i:j k:l") == dedent("""\
-            a   b   │   c   d
-          ╭─────────┴─────────╮
-        k │                   │ e
-        l │                   │ f
-          ╰─────────┬─────────╯
-            i   j   │   g   h
-        """)
 
 
 def test_thirteen_sides_go_round_clockwise() -> None:
@@ -124,14 +111,6 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     assert line.startswith("[א][ג]א  3 letters  2 new")
 
 
-def test_long_titles_and_chains_stay_within_the_width() -> None:
-    puzzle = Puzzle(box=SQUARE, title="many words " * 20, notes="a note " * 30)
-    chain = CHAIN * 6
-    text = written(puzzle, result_of(Status.OPTIMAL, *chain))
-    assert max(map(len, text.split("\n"))) <= 80
-    assert text.count("splashy →\n") + text.count("gracious →\n") >= 1
-
-
 def test_a_name_cannot_command_the_terminal() -> None:
     puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
     assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
@@ -150,14 +129,6 @@ def test_what_an_author_wrote_is_marked_and_cannot_pass_for_an_answer(key: str) 
     assert " ".join(lines).endswith(f"… (cut: {letters:,} characters in all)")
     whole = heading(Puzzle(box=SQUARE, notes="a few words"), Style(unicode=False))
     assert whole[1:] == ["| a few words"]
-
-
-def test_a_chain_of_several_scripts_is_pointed_out_whatever_its_words_come_from() -> (
-    None
-):
-    box = Box((("p", "\u0435", "g"), ("u", "l", "m")))  # its second letter is Cyrillic
-    remarks = heading(Puzzle(box=box, words=Words(file=Path("words.txt"))), Style())[1:]
-    assert "several scripts: CYRILLIC \u0435 (U+0435)" in " ".join(remarks)
 
 
 def test_a_title_has_one_line_however_it_is_written() -> None:

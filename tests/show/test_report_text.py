@@ -31,18 +31,8 @@ from tests.show.reported import (
     ("terms", "bound", "expected"),
     [
         ("words letters rarity", (), ""),
-        ("words letters rarity", (0, 0, 0), ""),
         ("words letters rarity", (1, 0, 0), "at least 1 word"),
-        (
-            "words letters rarity",
-            (4, 26, 1),
-            (
-                "at least 4 words; at least 26 letters with 4 words; "
-                "at least a rarity of 1 with 4 words and 26 letters"
-            ),
-        ),
         ("rarity words", (0, 3), "at least 3 words with a rarity of 0"),
-        ("-letters", (26,), "at most 26 letters"),
         (
             "words -score worst_rarity",
             (2, 1040, 1),
@@ -50,11 +40,6 @@ from tests.show.reported import (
                 "at least 2 words; at most a score of 1,040 with 2 words; at least "
                 "a worst rarity of 1 with 2 words and a score of 1,040"
             ),
-        ),
-        (
-            "-score words",
-            (0, 1),
-            "at most a score of 0; at least 1 word with a score of 0",
         ),
     ],
 )

@@ -5,9 +5,10 @@ from pathlib import Path
 from time import perf_counter
 
 from cpbox.lab.summary import read
+from tests.benchmarks.table import grid
 from tests.studies.rules import LIMIT, RULES
-from tests.studies.sweeping import drawn, sweep
-from tests.studies.text import Section, table
+from tests.studies.sweeping import sweep
+from tests.studies.text import Section
 
 ANSWERS = 1_000_000 * 100
 LISTS = ("standard", "full")
@@ -30,7 +31,7 @@ def study(folder: Path, boxes: int) -> Section:
         command=f"python -m tests.studies machine --boxes {boxes}",
         parts=[
             f"Whole commands, start included, on {cores}; an answer has {LIMIT} s.",
-            table(head, rows),
+            grid(head, rows),
         ],
     )
 
@@ -46,12 +47,10 @@ def _measured(  # noqa: PLR0913
 ) -> list[str]:
     """A sweep of its own, timed from its start to its end."""
     name = "machine-" + title.replace(", ", "-").replace(" ", "-")
-    drawings = folder / f"{name}.txt"
-    drawings.write_text("\n".join(drawn(boxes)) + "\n")
     (folder / f"{name}.jsonl").unlink(missing_ok=True)
     options = ["--time-limit", str(LIMIT), *["--certify"] * certify]
     started = perf_counter()
-    results = sweep(folder, name, [drawings], words, rules, options)
+    results = sweep(folder, name, boxes, words, rules, options)
     seconds = perf_counter() - started
     answers, size = len(read([results])), results.stat().st_size
     each = seconds * (os.cpu_count() or 1) / answers

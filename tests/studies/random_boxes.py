@@ -8,8 +8,9 @@ import cpbox
 from cpbox.lab.summary import facts_of, read
 from cpbox.lab.summary.summary_facts import Chains
 from cpbox.show.summary.summary_tables import share
-from tests.studies.sweeping import drawn, sweep
-from tests.studies.text import Section, svg, table
+from tests.benchmarks.table import grid
+from tests.studies.sweeping import sweep
+from tests.studies.text import Section, svg
 
 if TYPE_CHECKING:  # slow to import
     from matplotlib.axes import Axes
@@ -30,10 +31,8 @@ MOST = 7  # words that have a column of their own
 
 def study(folder: Path, boxes: int) -> Section:
     """Sweep so many random boxes under each list, and certify the worst of each."""
-    drawings = folder / "random.txt"
-    drawings.write_text("\n".join(drawn(boxes)) + "\n")
     variants = {name: {"words": {"list": name}} for name in LISTS[:-1]}
-    results = sweep(folder, "random", [drawings], LISTS[-1], variants)
+    results = sweep(folder, "random", boxes, LISTS[-1], variants)
     frame = read([results])
     known = facts_of(frame).chains
     by_list = {name: known[name if name in variants else ""] for name in LISTS}
@@ -47,10 +46,10 @@ def study(folder: Path, boxes: int) -> Section:
         command=f"python -m tests.studies random --boxes {boxes}",
         parts=[
             ABOUT.format(boxes),
-            table([*head, "median", "most"], rows),
+            grid([*head, "median", "most"], rows),
             plot,
             WORST,
-            table(["list", "box", "best chain", "words", "letters", "proof"], worst),
+            grid(["list", "box", "best chain", "words", "letters", "proof"], worst),
         ],
     )
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from cpbox.lab.summary import facts_of, read
 from cpbox.lab.summary.summary_facts import Facts, Variant
 from cpbox.show.summary.summary_tables import share
-from tests.studies.sweeping import drawn, sweep
-from tests.studies.text import Section, table
+from tests.benchmarks.table import grid
+from tests.studies.sweeping import sweep
+from tests.studies.text import Section
 
 LIST = "full"
 LIMIT = 20  # seconds for an answer
@@ -27,10 +28,8 @@ RULES = {
 
 def study(folder: Path, boxes: int, real: Sequence[Path]) -> Section:
     """Sweep random boxes, and those in `real`, under one rule at a time."""
-    drawings = folder / "rules.txt"
-    drawings.write_text("\n".join(drawn(boxes)) + "\n")
     options = ["--time-limit", str(LIMIT)]
-    results = sweep(folder, "rules", [drawings], LIST, RULES, options)
+    results = sweep(folder, "rules", boxes, LIST, RULES, options)
     parts = _parts(f"{boxes:,} random boxes, list `{LIST}`", facts_of(read([results])))
     if real:
         results = sweep(folder, "rules-real", real, LIST, RULES, options)
@@ -46,7 +45,7 @@ def _parts(title: str, facts: Facts) -> list[str]:
     head = ["rule", "compared", "no chain any more", "a chain only so"]
     head += ["more words", "fewer words", "words on average", "not proved"]
     rows = [_row(each) for each in facts.rules]
-    return [f"{title}; an answer has {LIMIT} s:", table(head, rows)]
+    return [f"{title}; an answer has {LIMIT} s:", grid(head, rows)]
 
 
 def _row(rule: Variant) -> list[str]:

@@ -5,28 +5,19 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from string import ascii_lowercase
 
 import yaml
+
+from tests.lab.sweeps.__main__ import boxes
 
 SEED = 2023
 LIKE = {"sides": ["abc", "def", "ghi", "jkl"]}  # whose rules and words all boxes get
 
 
-def drawn(count: int, seed: int = SEED) -> list[str]:
-    """Boxes of four sides of three: twelve of the 26 letters, none of them twice."""
-    random = Random(seed)
-    boxes = []
-    for _ in range(count):
-        letters = "".join(random.sample(ascii_lowercase, 12))
-        boxes.append(" ".join(letters[i : i + 3] for i in range(0, 12, 3)))
-    return boxes
-
-
 def sweep(  # noqa: PLR0913, PLR0917
     folder: Path,
     name: str,
-    paths: Sequence[Path],
+    what: int | Sequence[Path],
     words: str,
     variants: Mapping[str, object] | None = None,
     options: Sequence[str] = (),
@@ -37,8 +28,8 @@ def sweep(  # noqa: PLR0913, PLR0917
     ----------
     folder, name
         Where it is, and what it is called.
-    paths
-        What is swept.
+    what
+        What is swept: so many random boxes, or what stands in files.
     words
         The list that counts for boxes as they stand.
     variants
@@ -50,7 +41,10 @@ def sweep(  # noqa: PLR0913, PLR0917
     like, others = folder / f"{name}.like.yaml", folder / f"{name}.variants.yaml"
     like.write_text(yaml.safe_dump(LIKE | {"words": {"list": words}}))
     results = folder / f"{name}.jsonl"
-    command = [sys.executable, "-m", "cpbox", "sweep", *map(str, paths)]
+    if isinstance(what, int):
+        (drawings := folder / f"{name}.txt").write_text(boxes(Random(SEED), what))
+        what = [drawings]
+    command = [sys.executable, "-m", "cpbox", "sweep", *map(str, what)]
     command += ["--like", str(like), "-o", str(results), *options]
     if variants is not None:
         others.write_text(yaml.safe_dump(dict(variants), sort_keys=False))

@@ -40,12 +40,6 @@ class Section:
         return "\n\n".join([*self.parts, made])
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose columns but the first are numbers, or texts that may be broken."""
-    lines = [head, ["---", *["--:"] * (len(head) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
 def svg(name: str, draw: Callable[["Axes"], None]) -> str:
     """Draw a plot beside the README, and return the Markdown that shows it."""
     import matplotlib as mpl  # slow

@@ -6,20 +6,30 @@ survivors that CP-SAT had last for them, once on all candidates; each formulatio
 builds it and CP-SAT minimises it, with the same settings and time limit.
 """
 
+import os
+import resource
 from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from time import perf_counter
 
 from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Costs, Moment, Run
-from cpbox.lab.comparison.model_process import Job, Worker
+from cpbox.lab.workers import Died, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model
-from cpbox.search.cp_sat import Effort
+from cpbox.search.attended import GRACE, is_at_work
+from cpbox.search.cp_sat import Answer, Effort, minimise
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
 from cpbox.search.solver import Outcome, answer, outcomes
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox_models import formulation
+from cpbox_models.contract import Instance
 
 __all__ = ["WHOLE", "Agreement", "Run", "compared"]
+
+PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace
 
 
 def compared(
@@ -65,7 +75,7 @@ def compared(
     if model is None:
         return
     everyone = model.with_all_candidates()
-    with Worker() as worker:
+    with closing(Worker(limit_memory)) as worker:
         for each in [model, everyone] if model.is_filtered else [everyone]:
             for name in formulations:
                 number = len(each.chosen.candidates)
@@ -109,8 +119,15 @@ def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) 
 
 
 def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
-    done = worker.do(Job(name, model.chosen.instance, config))
-    answer, effort = done.answer, done.answer.effort
+    answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
+    limit = config.time_limit + PATIENCE
+    with suppress(Died, MemoryError):
+        answer, progress, is_left_at_work = worker.do(
+            solved, name, model.chosen.instance, config, seconds=limit
+        )
+        if is_left_at_work:
+            worker.close()
+    effort = answer.effort
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
         check(model.board, words)
@@ -125,7 +142,7 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
         bound=None if effort.bound is None else model.values(effort.bound),
         effort=effort,
         seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
-        progress=tuple(_moment(model, each) for each in done.progress),
+        progress=tuple(_moment(model, each) for each in progress),
         unit=model.unit,
     )
 
@@ -137,3 +154,34 @@ def _moment(model: Model, costs: Costs) -> Moment:
         None if best is None else model.amount(best),
         None if bound is None else model.amount(bound),
     )
+
+
+# ------------------------------------------------------------- in a process of its own
+
+
+def limit_memory() -> None:
+    """Let a model that is too large end this process, and no other."""
+    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with suppress(ValueError, OSError):
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def solved(
+    name: str, instance: Instance, config: SolverConfig
+) -> tuple[Answer, tuple[Costs, ...], bool]:
+    """Build a model and minimise it: the answer, how it came, what is left at work."""
+    build, progress = formulation(name), list[Costs]()
+    started, seconds = perf_counter(), config.time_limit
+    instance = replace(instance, deadline=started + seconds)
+
+    def trace(cost: int | None, bound: int | None) -> None:
+        _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
+        cost = last_cost if cost is None else cost
+        bound = last_bound if bound is None else bound
+        if (cost, bound) != (last_cost, last_bound):
+            progress.append((perf_counter() - started, cost, bound))
+
+    answer = minimise(lambda: build(instance), seconds, config, trace=trace)
+    trace(answer.effort.cost, answer.effort.bound)
+    return answer, tuple(progress), is_at_work()

@@ -13,6 +13,12 @@ Values = tuple[int, ...]
 Costs = tuple[float, int | None, int | None]  # seconds, the best cost, the bound
 Moment = tuple[float, float | None, float | None]  # the same in units of a term
 
+COLUMNS = (
+    *("formulation", "relaxation", "candidates", "words", "status", "chain"),
+    *("objective", "bound", "gap", "variables", "constraints", "branches"),
+    *("conflicts", "build_seconds", "solve_seconds", "seconds", "progress", "unit"),
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
@@ -81,32 +87,15 @@ class Run:
 
     def record(self) -> dict[str, object]:
         """All of it by name, the same in a table, in JSON and in rows."""
-        effort = self.effort
-        return {
-            "formulation": self.formulation,
-            "relaxation": self.relaxation,
-            "candidates": self.candidates,
-            "words": self.words,
-            "status": self.status.value,
-            "chain": self.chain,
-            "objective": self.objective,
-            "bound": self.bound,
-            "gap": _rounded(self.gap),
-            "variables": effort.variables,
-            "constraints": effort.constraints,
-            "branches": effort.branches,
-            "conflicts": effort.conflicts,
-            "build_seconds": _rounded(effort.build_seconds),
-            "solve_seconds": _rounded(effort.solve_seconds),
-            "seconds": _rounded(self.seconds),
-            "progress": tuple([tuple(map(_rounded, x)) for x in self.progress]),
-            "unit": self.unit,
-        }
+        known = vars(self.effort) | vars(self)
+        known |= {"status": self.status.value, "gap": self.gap}
+        known["progress"] = tuple([tuple(map(_rounded, x)) for x in self.progress])
+        return {name: _rounded(known[name]) for name in COLUMNS}
 
 
-def _rounded(number: float | None) -> float | None:
-    """To millionths: more digits say nothing."""
-    return None if number is None else round(number, 6)
+def _rounded(value: object) -> object:
+    """To millionths, where it is a fraction: more digits say nothing."""
+    return round(value, 6) if isinstance(value, float) else value
 
 
 class Agreement:

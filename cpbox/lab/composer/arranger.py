@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import inf
 from time import perf_counter
-from typing import Protocol
 
 from cpbox.lab.composer.task import Task, Walks
 from cpbox.puzzle import Box, Puzzle
@@ -26,16 +26,13 @@ class TimeOver(CpboxError):  # noqa: N818
     """The time is over, and nothing is proved."""
 
 
-class Promise(Protocol):
+class Promise:
     """What the search asks of a promise."""
 
-    @property
-    def name(self) -> str:
-        """Its key."""
-
-    @property
-    def says(self) -> str:
-        """What it promises, as a sentence."""
+    name: str
+    """Its key."""
+    says: str
+    """What it promises, as a sentence."""
 
     def prepare(self, arranger: "Arranger") -> None:
         """Say what is known of it before there is an arrangement."""
@@ -45,6 +42,7 @@ class Promise(Protocol):
 
     def is_broken(self, arranger: "Arranger", sides: Sides, box: Box) -> bool:
         """Whether an arrangement breaks it; then something is forbidden by it."""
+        raise NotImplementedError
 
 
 def follows(puzzle: Puzzle, num_sides: int) -> Follows:
@@ -233,14 +231,5 @@ class Arranger:
 
 def _knows_the_ring(grammar: Follows) -> bool:
     """Whether it tells one side from another."""
-    return (
-        len(
-            {
-                fine
-                for s, row in enumerate(grammar)
-                for t, fine in enumerate(row)
-                if s != t
-            }
-        )
-        > 1
-    )
+    places = product(range(len(grammar)), repeat=2)
+    return len({grammar[here][there] for here, there in places if here != there}) > 1

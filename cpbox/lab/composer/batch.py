@@ -5,26 +5,24 @@ is measured: fewer words begin a chain of at most one word more than the answer 
 (`starts`). The boxes of a week are composed first, then put in order.
 """
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from itertools import groupby
-from math import inf
+from itertools import groupby, islice
 from pathlib import Path
-from time import perf_counter
-from typing import Any
 
-from cpbox.lab.composer.arranger import TimeOver, Watch
+from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.confirm import certify
-from cpbox.lab.composer.hunt import Hunt, Tally
+from cpbox.lab.composer.hunt import How, Hunt
 from cpbox.lab.composer.refusal import Refusal
-from cpbox.lab.composer.shelf import Shelf
+from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.puzzle.above import Shown
 
-OnBox = Callable[[Composed, Path | None], None]
+Day = date | None
+Choice = Callable[[Iterator[Composed], int], list[Composed]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,71 +54,7 @@ class Composition(Shown):
     tally: Tally
 
 
-@dataclass(frozen=True, kw_only=True)
-class How:
-    """How to compose.
-
-    Parameters
-    ----------
-    seed
-        The order in which answers and arrangements are tried.
-    jobs
-        How many processes try answers; the boxes are the same for any number.
-    shelf
-        The folder to write to; it also knows where an earlier hunt was stopped.
-    time_limit
-        Seconds before giving up.
-    watch
-        Told of progress.
-    on_box
-        Given each box as it is made, and the path of its file.
-    certify
-        Whether to write proofs beside each file on the shelf.
-
-    """
-
-    seed: int = 0
-    jobs: int = 1
-    shelf: Shelf | None = None
-    time_limit: float = inf
-    watch: Watch = lambda _: None
-    on_box: OnBox = lambda *_: None
-    certify: bool = False
-
-    def put(self, spec: Spec, box: Composed, name: str, **more: Any) -> None:
-        """Put a box on the shelf, with its proofs, and hand it over."""
-        path = self.shelf.put(box, name, **more) if self.shelf else None
-        if path:
-            self._prove(spec, box.chain, path)
-        self.on_box(box, path)
-
-    def prove_earlier(self, spec: Spec) -> None:
-        """Write the proofs of boxes that an interruption left without."""
-        for row in self.shelf.rows if self.shelf else ():
-            if row["file"] and self.shelf:
-                file = self.shelf.folder / row["file"]
-                self._prove(spec, tuple(row["chain"]), file)
-
-    def _prove(self, spec: Spec, chain: Chain, file: Path) -> None:
-        if self.certify:
-            certify(spec, chain, file, lambda now: self.watch(now.doing))
-
-    def hunt(self, spec: Spec) -> Hunt:
-        """A hunt for a spec's boxes, which goes on where an earlier one stopped."""
-        shelf = self.shelf
-        return Hunt(
-            spec,
-            seed=self.seed,
-            jobs=self.jobs,
-            folder=shelf.folder if shelf else Path(),
-            deadline=perf_counter() + self.time_limit,
-            watch=self.watch,
-            tally=shelf.tally if shelf else Tally(),
-            before=shelf.before if shelf else (),
-        )
-
-
-def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
+def compose(spec: Spec, number: int, how: How) -> Composition:
     """Compose boxes that keep a spec's promises.
 
     Parameters
@@ -140,47 +74,8 @@ def compose(spec: Spec, number: int = 1, how: How = How()) -> Composition:
         When the user interrupts it; what was made stays, and the shelf knows it.
 
     """
-    shelf, hunt = how.shelf, how.hunt(spec)
-    how.prove_earlier(spec)
-    boxes: list[Composed] = []
-    left = number - (shelf.number if shelf else 0)
-    is_exhausted = False
-    with closing(held(hunt, shelf)) as making:
-        try:
-            while len(boxes) < left and not is_exhausted:
-                box = next(making, None)
-                if box is None:
-                    is_exhausted = True
-                else:
-                    boxes.append(box)
-                    how.put(spec, box, box.name)
-        except TimeOver:
-            pass
-    is_enough = len(boxes) >= left
-    if shelf and (is_enough or is_exhausted):
-        shelf.close()
-    return _made(spec, boxes, hunt, is_enough=is_enough, is_exhausted=is_exhausted)
-
-
-def held(hunt: Hunt, shelf: Shelf | None) -> Generator[Composed, None, None]:
-    """The boxes of a hunt, which the shelf holds until they are written.
-
-    Those come first that an earlier hunt found and did not write. Where the hunt stands
-    is written down whenever it is left.
-    """
-    if shelf is None:
-        yield from hunt.boxes()
-        return
-    try:
-        for chain, box in shelf.waiting:
-            if again := hunt.again(chain, box):
-                yield again
-        for made in hunt.boxes():
-            shelf.hold(made)
-            yield made
-            shelf.note(hunt.tally)
-    finally:
-        shelf.note(hunt.tally)
+    lots = ([None] for _ in range(number))
+    return _composed(Hunt(spec, how), lots, lambda x, n: [*islice(x, n)])
 
 
 MEASURE = "starts"
@@ -222,49 +117,59 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
         As for `compose`.
 
     """
-    shelf, hunt = how.shelf, how.hunt(spec)
-    assert shelf is not None
-    how.prove_earlier(spec)
-    made: list[Composed] = []
-    done = shelf.number
-    making = held(hunt, shelf)
-    try:
-        for week in weeks(year):
-            days, done = week[done:], max(done - len(week), 0)
-            boxes = _week_of(making, len(days), shelf)
-            for day, box in zip(days, boxes, strict=False):
-                title = f"{day:%A}, {day.day} {day:%B %Y}"
+    hunt = Hunt(spec, how)
+
+    def rising(making: Iterator[Composed], number: int) -> list[Composed]:
+        """The next boxes, no two with the same measure, the easiest first."""
+        chosen: dict[int, Composed] = {}
+        while len(chosen) < number and (box := next(making, None)):
+            if box.measured[MEASURE] in chosen:
+                hunt.shelf.settle("", box)
+            else:
+                chosen[box.measured[MEASURE]] = box
+        return [chosen[value] for value in sorted(chosen, reverse=True)]
+
+    return _composed(hunt, weeks(year), rising)
+
+
+def _composed(hunt: Hunt, lots: Iterable[Sequence[Day]], choose: Choice) -> Composition:
+    """Fill one lot after the other with boxes that are chosen for it."""
+    shelf, made = hunt.shelf, list[Composed]()
+    for row in shelf.rows:  # an interruption may have left some without their proofs
+        if row["file"] and shelf.folder:
+            _prove(hunt, tuple(row["chain"]), shelf.folder / row["file"])
+    done, is_over, is_exhausted = shelf.number, False, False
+    with closing(hunt.boxes()) as making, suppress(TimeOver):
+        for lot in lots:
+            days, done = lot[done:], max(done - len(lot), 0)
+            chosen = choose(making, len(days))
+            for day, box in zip(days, chosen, strict=False):
                 made.append(box)
-                how.put(spec, box, day.isoformat(), date=str(day), title=title)
-            if len(boxes) < len(days):
-                shelf.close()
-                return _made(spec, made, hunt, is_exhausted=True)
-    except TimeOver:
-        return _made(spec, made, hunt)
-    finally:
-        making.close()
-    shelf.close()
-    return _made(spec, made, hunt, is_enough=True)
+                _put(hunt, box, day)
+            is_exhausted = len(chosen) < len(days)
+            if is_exhausted:
+                break
+        is_over = True
+    if is_over:
+        shelf.close()
+    is_enough = is_over and not is_exhausted
+    return Composition(
+        hunt.spec, tuple(made), is_enough, is_exhausted, hunt.refusal, shelf.tally
+    )
 
 
-def _made(
-    spec: Spec,
-    boxes: list[Composed],
-    hunt: Hunt,
-    *,
-    is_enough: bool = False,
-    is_exhausted: bool = False,
-) -> Composition:
-    found = tuple(boxes)
-    return Composition(spec, found, is_enough, is_exhausted, hunt.refusal, hunt.tally)
+def _put(hunt: Hunt, box: Composed, day: Day) -> None:
+    """Put a box on the shelf, with its proofs, and hand it over."""
+    if day is None:
+        path = hunt.shelf.put(box, box.name)
+    else:
+        title = f"{day:%A}, {day.day} {day:%B %Y}"
+        path = hunt.shelf.put(box, day.isoformat(), date=str(day), title=title)
+    if path:
+        _prove(hunt, box.chain, path)
+    hunt.how.on_box(box, path)
 
 
-def _week_of(making: Iterator[Composed], number: int, shelf: Shelf) -> list[Composed]:
-    """The next boxes, no two with the same measure, the easiest first."""
-    chosen: dict[int, Composed] = {}
-    while len(chosen) < number and (box := next(making, None)):
-        if box.measured[MEASURE] in chosen:
-            shelf.pass_over(box)
-        else:
-            chosen[box.measured[MEASURE]] = box
-    return [chosen[value] for value in sorted(chosen, reverse=True)]
+def _prove(hunt: Hunt, chain: Chain, file: Path) -> None:
+    if hunt.how.certify:
+        certify(hunt.spec, chain, file, lambda now: hunt.how.watch(now.doing))

@@ -1,7 +1,7 @@
 """One answer: the boxes that keep the promises about it, confirmed, and their files."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -24,8 +24,8 @@ from cpbox.puzzle.reader.plain_values import plain, written
 from cpbox.puzzle.wording import counted
 
 
-@dataclass(frozen=True, repr=False)
-class Composed(Shown):
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Composed(Shown, Confirmed):
     """A box that keeps every promise, as a second run has confirmed.
 
     Parameters
@@ -34,14 +34,8 @@ class Composed(Shown):
         The box.
     chain
         The answer.
-    puzzle, text
-        The puzzle, as its file has it, and the text of the file.
-    promises
-        What was confirmed, in sentences; all hold against the words that count.
-    measured
-        Each quantity that was asked for.
-    expect
-        The answer that its file is held to.
+    text
+        The text of its file.
     rounds, rivals
         Arrangements that were looked at for it, and chains that were forbidden.
     seconds
@@ -53,11 +47,7 @@ class Composed(Shown):
 
     box: Box
     chain: Chain
-    puzzle: Puzzle
     text: str
-    promises: tuple[str, ...]
-    measured: Mapping[str, int]
-    expect: Mapping[str, Any]
     rounds: int
     rivals: int
     seconds: float = field(compare=False)
@@ -150,13 +140,10 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     draft = puzzle_text(spec, box, folder)
     second = confirm(spec, chain, draft, "the box that was composed", folder)
     made = Composed(
+        **vars(second),
         box=box,
         chain=chain,
-        puzzle=second.puzzle,
         text="",
-        promises=second.promises,
-        measured=second.measured,
-        expect=second.expect,
         rounds=arranger.effort.rounds,
         rivals=arranger.effort.rivals,
         seconds=perf_counter() - started,

@@ -30,7 +30,7 @@ from cpbox.search.verify import violations
 SECOND = SolverConfig(formulation="pairs")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Confirmed:
     """What the second run found.
 
@@ -43,7 +43,7 @@ class Confirmed:
     measured
         Each quantity that was asked for.
     promises
-        What was confirmed, in sentences.
+        What was confirmed, in sentences; all hold against the words that count.
 
     """
 
@@ -84,12 +84,15 @@ def confirm(spec: Spec, chain: Chain, text: str, name: str, folder: Path) -> Con
         value = measured[quantity] = measure(quantity, puzzle, len(chain))
         if not isinstance(aim, str) and not aim[0] <= value <= aim[1]:
             broken.append(f"{quantity} is {value}")
-    if likeness(puzzle.box) in spec.avoid.boxes:
+    if likeness(puzzle.box) in spec.avoided_boxes:
         broken.append("the box is to be avoided")
     if broken:
         raise Contradiction(f"{puzzle.box} was composed, but {'; '.join(broken)}")
     says = [_says(promise.name, promise.says) for promise in promises]
-    return Confirmed(puzzle, _expect(spec, puzzle), measured, tuple(says))
+    expect = _expect(spec, puzzle)
+    return Confirmed(
+        puzzle=puzzle, expect=expect, measured=measured, promises=tuple(says)
+    )
 
 
 def _says(name: str, says: str) -> str:

@@ -60,7 +60,7 @@ def fitting(spec: Spec, letters: str = "") -> list[str]:
     rules, words = spec.puzzle.rules, spec.puzzle.words
     playable = sorted(
         word
-        for word in {*mine} & {*rival} - spec.avoid.words
+        for word in {*mine} & {*rival} - spec.avoided_words
         if not any(broken(rules, "word", (word,)))
         and not words.is_banned(word)
         and not spec.answers.is_banned(word)

@@ -1,14 +1,11 @@
 """The hunt for boxes: answer after answer, in the order of a seed, until enough."""
 
-import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from time import perf_counter
 
@@ -16,39 +13,47 @@ from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn import answers
 from cpbox.lab.composer.refusal import Refusal, refusal
+from cpbox.lab.composer.shelf import Shelf, boxes
 from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.lab.composer.task import Task, is_answer, task_of
+from cpbox.lab.composer.task import is_answer, task_of
+from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import counted
 
 NONE = "it is proved that there is none; why? "
+AHEAD = 3  # answers that are handed out for each of several processes
 
 
-@dataclass(frozen=True)
-class Tally:
-    """How much was tried.
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """How to compose.
 
     Parameters
     ----------
-    position
-        Answers that were drawn, in the order of the seed.
-    refused
-        Those of which it is proved that no arrangement keeps the promises, but for
-        arrangements like an earlier box.
-    passed
-        Those that are none under the rules, or have a word of an earlier answer.
+    shelf
+        Where the boxes go; it also knows where an earlier hunt was stopped.
+    seed
+        The order in which answers and arrangements are tried.
+    jobs
+        How many processes try answers; the boxes are the same for any number.
+    time_limit
+        Seconds before giving up.
+    watch
+        Told of progress.
+    on_box
+        Given each box as it is made, and the path of its file.
+    certify
+        Whether to write proofs beside each file on the shelf.
 
     """
 
-    position: int = 0
-    refused: int = 0
-    passed: int = 0
-
-    def __str__(self) -> str:
-        """Say it in a line."""
-        says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
-        return f"{says}, {self.passed:,} passed over" if self.passed else says
+    shelf: Shelf
+    seed: int = 0
+    jobs: int = 1
+    time_limit: float = inf
+    watch: Watch = lambda _: None
+    on_box: Callable[[Composed, Path | None], None] = lambda *_: None
+    certify: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,51 +65,29 @@ class Tried:
 
 
 class Hunt:
-    """Composes boxes, one after the other.
+    """Composes boxes, one after the other, going on where the shelf says.
 
     Parameters
     ----------
     spec
         What they shall keep.
-    seed
-        The order in which answers are tried.
-    jobs
-        How many processes try answers; the boxes are the same for any number.
-    folder
-        Where the files will stand.
-    deadline
-        When to stop, in the time of ``time.perf_counter``.
-    watch
-        Told of progress.
-    tally, before
-        Where an earlier hunt of the same seed stopped, and its boxes.
+    how
+        How to compose them.
 
     """
 
-    def __init__(  # noqa: PLR0913  # what, how, for how long, and from where
-        self,
-        spec: Spec,
-        *,
-        seed: int = 0,
-        jobs: int = 1,
-        folder: Path = Path(),
-        deadline: float = inf,
-        watch: Watch = lambda _: None,
-        tally: Tally = Tally(),
-        before: Sequence[tuple[Chain, Likeness]] = (),
-    ) -> None:
-        self._spec, self._seed, self._jobs, self._folder = spec, seed, jobs, folder
-        self._deadline, self._watch = deadline, watch
+    def __init__(self, spec: Spec, how: How) -> None:
+        self.spec, self.how = spec, how
+        self.shelf = how.shelf
+        self._deadline = perf_counter() + how.time_limit
         self._stage = ""
-        self.tally = tally
         self.refusal: Refusal | None = None
-        self._seen = {alike for _, alike in before}
-        self._used = {word for chain, _ in before for word in chain}
-        self._fruitful = dict.fromkeys(chain for chain, _ in before)
-        self._number = len(before)
 
     def boxes(self) -> Generator[Composed, None, None]:
-        """The boxes; when they end, it is proved that there is no other.
+        """The boxes, which the shelf holds; when they end, there is no other: proved.
+
+        Those come first that an earlier hunt found and did not write. Where the hunt
+        stands is written down whenever it is left.
 
         Raises
         ------
@@ -114,138 +97,121 @@ class Hunt:
             When the search is stopped.
 
         """
-        if self._spec.answer is not None:
-            yield from self._of(self._spec.answer)
-            return
-        for box in self._searched():
-            yield self._kept(box)
-        if self._spec.tiles is not None and not self._number:
-            self._explain_all()
-        if self._spec.tiles is not None:  # other arrangements of the same letters
-            for chain in [*self._fruitful]:
-                for box in self._boxes(self._arranger(chain)):
-                    yield self._kept(box)
+        try:
+            for chain, box in self.shelf.waiting:
+                if again := self.again(chain, box):
+                    yield again
+            for made in self.found():
+                self.shelf.hold(made)
+                yield made
+                self.shelf.save()
+        finally:
+            self.shelf.save()
 
     def again(self, chain: Chain, box: Box) -> Composed | None:
         """A box that an earlier hunt found, composed and confirmed anew."""
-        others = self._seen - {likeness(box)}
+        others = self.shelf.seen - {likeness(box)}
         every = boxes_of(self._arranger(chain), others, self._folder)
         return next((made for made in every if made.box == box), None)
 
-    def _of(self, chain: Chain) -> Iterator[Composed]:
-        """The boxes of the one answer that is given."""
-        arranger = self._arranger(chain)
-        self.tally = replace(self.tally, position=1)
-        for box in self._boxes(arranger):
-            yield self._kept(box)
-        if not self._number:
-            self.tally = replace(self.tally, refused=1)
-            self._stage = NONE
-            with suppress(TimeOver):  # that there is none is proved
-                self.refusal = refusal([chain], lambda _: arranger)
+    def found(self) -> Iterator[Composed]:
+        """The boxes that are not known yet."""
+        spec, shelf = self.spec, self.shelf
+        arranger = None
+        if spec.answer is not None:
+            arranger = self._arranger(spec.answer)
+            shelf.tally = replace(shelf.tally, position=1)
+            yield from self._boxes(arranger)
+            shelf.tally = replace(shelf.tally, refused=int(not shelf.rows))
+        else:
+            yield from self._searched()
+        if spec.tiles is None:
+            return
+        if not shelf.rows:
+            self._explain(arranger)
+        elif spec.answer is None:  # other arrangements of the same letters
+            for chain in dict.fromkeys(tuple(row["chain"]) for row in shelf.rows):
+                yield from self._boxes(self._arranger(chain))
 
-    def _explain_all(self) -> None:
-        """Find out why no answer to the given letters has a box."""
-        spec = self._spec
+    def _explain(self, known: Arranger | None) -> None:
+        """Find out why no answer to the letters has a box, which is proved."""
         self._stage = NONE
         with suppress(TimeOver):
-            every = answers(spec, self._seed, self._tick)
-            chains = [chain for chain in every if is_answer(spec, chain)]
+            every = answers(self.spec, self.how.seed, self._tick)
+            chains = [chain for chain in every if is_answer(self.spec, chain)]
             if chains:
-                self.refusal = refusal(chains, self._arranger)
+                self.refusal = refusal(chains, lambda x: known or self._arranger(x))
 
     def _tick(self) -> None:
         """Take note that an answer is still looked for; raise when time is over."""
         if perf_counter() > self._deadline:
             raise TimeOver
-        self._watch(f"{self._stage}{boxes(self._number)}, {self.tally}")
+        self._say("")
 
-    def _kept(self, box: Composed) -> Composed:
-        self._seen.add(likeness(box.box))
-        self._used.update(box.chain)
-        self._fruitful[box.chain] = None
-        self._number += 1
-        return box
+    def _say(self, doing: str) -> None:
+        found = f"{self._stage}{boxes(len(self.shelf.rows))}, {self.shelf.tally}"
+        self.how.watch(f"{found}; {doing}" if doing else found)
 
-    def _task(self, chain: Chain) -> Task:
-        return task_of(self._spec, chain, self._seed)
+    @property
+    def _folder(self) -> Path:
+        return self.shelf.folder or Path()
 
     def _arranger(self, chain: Chain) -> Arranger:
-        return self._of_task(self._task(chain))
-
-    def _of_task(self, task: Task) -> Arranger:
-        def watch(doing: str) -> None:
-            self._watch(f"{self._stage}{boxes(self._number)}, {self.tally}; {doing}")
-
-        return arranger_of(task, self._deadline, watch)
+        task = task_of(self.spec, chain, self.how.seed)
+        return arranger_of(task, self._deadline, self._say)
 
     def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
-        return boxes_of(arranger, frozenset(self._seen), self._folder)
+        return boxes_of(arranger, frozenset(self.shelf.seen), self._folder)
 
     # -------------------------------------------------- answers that are searched for
 
     def _searched(self) -> Iterator[Composed]:
-        every = answers(self._spec, self._seed, self._tick)
-        drawn = islice(every, self.tally.position, None)
-        tried = self._one_by_one(drawn) if self._jobs == 1 else self._at_once(drawn)
-        for chain, result in tried:
-            tally, box = self.tally, result.box
-            if box is not None and likeness(box.box) in self._seen:
+        every = answers(self.spec, self.how.seed, self._tick)
+        drawn = islice(every, self.shelf.tally.position, None)
+        for chain, tried in self._tried(drawn):
+            tally, box = self.shelf.tally, tried.box
+            if box is not None and likeness(box.box) in self.shelf.seen:
                 box = next(self._boxes(self._arranger(chain)), None)
-            if not result.is_answer or self._is_used(chain):
+            if not tried.is_answer or self._is_used(chain):
                 tally = replace(tally, passed=tally.passed + 1)
                 box = None
             elif box is None:
                 tally = replace(tally, refused=tally.refused + 1)
-            self.tally = replace(tally, position=tally.position + 1)
+            self.shelf.tally = replace(tally, position=tally.position + 1)
             if box is not None:
                 yield box
             self._tick()
 
     def _is_used(self, chain: Chain) -> bool:
         """Whether an earlier answer has one of the words; given letters allow that."""
-        return self._spec.tiles is None and not self._used.isdisjoint(chain)
+        return self.spec.tiles is None and not self.shelf.used.isdisjoint(chain)
 
-    def _one_by_one(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
-        for chain in drawn:
-            if self._is_used(chain):
-                yield chain, Tried(None)
-                continue
-            try:
-                task = self._task(chain)
-            except InputError:
-                yield chain, Tried(None, is_answer=False)
-            else:
-                made = self._boxes(self._of_task(task))
-                yield chain, Tried(next(made, None))
-
-    def _at_once(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
-        """In processes of their own, in the same order as one by one."""
-        with _workers(self._jobs) as executor:
-            waiting: deque[tuple[Chain, Future[Tried] | None]] = deque()
+    def _tried(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
+        """What comes of each answer, in order; of some at once with several jobs."""
+        jobs = self.how.jobs
+        pool, ahead = (Pool(jobs), AHEAD * jobs) if jobs > 1 else (None, 1)
+        waiting: deque[tuple[Chain, Callable[[], Tried]]] = deque()
+        try:
             while True:
-                for chain in islice(drawn, 3 * self._jobs - len(waiting)):
-                    waiting.append((chain, self._submitted(executor, chain)))
+                for chain in islice(drawn, ahead - len(waiting)):
+                    waiting.append((chain, self._begun(chain, pool)))
                 if not waiting:
                     return
-                chain, future = waiting.popleft()
-                yield chain, Tried(None) if future is None else future.result()
+                chain, result = waiting.popleft()
+                yield chain, result()
+        finally:
+            if pool is not None:
+                pool.close(at_once=True)
 
-    def _submitted(
-        self, executor: ProcessPoolExecutor, chain: Chain
-    ) -> "Future[Tried] | None":
+    def _begun(self, chain: Chain, pool: Pool | None) -> Callable[[], Tried]:
+        """What gives the result of an answer, which several processes begin with."""
         if self._is_used(chain):
-            return None
-        left = self._deadline - perf_counter()
-        seen = frozenset(self._seen)
-        return executor.submit(
-            _try, self._spec, chain, self._seed, self._folder, left, seen
-        )
-
-
-def boxes(number: int) -> str:
-    """``1 box``, ``2 boxes``."""
-    return f"{number:,} box" if number == 1 else f"{number:,} boxes"
+            return lambda: Tried(None)
+        given = self.spec, chain, self.how.seed, self._folder
+        seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
+        if pool is None:
+            return lambda: _try(*given, seen, left, self._say)
+        return pool.submit(_try, *given, seen, left).result
 
 
 def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
@@ -253,8 +219,9 @@ def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
     chain: Chain,
     seed: int,
     folder: Path,
-    seconds: float,
     seen: frozenset[Likeness],
+    seconds: float,
+    watch: Watch = lambda _: None,
 ) -> Tried:
     """Try one answer."""
     deadline = perf_counter() + seconds
@@ -262,23 +229,5 @@ def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
         task = task_of(spec, chain, seed)
     except InputError:
         return Tried(None, is_answer=False)
-    return Tried(next(boxes_of(arranger_of(task, deadline), seen, folder), None))
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that nobody interrupts but the one that they work for."""
-    executor = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_deaf)
-    others = {*active_children()}
-    try:
-        yield executor
-    finally:
-        for worker in {*active_children()} - others:
-            worker.kill()
-        executor.shutdown(cancel_futures=True)
-
-
-def _deaf() -> None:
-
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, signal.SIG_IGN)
+    arranger = arranger_of(task, deadline, watch)
+    return Tried(next(boxes_of(arranger, seen, folder), None))

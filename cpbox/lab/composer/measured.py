@@ -18,12 +18,13 @@ Words are linked as the rules say; of the other rules of chains, `starts` and `l
 know what must be covered and no more: a word may stand twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, distinct
+from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.source import source
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides
@@ -74,55 +75,81 @@ def letter_share(puzzle: Puzzle, tiles: Sequence[str]) -> int:
     return 1000 * held // (len(words) * len(tiles))
 
 
+class _Hanging(NamedTuple):
+    """The tiles that sequences of words cover, each set once, and how many cover it."""
+
+    masks: Ints
+    counts: Ints
+
+
 def _starts(board: Board, num_words: int) -> int:
     """How many words begin a chain that covers, of at most one word more."""
-    mask, first, last = board.candidates.mask, board.first, board.last
-    rests = [np.zeros(1, np.int64) for _ in board.links]
-    begins = np.zeros(len(board), np.bool_)
-    for _ in range(num_words + 1):
-        longer = []
-        for link in range(len(board.links)):
-            begins_here = np.flatnonzero(last == link)
-            begins[begins_here] |= _any_covers(board, mask[begins_here], rests[link])
-        for link in range(len(board.links)):
-            places = np.flatnonzero(first == link)
-            joined = [
-                _joined(mask[places[last[places] == to]], rests[to])
-                for to in range(len(board.links))
-            ]
-            longer.append(_known(np.concatenate([*joined, np.zeros(0, np.int64)])))
-        rests = longer
-    words = board.candidates.words
-    return len({words[i] for i in np.flatnonzero(begins)})
+    mask, last = board.candidates.mask, board.last
+    is_first = np.zeros(len(board), np.bool_)
+    for rests in _sequences(board, board.first, last, num_words):
+        for link, rest in enumerate(rests):
+            here = np.flatnonzero(last == link)
+            is_first[here] |= _any_covers(board, mask[here], rest.masks)
+    return len({board.candidates.words[i] for i in np.flatnonzero(is_first)})
 
 
 def _lead_on(board: Board, num_words: int) -> int:
     """How many linked sequences in a thousand are, or can be, completed."""
-    mask, first, last = board.candidates.mask, board.first, board.last
-    links = range(len(board.links))
-    states = [
-        _counted(mask[last == link], np.ones((last == link).sum(), np.int64))
-        for link in links
-    ]
-    for _ in range(num_words - 1):
-        following = []
-        for to in links:
-            masks, counts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-            for here in links:
-                own = mask[(first == here) & (last == to)]
-                covered, number = states[here]
-                if len(own) * len(covered) > 50 * MOST_STATES:
-                    raise _too_large()
-                masks.append((covered[:, None] | own[None, :]).reshape(-1))
-                counts.append(np.repeat(number, len(own)))
-            following.append(_counted(np.concatenate(masks), np.concatenate(counts)))
-        states = following
     done = total = 0
-    for link, (covered, number) in enumerate(states):
-        rests = np.append(_known(mask[first == link]), 0)
-        done += int(number[_any_covers(board, covered, rests)].sum())
+    *_, sequences = _sequences(board, board.last, board.first, num_words)
+    for link, (covered, number) in enumerate(sequences):
+        more = np.append(board.candidates.mask[board.first == link], 0)
+        done += int(number[_any_covers(board, covered, distinct(more))].sum())
         total += int(number.sum())
     return 1000 * done // total if total else 0
+
+
+def _sequences(
+    board: Board, near: Ints, far: Ints, most_words: int
+) -> Iterator[list[_Hanging]]:
+    """The sequences of no word, of one, and so on, that hang from each link.
+
+    Words hang from their near link by `near`, and the next one from their `far` link.
+    """
+    links = range(len(board.links))
+    words = {
+        (here, to): _merged([board.candidates.mask[(near == here) & (far == to)]])
+        for here in links
+        for to in links
+    }
+    rests = [_Hanging(np.zeros(1, np.int64), np.ones(1, np.int64)) for _ in links]
+    yield rests
+    for _ in range(most_words):
+        rests = [
+            _merged(*_joined((words[here, to], rests[to]) for to in links))
+            for here in links
+        ]
+        yield rests
+
+
+def _joined(
+    pairs: Iterable[tuple[_Hanging, _Hanging]],
+) -> tuple[list[Ints], list[Ints]]:
+    """Each word before each sequence."""
+    masks, counts = [], []
+    for words, rests in pairs:
+        if len(words.masks) * len(rests.masks) > 50 * MOST_STATES:
+            raise _too_large()
+        masks.append((words.masks[:, None] | rests.masks).ravel())
+        counts.append((words.counts[:, None] * rests.counts).ravel())
+    return masks, counts
+
+
+def _merged(masks: Sequence[Ints], counts: Sequence[Ints] = ()) -> _Hanging:
+    """Each set of tiles once, with its counts added up; one for each unless given."""
+    every = np.concatenate(masks)
+    number = np.concatenate(counts) if counts else np.ones_like(every)
+    order = np.argsort(every)
+    first = np.flatnonzero(begins(every[order])) if len(every) else order
+    if len(first) > MOST_STATES:
+        raise _too_large()
+    added = np.add.reduceat(number[order], first) if len(first) else number
+    return _Hanging(every[order][first], added)
 
 
 def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
@@ -140,35 +167,13 @@ def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
     return covered
 
 
-def _joined(masks: Ints, rests: Ints) -> Ints:
-    masks = distinct(masks)
-    if len(masks) * len(rests) > 50 * MOST_STATES:
-        raise _too_large()
-    return distinct((masks[:, None] | rests[None, :]).ravel())
-
-
-def _counted(masks: Ints, counts: Ints) -> tuple[Ints, Ints]:
-    """Each mask once, with its counts added up."""
-    unique, place = np.unique(masks, return_inverse=True)
-    total = np.zeros(len(unique), np.int64)
-    np.add.at(total, place, counts)
-    return unique, total
-
-
-def _known(masks: Ints) -> Ints:
-    unique = distinct(masks)
-    if len(unique) > MOST_STATES:
-        raise _too_large()
-    return unique
-
-
 def _too_large() -> InputError:
     problem = "there are too many partial chains on so large a box to measure this"
     return InputError(f"{problem}; measure playable instead", key="difficulty")
 
 
 @dataclass(frozen=True)
-class RangePromise:
+class RangePromise(Promise):
     """A measured quantity is in a range; or as little, or as much, as it can be.
 
     Parameters
@@ -177,19 +182,14 @@ class RangePromise:
         The quantity.
     range
         From which number to which, or ``least`` or ``most``.
+    says
+        What is promised.
 
     """
 
     name: str
     range: tuple[int, int] | str
-
-    @property
-    def says(self) -> str:
-        """What is promised."""
-        what = QUANTITIES[self.name]
-        if isinstance(self.range, str):
-            return f"{self.name} ({what}) is the {self.range} there can be"
-        return f"{self.name} ({what}) is from {self.range[0]} to {self.range[1]}"
+    says: str
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -203,9 +203,6 @@ class RangePromise:
             share = letter_share(task.spec.puzzle, task.tiles)
             if not least <= share <= most:
                 arranger.model.let(0, (), self.name)
-
-    def foresee(self, arranger: Arranger, strange: int) -> None:
-        """Know no rivals."""
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
@@ -243,18 +240,12 @@ class RangePromise:
 
 
 @dataclass(frozen=True)
-class AvoidPromise:
+class AvoidPromise(Promise):
     """The box is like none of some others."""
 
     boxes: frozenset[Likeness]
     name: str = "avoid"
     says: str = "the box is like none that is to be avoided"
-
-    def prepare(self, arranger: Arranger) -> None:
-        """Know nothing beforehand."""
-
-    def foresee(self, arranger: Arranger, strange: int) -> None:
-        """Know no rivals."""
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether an arrangement is like one of them."""
@@ -270,9 +261,12 @@ def all_promises(task: Task) -> list[Promise]:
     promises: list[Promise] = [
         *promises_of(spec, task.chain, task.puzzle, task.variants)
     ]
-    promises += [RangePromise(name, aim) for name, aim in spec.difficulty.items()]
-    if spec.avoid.boxes:
-        promises.append(AvoidPromise(spec.avoid.boxes))
+    for name, aim in spec.difficulty.items():
+        where = f"the {aim} there can be" if isinstance(aim, str) else "from {} to {}"
+        says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
+        promises.append(RangePromise(name, aim, says))
+    if spec.avoided_boxes:
+        promises.append(AvoidPromise(spec.avoided_boxes))
     return promises
 
 

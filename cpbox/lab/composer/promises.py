@@ -9,11 +9,12 @@ spot.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from cpbox.lab.composer.arranger import Arranger, Sides, TimeOver
+from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
 from cpbox.lab.composer.spec import Chain, Spec, answer_in
 from cpbox.lab.composer.task import relaxed
 from cpbox.puzzle import Box, Objective, Puzzle
@@ -62,7 +63,7 @@ SHORTEST = Objective(("words", "letters"))
 
 
 @dataclass(frozen=True)
-class ChainPromise:
+class ChainPromise(Promise):
     """Something that no rival may break.
 
     Parameters
@@ -71,14 +72,14 @@ class ChainPromise:
         Its key, such as ``unique``; with the variant's name, if it is about one.
     says
         What it promises, as a sentence.
-    puzzle
-        Under whose rules; its box only holds the place.
-    answer
-        The chain that is meant.
     breaks
         Whether a chain that can be played breaks it.
     most_words, most_letters
         Only chains of at most so many can break it; None for no limit.
+    puzzle
+        Under whose rules; its box only holds the place.
+    answer
+        The chain that is meant.
     ranked
         Whether its rivals are the best chains, whatever their length.
     follows
@@ -88,11 +89,11 @@ class ChainPromise:
 
     name: str
     says: str
-    puzzle: Puzzle
-    answer: Chain
     breaks: Callable[[Chain], bool]
     most_words: int
     most_letters: int | None = None
+    puzzle: Puzzle = field(kw_only=True)
+    answer: Chain = field(kw_only=True)
     ranked: bool = False
     follows: str = ""
 
@@ -214,28 +215,25 @@ def promises_of(
         The spec's, on a box with the letters of the answer.
 
     """
-    asked = spec.promises
+    asked, size = spec.promises, len(chain)
     promises: list[ChainPromise] = []
     if asked.unique is not None:
         promises.append(unique(asked.unique, "unique", puzzle, chain))
         for name, variant in variants.items():
-            key = f"unique in {name}"
-            promises.append(
-                unique(asked.unique, key, variant, answer_in(variant, chain))
-            )
+            key, answer = f"unique in {name}", answer_in(variant, chain)
+            promises.append(unique(asked.unique, key, variant, answer))
+    # Where all other chains are rivals of `unique`, these have no others.
+    follows = "unique" if asked.unique in ("chain", "words") else ""
+    few = partial(ChainPromise, puzzle=puzzle, answer=chain, follows=follows)
     if asked.letters is not None:
-        promises.append(_fewest_letters(puzzle, chain))
+        promises.append(_fewest_letters(few, chain))
     for name, number in (("words", asked.words), ("par", asked.par)):
         if number is not None:
-            promises.append(_fewest_words(name, puzzle, chain))
+            says = f"no chain has fewer than {counted(size, 'word')}"
+            promises.append(few(name, says, lambda x: len(x) < size, size - 1))
     if asked.no_one_word:
-        promises.append(_no_one_word(puzzle, chain))
-    if asked.unique in ("chain", "words"):  # then these have no other rivals
-        of_unique = ("words", "letters", "par", "no_one_word")
-        return [
-            replace(each, follows="unique") if each.name in of_unique else each
-            for each in promises
-        ]
+        says = "no single word does it"
+        promises.append(few("no_one_word", says, lambda x: len(x) == 1, 1))
     return promises
 
 
@@ -244,65 +242,38 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     if not puzzle.rules.link:  # order means nothing, and the engine lists one of them
         chain = tuple(sorted(chain))
     size, best = len(chain), _loss(puzzle, chain)
-    number = counted(size, "word")
+    most, number = size, counted(size, "word")
     if kind == "best":
-        return ChainPromise(
-            name,
-            "the answer is the only best chain",
-            puzzle,
-            chain,
-            lambda other: other != chain and _loss(puzzle, other) <= best,
-            size if puzzle.objective.is_shortest_first else puzzle.rules.most_words,
-            ranked=True,
-        )
-    if kind == "words":
-        return ChainPromise(
-            name,
-            f"every chain of at most {number} is of the answer's words",
-            puzzle,
-            chain,
-            lambda other: len(other) <= size and sorted(other) != sorted(chain),
-            size,
-        )
+        says = "the answer is the only best chain"
+        if not puzzle.objective.is_shortest_first:
+            most = puzzle.rules.most_words
+    elif kind == "words":
+        says = f"every chain of at most {number} is of the answer's words"
+    else:
+        says = f"the answer is the only chain of at most {number}"
+
+    def breaks(other: Chain) -> bool:
+        if kind == "best":
+            return other != chain and _loss(puzzle, other) <= best
+        is_other = sorted(other) != sorted(chain) if kind == "words" else other != chain
+        return len(other) <= size and is_other
+
     return ChainPromise(
-        name,
-        f"the answer is the only chain of at most {number}",
-        puzzle,
-        chain,
-        lambda other: len(other) <= size and other != chain,
-        size,
+        name, says, breaks, most, puzzle=puzzle, answer=chain, ranked=kind == "best"
     )
 
 
-def _fewest_words(name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
-    size = len(chain)
-    says = f"no chain has fewer than {counted(size, 'word')}"
-    return ChainPromise(
-        name, says, puzzle, chain, lambda other: len(other) < size, size - 1
-    )
-
-
-def _fewest_letters(puzzle: Puzzle, chain: Chain) -> ChainPromise:
+def _fewest_letters(few: Callable[..., ChainPromise], chain: Chain) -> ChainPromise:
     size, letters = len(chain), sum(map(len, chain))
-    fewer = f"fewer than {counted(size, 'word')}"
-    return ChainPromise(
-        "letters",
-        f"no chain has {fewer}, or {size} and fewer than {letters} letters"
-        if size > 1
-        else f"no word that does it has fewer than {letters} letters",
-        puzzle,
-        chain,
-        lambda other: (len(other), sum(map(len, other))) < (size, letters),
-        size,
-        None if size > 1 else letters - 1,
-    )
+    says, most = f"no word that does it has fewer than {letters} letters", letters - 1
+    if size > 1:
+        fewer = f"fewer than {counted(size, 'word')}"
+        says = f"no chain has {fewer}, or {size} and fewer than {letters} letters"
 
+    def breaks(other: Chain) -> bool:
+        return (len(other), sum(map(len, other))) < (size, letters)
 
-def _no_one_word(puzzle: Puzzle, chain: Chain) -> ChainPromise:
-    says = "no single word does it"
-    return ChainPromise(
-        "no_one_word", says, puzzle, chain, lambda other: len(other) == 1, 1
-    )
+    return few("letters", says, breaks, size, None if size > 1 else most)
 
 
 def _loss(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:

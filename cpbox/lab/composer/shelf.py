@@ -1,27 +1,53 @@
-"""The folder of a batch: its puzzle files, and where an unfinished hunt stopped."""
+"""What a hunt has found so far, and the folder of its puzzle files, if it has one."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.hunt import Tally, boxes
-from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.lab.composer.spec import Chain, Spec, likeness
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
+from cpbox.puzzle.wording import counted
 
 STATE = "compose-state.json"
 
 
+@dataclass(frozen=True)
+class Tally:
+    """How much was tried.
+
+    Parameters
+    ----------
+    position
+        Answers that were drawn, in the order of the seed.
+    refused
+        Those of which it is proved that no arrangement keeps the promises, but for
+        arrangements like an earlier box.
+    passed
+        Those that are none under the rules, or have a word of an earlier answer.
+
+    """
+
+    position: int = 0
+    refused: int = 0
+    passed: int = 0
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
+        return f"{says}, {self.passed:,} passed over" if self.passed else says
+
+
 class Shelf:
-    """A folder to which boxes are written, each as soon as it is made.
+    """The boxes that were found; a folder gets each as soon as it is made.
 
     Parameters
     ----------
     folder
-        The folder; it is made if it is not there.
+        The folder, which is made if it is not there; None where nothing is written.
     spec, seed
         What is composed: a hunt that was stopped goes on where it was the same.
     force
@@ -34,15 +60,19 @@ class Shelf:
 
     """
 
-    def __init__(self, folder: Path, spec: Spec, seed: int, *, force: bool) -> None:
+    def __init__(
+        self, folder: Path | None, spec: Spec, seed: int, *, force: bool = False
+    ) -> None:
         self.folder, self._spec, self._force = folder, spec, force
-        self._state = folder / STATE
         self._about = {"spec": spec.digest, "seed": seed}
         self.tally = Tally()
         self.rows: list[dict[str, Any]] = []
-        make_folder(folder)
-        if self._state.exists():
-            self._read()
+        if folder is not None:
+            make_folder(folder)
+            if (folder / STATE).exists():
+                self._read(folder, folder / STATE)
+        self.seen = {likeness(_box(row)) for row in self.rows}
+        self.used = {word for row in self.rows for word in row["chain"]}
 
     @property
     def is_begun(self) -> bool:
@@ -60,11 +90,6 @@ class Shelf:
         rows = [row for row in self.rows if row["file"] is None]
         return [(tuple(row["chain"]), _box(row)) for row in rows]
 
-    @property
-    def before(self) -> list[tuple[Chain, Likeness]]:
-        """The answers and boxes of the hunt so far."""
-        return [(tuple(row["chain"]), likeness(_box(row))) for row in self.rows]
-
     def __str__(self) -> str:
         """How far the hunt is."""
         found = f", and {len(self.waiting)} more found" if self.waiting else ""
@@ -74,9 +99,11 @@ class Shelf:
         """Take note of a box that is found, and not yet written."""
         sides = [[*side] for side in box.box.sides]
         self.rows.append({"file": None, "chain": [*box.chain], "sides": sides})
+        self.seen.add(likeness(box.box))
+        self.used.update(box.chain)
 
-    def put(self, box: Composed, name: str, **more: Any) -> Path:
-        """Write a box's puzzle file.
+    def put(self, box: Composed, name: str, **more: Any) -> Path | None:
+        """Write a box's puzzle file, where there is a folder.
 
         Parameters
         ----------
@@ -95,6 +122,8 @@ class Shelf:
             When it cannot be written.
 
         """
+        if self.folder is None:
+            return None
         taken = {row["file"] for row in self.rows}
         file, number = f"{name}.yaml", 1
         while file in taken:
@@ -104,42 +133,48 @@ class Shelf:
         text = box.written(self._spec, self.folder, **more) if more else box.text
         check_new(path, text, force=self._force)
         write_whole(path, text)
-        self._settle(file, box)
+        self.settle(file, box)
         return path
 
-    def pass_over(self, box: Composed) -> None:
-        """Take note of a box that is left out, whose words are not used again."""
-        self._settle("", box)
+    def settle(self, file: str, box: Composed) -> None:
+        """Say of a box that was held which file it has; an empty one if it gets none.
 
-    def _settle(self, file: str, box: Composed) -> None:
-        """Say of a box that was held what became of it."""
+        The words of those that get none are not used again.
+        """
         held = self.waiting.index((box.chain, box.box))
         [row for row in self.rows if row["file"] is None][held]["file"] = file
 
-    def note(self, tally: Tally) -> None:
+    def save(self) -> None:
         """Write down where the hunt stands."""
-        self.tally = tally
-        known = {**self._about, "tally": asdict(tally), "boxes": self.rows}
-        write_whole(self._state, json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+        if self.folder is not None:
+            known = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
+            text = json.dumps(known, ensure_ascii=False, indent=1)
+            write_whole(self.folder / STATE, f"{text}\n")
 
     def close(self) -> None:
         """Forget where the hunt stood, as it is over."""
-        self._state.unlink(missing_ok=True)
+        if self.folder is not None:
+            (self.folder / STATE).unlink(missing_ok=True)
 
-    def _read(self) -> None:
-        remedy = f"name another folder, or remove {self._state}"
+    def _read(self, folder: Path, state: Path) -> None:
+        remedy = f"name another folder, or remove {state}"
         try:
-            known = json.loads(load(self._state, 1 << 30))
+            known = json.loads(load(state, 1 << 30))
             about = {key: known[key] for key in self._about}
             self.tally = Tally(**known["tally"])
             self.rows = [*known["boxes"]]
-            _ = self.before
+            _ = self.waiting, [(row["chain"], _box(row)) for row in self.rows]
         except (ValueError, KeyError, TypeError, InputError) as error:
             problem = f"does not say where a hunt stopped; {remedy}"
-            raise InputError(problem, self._state) from error
+            raise InputError(problem, state) from error
         if about != self._about:
             problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
-            raise InputError(problem, self.folder)
+            raise InputError(problem, folder)
+
+
+def boxes(number: int) -> str:
+    """``1 box``, ``2 boxes``."""
+    return f"{number:,} box" if number == 1 else f"{number:,} boxes"
 
 
 def _box(row: dict[str, Any]) -> Box:

@@ -49,23 +49,6 @@ class Promises:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Avoid:
-    """What was published before.
-
-    Parameters
-    ----------
-    words
-        Words that no answer may have.
-    boxes
-        What no box may be like.
-
-    """
-
-    words: frozenset[str] = frozenset()
-    boxes: frozenset[Likeness] = frozenset()
-
-
-@dataclass(frozen=True, kw_only=True)
 class Spec:
     """What a box shall be made of, and what it shall keep.
 
@@ -83,8 +66,8 @@ class Spec:
         What the box shall keep.
     difficulty
         The range, or ``least`` or ``most``, of each quantity that is asked for.
-    avoid
-        What was published before.
+    avoided_words, avoided_boxes
+        Words that no answer may have, and what no box may be like.
     puzzle, variants
         The puzzle, on a box that only holds its place, and its variants by name.
     tree
@@ -100,7 +83,8 @@ class Spec:
     answers: Words | None
     promises: Promises
     difficulty: Mapping[str, tuple[int, int] | str]
-    avoid: Avoid
+    avoided_words: frozenset[str]
+    avoided_boxes: frozenset[Likeness]
     puzzle: Puzzle
     variants: Mapping[str, Puzzle]
     tree: Tree = field(compare=False)
@@ -162,7 +146,7 @@ class Spec:
             problem = f"the answer has {size} letters, not {promised.letters}"
             raise InputError(f"{problem}; correct it", key="guarantees.letters")
         for number, word in enumerate(self.answer):
-            if word in self.avoid.words:
+            if word in self.avoided_words:
                 problem = f"{word!r} is to be avoided; choose another word"
                 raise InputError(problem, key=f"answer[{number}]")
 

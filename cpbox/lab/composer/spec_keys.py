@@ -4,14 +4,16 @@ A spec is a puzzle file without its box, and with what the box shall keep. The k
 both know are the puzzle file's own.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cpbox.puzzle import LISTS, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.composite import ListOf, items
+from cpbox.puzzle.dictionary import WORDS
+from cpbox.puzzle.keys import Group, Key
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, WORDS
-from cpbox.puzzle.reader.group import Group, Key
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Schema, Whole, scalar
 
 KEPT = (
@@ -140,7 +142,7 @@ AVOID = Group(
 SPEC = Group(
     {
         **{name: PUZZLE.keys[name] for name in KEPT},
-        "variants": PUZZLE.keys["variants"]._replace(kind=OfOneBox()),
+        "variants": replace(PUZZLE.keys["variants"], kind=OfOneBox()),
         "words": Key(
             ListOrWords(),
             "The words that count, from which rivals come: a list's name, or the keys "

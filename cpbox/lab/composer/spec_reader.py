@@ -6,14 +6,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.spec import Avoid, Promises, Spec, any_box, letters_of, likeness
+from cpbox.lab.composer.spec import (
+    Likeness,
+    Promises,
+    Spec,
+    any_box,
+    letters_of,
+    likeness,
+)
 from cpbox.lab.composer.spec_keys import KEPT, SPEC
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
 from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader import read_file
-from cpbox.puzzle.reader.overrides import merge, parse
+from cpbox.puzzle.reader.file_keys import merge, parse
 from cpbox.puzzle.reader.plain_values import plain
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
@@ -90,6 +97,8 @@ def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
     promised = {k: v for k, v in given.get("guarantees", {}).items() if v is not False}
     kept = _kept(tree)
     puzzle, variants = _puzzles(kept, name, sizes, tiles)
+    folder = find(tree, "avoid").source.folder
+    words, boxes = _avoided(given.get("avoid", {}), folder)
     return Spec(
         sizes=sizes,
         tiles=tiles,
@@ -97,7 +106,8 @@ def _spec(tree: Mapping, name: str, given: dict[str, Any]) -> Spec:
         answers=_answers(given, is_searched=answer is None),
         promises=Promises(**(promised or {"unique": "chain"})),
         difficulty=given.get("difficulty", {}),
-        avoid=_avoid(given.get("avoid", {}), find(tree, "avoid").source.folder),
+        avoided_words=words,
+        avoided_boxes=boxes,
         puzzle=puzzle,
         variants=variants,
         tree=kept,
@@ -117,7 +127,10 @@ def _answers(given: dict[str, Any], *, is_searched: bool) -> Words | None:
     return Words(**answers)
 
 
-def _avoid(given: dict[str, Any], folder: Path) -> Avoid:
+def _avoided(
+    given: dict[str, Any], folder: Path
+) -> tuple[frozenset[str], frozenset[Likeness]]:
+    """The words and the boxes that were published before."""
     words = {*given.get("words", ())}
     try:
         boxes = {likeness(Box.of(text)) for text in given.get("boxes", ())}
@@ -128,7 +141,7 @@ def _avoid(given: dict[str, Any], folder: Path) -> Avoid:
             boxes.add(likeness(puzzle.box))
             expected: Any = puzzle.expect.get("chain", ())
             words.update(expected)
-    return Avoid(words=frozenset(words), boxes=frozenset(boxes))
+    return frozenset(words), frozenset(boxes)
 
 
 def published(path: Path) -> list[Puzzle]:
@@ -201,29 +214,19 @@ def with_box(kept: Mapping, box: Box) -> Mapping:
 
 def _spare(kept: Mapping, sizes: Sequence[int]) -> list[str]:
     """Letters to hold the place: those that rules name, and more."""
-    named: dict[str, None] = {}
-    for each in (kept, *_below(kept, "variants").values()):
+    said, named = plain(kept), list[object]()
+    for each in (said, *_below(said, "variants").values()):
         rules = _below(each, "rules")
         for key in ("start", "end", "cover", "max_uses"):
-            if key in rules:
-                named |= dict.fromkeys(_texts(rules[key]))
-    named |= dict.fromkeys(_SPARE)
-    return ([*named] * sum(sizes))[: sum(sizes)]
+            value = rules.get(key, ())
+            many = [value] if isinstance(value, str) else value
+            named += many if isinstance(many, list | dict) else ()
+    texts = [text for text in named if isinstance(text, str) and text.isalpha()]
+    fine = [text for text in texts if text not in ("all", "none")]
+    return ([*dict.fromkeys([*fine, *_SPARE])] * sum(sizes))[: sum(sizes)]
 
 
-def _below(node: Node, name: str) -> dict[str, Node]:
+def _below(said: object, key: str) -> dict[str, Any]:
     """What stands below a key, if that is a mapping."""
-    outer = node.entries if isinstance(node, Mapping) else {}
-    inner = outer[name][1] if name in outer else None
-    entries = inner.entries if isinstance(inner, Mapping) else {}
-    return {key: value for key, (_, value) in entries.items()}
-
-
-def _texts(node: Node) -> list[str]:
-    if isinstance(node, Mapping):
-        return [*node.entries]
-    if isinstance(node, List):
-        return [each.text for each in node.items if isinstance(each, Scalar)]
-    return (
-        [node.text] if node.text.isalpha() and node.text not in ("all", "none") else []
-    )
+    inner = said.get(key) if isinstance(said, dict) else None
+    return inner if isinstance(inner, dict) else {}

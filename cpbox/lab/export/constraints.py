@@ -15,10 +15,13 @@ constraint; what else there is cannot be said. These variables are
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cpbox.lab.export.linear import NotLinear, Program
+from cpbox.lab.export.proto import proto_of
+from cpbox.puzzle.errors import InputError
+from cpbox.search.formulated import Formulated
 
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 
@@ -41,9 +44,7 @@ def program_of(proto: Any) -> Program:
     for number, constraint in enumerate(proto.constraints):
         name = constraint.name or f"unnamed[{number}]"
         kind = constraint.WhichOneof("constraint")
-        if kind in _PLAIN:
-            _plain(program, kind, name, constraint)
-        else:
+        if not _is_plain(program, kind, name, constraint):
             kinds.add(kind, name, constraint)
     kinds.keep_to_domains()
     goal = proto.objective
@@ -53,43 +54,29 @@ def program_of(proto: Any) -> Program:
     return program
 
 
-_PLAIN = {"bool_or", "bool_and", "at_most_one", "exactly_one", "linear"}
+_SUMS = {"bool_or": (1, None), "at_most_one": (None, 1), "exactly_one": (1, 1)}
 
 
-def _plain(program: Program, kind: str, name: str, constraint: Any) -> None:
-    """A constraint that is a row, or a few."""
-    conditions = [*constraint.enforcement_literal]
-    inner = getattr(constraint, kind)
+def _is_plain(program: Program, kind: str, name: str, constraint: Any) -> bool:
+    """Post a constraint if it is a row, or a few."""
+    conditions, inner = constraint.enforcement_literal, getattr(constraint, kind)
     if kind == "linear":
-        _linear(program, conditions, name, inner)
-        return
-    ones = [(literal, 1) for literal in inner.literals]
-    match kind:
-        case "bool_or":
-            program.add_if(conditions, name, ones, 1, None)
-        case "at_most_one":
-            program.add_if(conditions, name, ones, None, 1)
-        case "exactly_one":
-            program.add_if(conditions, name, ones, 1, 1)
-        case _:
-            for one in ones:
-                program.add_if(conditions, name, [one], 1, None)
-
-
-def _linear(
-    program: Program, conditions: Sequence[int], name: str, linear: Any
-) -> None:
-    if len(linear.domain) != 2:
-        kind = "linear with gaps"
-        raise NotLinear(kind)
-    least, most = linear.domain
-    program.add_if(
-        conditions,
-        name,
-        [*zip(linear.vars, linear.coeffs, strict=True)],
-        None if least <= INT_MIN else least,
-        None if most >= INT_MAX else most,
-    )
+        if len(inner.domain) != 2:
+            kind = "linear with gaps"
+            raise NotLinear(kind)
+        least, most = inner.domain
+        bounds = None if least <= INT_MIN else least, None if most >= INT_MAX else most
+        terms = [*zip(inner.vars, inner.coeffs, strict=True)]
+        program.add(name, terms, *bounds, conditions)
+    elif kind == "bool_and":
+        for literal in inner.literals:
+            program.add(name, [(literal, 1)], 1, None, conditions)
+    elif kind in _SUMS:
+        ones = [(literal, 1) for literal in inner.literals]
+        program.add(name, ones, *_SUMS[kind], conditions)
+    else:
+        return False
+    return True
 
 
 class Globals:
@@ -183,7 +170,7 @@ class Globals:
         for tail, head, literal in arcs:
             if root not in (tail, head) and tail != head:
                 rise = [(place[head], 1), (place[tail], -1)]
-                program.add_if([literal], f"{name}.a{tail}.{head}", rise, 1, None)
+                program.add(f"{name}.a{tail}.{head}", rise, 1, None, [literal])
 
     def _table(self, name: str, table: Any) -> None:
         if table.negated or not table.exprs:
@@ -198,15 +185,14 @@ class Globals:
         self._program.add(name, [(x, 1) for x in chosen], 1, 1)
         for number, column in enumerate(columns):
             having: defaultdict[int, list[int]] = defaultdict(list)
-            for literal, values in zip(chosen, tuples, strict=True):
-                having[values[number]].append(literal)
+            for own, values in zip(chosen, tuples, strict=True):
+                having[values[number]].append(own)
             for value in having.keys() | column.keys():
-                is_it = column.get(value) if value in column else -1
                 here = [(x, 1) for x in having[value]]
-                if is_it is None:  # a constant, which always has this value
-                    continue
-                same = [] if value not in column else [(is_it, -1)]
-                self._program.add(name, [*here, *same], 0, 0)
+                if value not in column:
+                    self._program.add(name, here, 0, 0)
+                elif (literal := column[value]) is not None:  # else it always is
+                    self._program.add(name, [*here, (literal, -1)], 0, 0)
 
     def _element(self, name: str, element: Any) -> None:
         if any(each.vars for each in element.exprs):
@@ -240,3 +226,20 @@ class Globals:
         for value in sorted(having):
             if len(having[value]) > 1:
                 self._program.add(name, [(x, 1) for x in having[value]], None, 1)
+
+
+def linear(posed: Formulated, ending: str) -> Program:
+    """A model as rows, for a format.
+
+    Raises
+    ------
+    InputError
+        When it cannot be said so.
+
+    """
+    try:
+        return program_of(proto_of(posed.model))
+    except NotLinear as error:
+        problem = f"the formulation {posed.formulation} has constraints ({error}) that"
+        remedy = "choose .pb or .pbtxt, or another --formulation, such as slots"
+        raise InputError(f"{problem} {ending} cannot say; {remedy}") from error

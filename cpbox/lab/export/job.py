@@ -1,21 +1,43 @@
-"""What ``cpbox model`` does with an answer: say its model, and read solutions."""
+"""What ``cpbox model`` does with an answer: say its model, and read solutions.
 
-from collections.abc import Mapping
+The map beside a file says what its variables stand for: words, slots, links and tiles.
+A variable's name says it, as in ``models/README.md``: ``x[i7,p1]`` is about
+candidate 7 and slot 1, ``s`` is a link, ``t`` a tile. Candidates, links and tiles are
+numbered from 0, slots from 1.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from cpbox.lab.export import LEGEND
 from cpbox.lab.export.cnf import Clauses, clauses_of
-from cpbox.lab.export.formats import export, export_clauses, legend, legend_of_clauses
-from cpbox.lab.export.proto import Sizes, proto_of, sizes_of_model
+from cpbox.lab.export.constraints import linear
+from cpbox.lab.export.linear import bits_of, lp_text, mps_text, opb_text, written
+from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
+from cpbox.lab.export.proto import (
+    Sizes,
+    proto_of,
+    serialized,
+    sizes_of_formula,
+    sizes_of_model,
+)
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import check_known
+from cpbox.search.answer_model import Model
 from cpbox.search.formulated import Formulated, formulated_of
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome
 from cpbox.search.solver_config import SolverConfig
+
+Known = dict[str, Any]
+Written = tuple[Mapping[str, bytes], list[Known]]  # by ending; what the variables are
 
 
 @dataclass(frozen=True)
@@ -110,18 +132,30 @@ class Job:
         """
         if path is None:
             return Made(sizes_of_model(proto_of(self.posed.model)), {})
-        ending, board = path.suffix.lower(), self.outcome.board
+        ending, clauses = path.suffix.lower(), None
         if ending == ".cnf":
-            made = export_clauses(self.clauses, board)
-            beside = legend_of_clauses(self.clauses, board, made, path.name)
+            clauses = self.clauses
+            texts, variables = _of_clauses(clauses, self.outcome.board.candidates.words)
+            sizes = sizes_of_formula(clauses.formula)
+            asked = f"is there {clauses.question}?"
+            about = {"goal": clauses.goal, "question": asked}
         else:
-            made = export(self.posed, ending)
-            beside = legend(self.posed, made, path.name)
-        main, *others = made.files
-        files = {path: made.files[main]}
-        files |= {path.with_suffix(other): made.files[other] for other in others}
-        files[path.with_name(path.name + LEGEND)] = beside
-        return Made(made.sizes, files, self.clauses if ending == ".cnf" else None)
+            texts, variables = export(self.posed, ending)
+            sizes = sizes_of_model(proto_of(self.posed.model))
+            about = _about(self.posed)
+        board = self.outcome.board
+        legend = {
+            "file": path.name,
+            "sides": board.puzzle.box.sides,
+            "word_list": board.candidates.word_list,
+            **about,
+            "variables": variables,
+        }
+        beside = json.dumps(legend, ensure_ascii=False, indent=1).encode() + b"\n"
+        files = {path.with_suffix(x) if x == ".dzn" else path: texts[x] for x in texts}
+        return Made(
+            sizes, files | {path.with_name(path.name + LEGEND): beside}, clauses
+        )
 
     def read(self, text: str, file: str) -> ReadBack:
         """The chain of another solver's solution.
@@ -140,3 +174,106 @@ class Job:
                 "is for clauses, and this solution is none of them", "--goal"
             )
         return read_back(self.posed, solution, file)
+
+
+# ------------------------------------------------------------------------- the formats
+
+TEXTS = {".mps": mps_text, ".lp": lp_text, ".opb": opb_text}
+
+
+def export(posed: Formulated, ending: str) -> Written:
+    """Say a model in a format.
+
+    Parameters
+    ----------
+    posed
+        The model.
+    ending
+        The format, by the ending of its files: one of `ENDINGS` but ``.cnf``.
+
+    Raises
+    ------
+    InputError
+        When the model cannot be said in this format.
+
+    """
+    if ending == ".mzn":
+        return _minizinc(posed), []
+    if ending not in TEXTS:
+        variables = [*_described(posed.variables, posed.source)]
+        return {ending: serialized(posed.model, ending)}, variables
+    program = linear(posed, ending)
+    names = [each.name for each in program.variables]
+    variables = [*_described(names, posed.source)]
+    bits = [each.written for each in bits_of(program)]
+    named = bits if ending == ".opb" else map(written, names)
+    for each, name in zip(variables, named, strict=True):
+        each["written"] = name
+    return {ending: TEXTS[ending](program).encode()}, variables
+
+
+def _minizinc(posed: Formulated) -> Mapping[str, bytes]:
+    able = with_minizinc()
+    if posed.formulation not in able:
+        problem = f"the formulation {posed.formulation} has no MiniZinc model"
+        raise InputError(f"{problem}; choose one of {', '.join(able)}")
+    puzzle, remedy = posed.source.board.puzzle, "choose another format"
+    check_known(puzzle.rules, "the MiniZinc models", remedy, file=puzzle.file)
+    data = dzn_text(posed.source.chosen.instance)
+    return {".mzn": mzn_text(posed.formulation).encode(), ".dzn": data.encode()}
+
+
+def _of_clauses(clauses: Clauses, words: Sequence[str]) -> Written:
+    variables: list[Known] = []
+    for number, name in enumerate(clauses.formula.variables, 1):
+        each: Known = {"name": name, "written": number}
+        kind, *place = name.split(" ")
+        if kind == "word":
+            each |= {"word": words[int(place[1])], "slot": int(place[0])}
+        variables.append(each)
+    return {".cnf": clauses.text().encode()}, variables
+
+
+def _about(posed: Formulated) -> Known:
+    """What the map says of a model, its variables apart."""
+    source, instance = posed.source, posed.source.chosen.instance
+    digits = [
+        {"term": str(d.term), "weight": d.weight, "most": d.most}
+        for d in source.scale.digits
+    ]
+    base = source.chosen.family.base(source.num_words)
+    return {
+        "formulation": posed.formulation,
+        "words": source.num_words,
+        "candidates_are": "survivors" if source.is_filtered else "all",
+        "candidates": [
+            {"word": word, "cost": cost}
+            for word, cost in zip(instance.words, instance.cost, strict=True)
+        ],
+        "slots": [[*slot] for slot in instance.slots],
+        "objective": {"added": base, "digits": digits},
+    }
+
+
+_INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
+
+
+def _described(names: Iterable[str], source: Model) -> Iterator[Known]:
+    """Each variable's name, and what its indices stand for."""
+    links, tiles = source.board.links, source.board.puzzle.box.tiles
+    words = source.chosen.instance.words
+    for name in names:
+        entry: Known = {"name": name}
+        indices = [(kind, int(n)) for kind, n in _INDEX.findall(name)]
+        of_kind = {k: [n for kind, n in indices if kind == k] for k in "ipst"}
+        _put(entry, "word", [words[i] for i in of_kind["i"]])
+        _put(entry, "slot", of_kind["p"])
+        _put(entry, "link", ["".join(tiles[t] for t in links[s]) for s in of_kind["s"]])
+        _put(entry, "tile", [tiles[t] for t in of_kind["t"]])
+        yield entry
+
+
+def _put(entry: Known, key: str, values: Sequence[object]) -> None:
+    """One value as it is, several as a list, none not at all."""
+    if values:
+        entry[key] = values[0] if len(values) == 1 else [*values]

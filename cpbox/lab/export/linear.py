@@ -11,9 +11,11 @@ of 2 for weights, and its least value.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from math import inf
+from typing import Any, NamedTuple
 
 from ortools.linear_solver.python.model_builder import LinearExpr, Model
 
@@ -24,22 +26,15 @@ class NotLinear(Exception):  # noqa: N818
     """A constraint cannot be said in rows; the exception's text is its kind."""
 
 
-@dataclass(frozen=True)
-class Variable:
+class Variable(NamedTuple):
     """A variable, whole and within bounds."""
 
     name: str
     least: int
     most: int
 
-    @property
-    def is_boolean(self) -> bool:
-        """Whether it is 0 or 1."""
-        return (self.least, self.most) == (0, 1)
 
-
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """That a sum lies within bounds, of which one may be missing."""
 
     name: str
@@ -84,11 +79,33 @@ class Program:
     def add(
         self,
         name: str,
+        terms: Sequence[tuple[int, int]],
+        least: int | None,
+        most: int | None,
+        conditions: Sequence[int] = (),
+    ) -> None:
+        """Post a row of pairs of a literal and a coefficient.
+
+        It need hold only if the conditions, which are literals, are true.
+        """
+        if not conditions:
+            self._post(name, terms, least, most)
+            return
+        low, high = self._reach(terms)
+        if least is not None and low < least:
+            relaxed = [(-1 - literal, least - low) for literal in conditions]
+            self._post(name, [*terms, *relaxed], least, None)
+        if most is not None and high > most:
+            relaxed = [(-1 - literal, most - high) for literal in conditions]
+            self._post(name, [*terms, *relaxed], None, most)
+
+    def _post(
+        self,
+        name: str,
         terms: Iterable[tuple[int, int]],
         least: int | None,
         most: int | None,
     ) -> None:
-        """Post a row of pairs of a literal and a coefficient; see `literal`."""
         total: Counter[int] = Counter()
         for reference, coefficient in terms:
             if reference >= 0:
@@ -103,35 +120,14 @@ class Program:
         kept = {v: c for v, c in total.items() if c}
         self.rows.append(Row(unique, kept, least, most))
 
-    def reach(self, terms: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    def _reach(self, terms: Iterable[tuple[int, int]]) -> tuple[int, int]:
         """The least and the most that a sum of literals can be."""
         low = high = 0
         for reference, coefficient in terms:
-            each = self.variables[max(reference, -reference - 1)]
-            ends = (each.least, each.most) if reference >= 0 else (0, 1)
+            ends = self.variables[reference][1:] if reference >= 0 else (0, 1)
             low += min(coefficient * end for end in ends)
             high += max(coefficient * end for end in ends)
         return low, high
-
-    def add_if(
-        self,
-        conditions: Sequence[int],
-        name: str,
-        terms: Sequence[tuple[int, int]],
-        least: int | None,
-        most: int | None,
-    ) -> None:
-        """Post a row that need hold only if some literals are true."""
-        if not conditions:
-            self.add(name, terms, least, most)
-            return
-        low, high = self.reach(terms)
-        if least is not None and low < least:
-            relaxed = [(-1 - literal, least - low) for literal in conditions]
-            self.add(name, [*terms, *relaxed], least, None)
-        if most is not None and high > most:
-            relaxed = [(-1 - literal, most - high) for literal in conditions]
-            self.add(name, [*terms, *relaxed], None, most)
 
 
 def mps_text(program: Program) -> str:
@@ -169,39 +165,32 @@ def _model(program: Program) -> Model:
     return model
 
 
-@dataclass(frozen=True)
-class Bits:
-    """A variable of the program in those of the file.
-
-    Parameters
-    ----------
-    offset
-        What is added to the sum.
-    first
-        Number of the first of its variables, from 1.
-    weights
-        Their weights.
-
-    """
+class Bits(NamedTuple):
+    """A variable of the program as a sum of the file's, and what is added to it."""
 
     offset: int
-    first: int
-    weights: tuple[int, ...]
+    weights: dict[int, int]  # by the numbers of the file's variables, from 1
 
     @property
-    def numbers(self) -> range:
-        """Numbers of its variables."""
-        return range(self.first, self.first + len(self.weights))
+    def written(self) -> str | dict[str, Any]:
+        """What it is called in the file; for those beyond 0 and 1, the sum."""
+        ours = {f"x{number}": weight for number, weight in self.weights.items()}
+        if self.offset == 0 and [*ours.values()] == [1]:
+            return next(iter(ours))
+        return {"offset": self.offset, "weights": ours}
+
+    def value(self, true: Container[int]) -> int:
+        """What it is where these of the file's variables are true."""
+        return self.offset + sum(w for n, w in self.weights.items() if n in true)
 
 
 def bits_of(program: Program) -> list[Bits]:
     """Each variable of a program in those of the file."""
     bits: list[Bits] = []
-    free = 1
+    free = count(1)
     for each in program.variables:
         width = (each.most - each.least).bit_length()
-        bits.append(Bits(each.least, free, tuple(1 << n for n in range(width))))
-        free += width
+        bits.append(Bits(each.least, {next(free): 1 << n for n in range(width)}))
     return bits
 
 
@@ -226,36 +215,27 @@ def opb_text(program: Program) -> str:
 def _body(program: Program, bits: list[Bits]) -> Iterator[str]:
     for row in program.rows:
         yield f"* {row.name}"
-        yield from _said(row, bits)
+        total, constant = _sum(row.terms, bits)
+        if row.least is not None and row.least == row.most:
+            yield f"{total}= {row.least - constant} ;"
+            continue
+        if row.least is not None:
+            yield f"{total}>= {row.least - constant} ;"
+        if row.most is not None:
+            turned, _ = _sum({v: -c for v, c in row.terms.items()}, bits)
+            yield f"{turned}>= {constant - row.most} ;"
     for each, own in zip(program.variables, bits, strict=True):
-        if sum(own.weights) > each.most - each.least:
+        if sum(own.weights.values()) > each.most - each.least:
             yield f"* {each.name}"
-            terms = " ".join(
-                f"-{w} x{n}" for w, n in zip(own.weights, own.numbers, strict=True)
-            )
+            terms = " ".join(f"-{w} x{n}" for n, w in own.weights.items())
             yield f"{terms} >= {each.least - each.most} ;"
-
-
-def _said(row: Row, bits: list[Bits]) -> Iterator[str]:
-    total, constant = _sum(row.terms, bits)
-    least = None if row.least is None else row.least - constant
-    most = None if row.most is None else row.most - constant
-    if least is not None and least == most:
-        yield f"{total}= {least} ;"
-        return
-    if least is not None:
-        yield f"{total}>= {least} ;"
-    if most is not None:
-        turned, _ = _sum({v: -c for v, c in row.terms.items()}, bits)
-        yield f"{turned}>= {-most} ;"
 
 
 def _sum(terms: Terms, bits: list[Bits]) -> tuple[str, int]:
     """A sum in the file's variables, and what is to be added to it."""
     parts, constant = [], 0
     for variable, coefficient in terms.items():
-        own = bits[variable]
-        constant += coefficient * own.offset
-        for weight, number in zip(own.weights, own.numbers, strict=True):
-            parts.append(f"{coefficient * weight:+d} x{number} ")
+        offset, weights = bits[variable]
+        constant += coefficient * offset
+        parts += [f"{coefficient * w:+d} x{number} " for number, w in weights.items()]
     return "".join(parts) or "+0 x1 ", constant

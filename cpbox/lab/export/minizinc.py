@@ -6,8 +6,9 @@ as ``NAME.py``. What they include is written into one file, which needs no other
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from importlib.resources import files
+from typing import NamedTuple
 
 from cpbox_models import NAMES
 from cpbox_models.contract import Instance
@@ -34,79 +35,67 @@ def mzn_text(name: str) -> str:
 
 def dzn_text(instance: Instance) -> str:
     """The data of an instance; candidates, links and tiles are numbered from 1."""
-    return "".join(f"{name} = {value};\n" for name, value in _data(instance))
+    return "".join(f"{name} = {_said(x)};\n" for name, x in _data(instance).items())
 
 
-def _data(instance: Instance) -> Iterator[tuple[str, str]]:
-    tiles = len(instance.links[0]) if instance.links else 0
+def _data(instance: Instance) -> dict[str, object]:
+    """Each parameter of the models; what is numbered stands in sets, here from 0."""
+    rules, limited = instance.rules, [*instance.uses]
     traces: dict[str, list[int]] = {}
     for i, word in enumerate(instance.words):
         traces.setdefault(word, []).append(i)
     number = {word: n for n, word in enumerate(traces, 1)}
-    yield "num_words", str(instance.num_words)
-    yield "num_candidates", str(len(instance.words))
-    yield "num_links", str(len(instance.links))
-    yield "num_tiles", str(tiles)
-    yield "word", _list(json.dumps(w, ensure_ascii=False) for w in instance.words)
-    yield "word_number", _list(number[word] for word in instance.words)
-    yield "traces", _list(map(_set, traces.values()))
-    yield "first", _list(link + 1 for link in instance.first)
-    yield "last", _list(link + 1 for link in instance.last)
-    yield "tiles", _list(map(_set, instance.tiles))
-    yield "letters", _list(instance.letters)
-    yield "cost", _list(instance.cost)
-    yield "may_stand", _list(map(_set, instance.slots))
-    yield from _rules(instance)
-    yield from _limits(instance)
+    return {
+        "num_words": instance.num_words,
+        "num_candidates": len(instance.words),
+        "num_links": len(instance.links),
+        "num_tiles": len(instance.links[0]) if instance.links else 0,
+        "word": instance.words,
+        "word_number": [number[word] for word in instance.words],
+        "traces": [*map(frozenset, traces.values())],
+        "first": [link + 1 for link in instance.first],
+        "last": [link + 1 for link in instance.last],
+        "tiles": instance.tiles,
+        "letters": instance.letters,
+        "cost": instance.cost,
+        "may_stand": [*map(frozenset, instance.slots)],
+        "cover": instance.cover,
+        "slack": instance.slack,
+        "starts": instance.starts,
+        "ends": instance.ends,
+        "num_groups": len(instance.groups),
+        "group": [*map(frozenset, instance.groups)],
+        "repeat_words": rules.repeat_words,
+        "loop": rules.loop,
+        "ordered": not instance.unordered,
+        "min_letters": rules.min_letters,
+        "max_letters": MANY if rules.max_letters is None else rules.max_letters,
+        "num_limited": len(limited),
+        "most_visits": [*instance.uses.values()],
+        "visits": _Table(instance.visits, limited),
+        "link_visits": _Table(instance.links, limited),
+    }
 
 
-def _rules(instance: Instance) -> Iterator[tuple[str, str]]:
-    rules = instance.rules
-    yield "cover", _set(instance.cover)
-    yield "slack", str(instance.slack)
-    yield "starts", _set(instance.starts)
-    yield "ends", _set(instance.ends)
-    yield "num_groups", str(len(instance.groups))
-    yield "group", _list(map(_set, instance.groups))
-    yield "repeat_words", _flag(rules.repeat_words)
-    yield "loop", _flag(rules.loop)
-    yield "ordered", _flag(not instance.unordered)
-    yield "min_letters", str(rules.min_letters)
-    yield "max_letters", str(MANY if rules.max_letters is None else rules.max_letters)
+class _Table(NamedTuple):
+    """What stands in some columns, each of which becomes a row."""
+
+    rows: Sequence[Sequence[int]]
+    columns: Sequence[int]
 
 
-def _limits(instance: Instance) -> Iterator[tuple[str, str]]:
-    limited = [*instance.uses]
-    yield "num_limited", str(len(limited))
-    yield "most_visits", _list(instance.uses.values())
-    yield (
-        "visits",
-        _table(
-            ([each[t] for each in instance.visits] for t in limited),
-            len(instance.words),
-        ),
-    )
-    yield (
-        "link_visits",
-        _table(
-            ([each[t] for each in instance.links] for t in limited), len(instance.links)
-        ),
-    )
-
-
-def _list(values: Iterable[object]) -> str:
-    return f"[{', '.join(map(str, values))}]"
-
-
-def _set(numbers: Iterable[int]) -> str:
-    return f"{{{', '.join(str(n + 1) for n in sorted(numbers))}}}"
-
-
-def _flag(value: bool) -> str:  # noqa: FBT001
-    return "true" if value else "false"
-
-
-def _table(rows: Iterable[Iterable[int]], width: int) -> str:
-    listed = [*rows]
-    numbers = [number for row in listed for number in row]
-    return f"array2d(1..{len(listed)}, 1..{width}, {_list(numbers)})"
+def _said(value: object) -> str:
+    """A value as MiniZinc writes it."""
+    match value:
+        case bool() | str():
+            return json.dumps(value, ensure_ascii=False)
+        case frozenset():
+            return f"{{{', '.join(str(n + 1) for n in sorted(value))}}}"
+        case _Table(rows, columns):
+            numbers = [row[column] for column in columns for row in rows]
+            size = f"1..{len(columns)}, 1..{len(rows)}"
+            return f"array2d({size}, {_said(numbers)})"
+        case list() | tuple():
+            return f"[{', '.join(map(_said, value))}]"
+        case _:
+            return str(value)

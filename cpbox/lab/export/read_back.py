@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
 from cpbox.lab.export.cnf import Clauses
-from cpbox.lab.export.formats import linear
+from cpbox.lab.export.constraints import linear
 from cpbox.lab.export.linear import Row, bits_of, written
 from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
 from cpbox.puzzle.errors import InputError
@@ -138,18 +138,10 @@ def _named(
 def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:
     program = linear(posed, ".opb")
     bits = bits_of(program)
-    last = max((max(each.numbers, default=0) for each in bits), default=0)
+    last = max((n for each in bits for n in each.weights), default=0)
     if solution.most > last:
         raise _foreign(f"variable x{solution.most}", f"{last} variables", file)
-    return [
-        each.offset
-        + sum(
-            weight
-            for weight, number in zip(each.weights, each.numbers, strict=True)
-            if number in solution.true
-        )
-        for each in bits[: program.shared]
-    ]
+    return [each.value(solution.true) for each in bits[: program.shared]]
 
 
 def _broken(posed: Formulated, values: Sequence[int]) -> str:

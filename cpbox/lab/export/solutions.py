@@ -109,15 +109,16 @@ def _highs(text: str) -> Named:
     if not columns or len(lines) < number:
         problem = "it is cut off"
         raise ValueError(problem)
-    return Named(dict(_pair(line.split()) for line in lines))
+    return _named(lines)
 
 
 def _scip(text: str) -> Named:
     """``solution status: …``, then a name, a value and the objective's coefficient."""
     first, *lines = [line for line in text.splitlines() if line.strip()]
-    if not any(line.startswith("objective value:") for line in lines):
+    named = [line for line in lines if not line.startswith("objective value:")]
+    if named == lines:
         raise _None(first)
-    return _pairs([line for line in lines if not line.startswith("objective value:")])
+    return _named(named)
 
 
 def _cbc(text: str) -> Named:
@@ -125,24 +126,24 @@ def _cbc(text: str) -> Named:
     first, *lines = text.splitlines()
     if first.startswith(("Infeasible", "Integer infeasible")):
         raise _None(first)
-    fields = [line.replace("**", "").split()[1:] for line in lines if line.strip()]
-    return Named(dict(map(_pair, fields)))
+    return _named([line.replace("**", "") for line in lines], after=1)
 
 
 def _gurobi(text: str) -> Named:
     """``# Objective value = 13``, then a name and a value."""
-    return _pairs([line for line in text.splitlines() if line[:1] not in ("#", "")])
+    return _named([line for line in text.splitlines() if line[:1] != "#"])
 
 
-def _pairs(lines: list[str]) -> Named:
-    return Named(dict(_pair(line.split()) for line in lines if line.strip()))
-
-
-def _pair(fields: list[str]) -> tuple[str, int]:
-    if len(fields) < 2:
-        problem = f"{' '.join(fields)!r} is no name with a value"
-        raise ValueError(problem)
-    return fields[0], _whole(fields[1])
+def _named(lines: list[str], after: int = 0) -> Named:
+    """A name and a value on each line that is not empty, after so many fields."""
+    values = {}
+    for line in filter(str.strip, lines):
+        name, value, *_ = [*line.split()[after:], "", ""]
+        if not value:
+            problem = f"{name!r} is no name with a value"
+            raise ValueError(problem)
+        values[name] = _whole(value)
+    return Named(values)
 
 
 def _literals(text: str) -> Literals:

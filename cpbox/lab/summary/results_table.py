@@ -23,6 +23,10 @@ FLAGS = ("published_fits", "published_best", "published_only")
 TIMES = ("seconds", "proof_seconds")
 OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
+MAY_LACK = (
+    *("base", "lists", "published_words", "published_letters", "published_best"),
+    *("published_only", "proof_seconds", "proof_bytes"),
+)
 COLUMNS = (
     *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
     *("failure", "proved", "words", "letters", "rarity", "chain", "candidates"),
@@ -115,36 +119,17 @@ def _text(text: str) -> str:
 
 def _row(said: Mapping[str, Any]) -> Row:
     """A line's values; what a line need not hold is None."""
-    published = said["published"] or {}
-    certificate = said.get("certificate") or {}
-    chains = said.get("chains") if said.get("complete") else None
-    return {
-        "key": said["key"],
-        "method": said["method"],
-        "base": said.get("base"),
-        "puzzle": said["puzzle"],
+    parts = {"published": said["published"], "proof": said.get("certificate")}
+    known = dict.fromkeys(MAY_LACK) | dict(said)
+    for part, values in parts.items():
+        known |= {f"{part}_{key}": value for key, value in (values or {}).items()}
+    known |= {
         "variant": said["variant"] or "",
-        "file": said["file"],
-        "date": said["date"],
         "sides": " ".join("".join(side) for side in said["sides"]),
-        "status": said["status"],
-        "failure": said["failure"],
-        "proved": said["proved"],
-        "words": said["words"],
-        "letters": said["letters"],
-        "rarity": said["rarity"],
         "chain": " ".join(said["chain"]) if said["chain"] else None,
         "candidates": (said["candidates"] or {}).get("left"),
-        "word_list": said["word_list"],
-        "lists": None if said.get("lists") is None else " ".join(said["lists"]),
-        "chains": None if chains is None else len(chains),
-        "par": said["par"],
-        "published_words": published.get("words"),
-        "published_letters": published.get("letters"),
-        "published_fits": not published["refused"] if published else None,
-        "published_best": published.get("best"),
-        "published_only": published.get("only"),
-        "seconds": said["seconds"],
-        "proof_seconds": certificate.get("seconds"),
-        "proof_bytes": certificate.get("bytes"),
+        "lists": None if known["lists"] is None else " ".join(known["lists"]),
+        "chains": len(said["chains"]) if said.get("complete") else None,
+        "published_fits": not known["published_refused"] if said["published"] else None,
     }
+    return {name: known[name] for name in COLUMNS}

@@ -48,10 +48,10 @@ class Results:
         one."""
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
+        self._whole = 0  # bytes of the lines
         try:
             self._lock()
-            self._whole = self._read()
-            self._repair()
+            self._read()
         except BaseException:
             self._stream.close()
             raise
@@ -97,19 +97,27 @@ class Results:
             problem = f"cannot be locked ({error.strerror}); name a file elsewhere"
             raise InputError(problem, self._file) from error
 
-    def _read(self) -> int:
-        """Take note of the whole lines, and return how long they are together."""
-        self._stream.seek(0)
-        start, whole = self._stream.read(len(START)), 0
-        if not START.startswith(start.rstrip(b"\0")):
-            raise InputError(FOREIGN, self._file, 1)
+    def _read(self) -> None:
+        """Take note of the whole lines, and remove what is left of another."""
         self._stream.seek(0)
         for number, line in enumerate(self._stream, 1):
-            if not line.endswith(b"\n"):
-                break
-            self._note(line, number)
-            whole += len(line)
-        return whole
+            if line.endswith(b"\n"):
+                self._note(line, number)
+                self._whole += len(line)
+            else:
+                self._cut(line, number)
+
+    def _cut(self, tail: bytes, number: int) -> None:
+        if not START.startswith(tail[: len(START)].rstrip(b"\0")):
+            if number == 1:
+                raise InputError(FOREIGN, self._file, 1)
+            raise InputError("its last line is broken; remove it", self._file)
+        self.cut_off = len(tail)
+        try:
+            os.ftruncate(self._stream.fileno(), self._whole)
+        except OSError as error:
+            problem = f"{self._file}: cannot be written ({error.strerror})"
+            raise OutputError(problem) from error
 
     def _note(self, line: bytes, number: int) -> None:
         try:
@@ -122,21 +130,6 @@ class Results:
             problem = f"holds answers by another method ({method}, not {self._method})"
             raise InputError(f"{problem}; name another file", self._file, number)
         self.failures[str(key)] = str(failure) if failure in FAILURES else None
-
-    def _repair(self) -> None:
-        """Remove what is left of a line that is not whole."""
-        self._stream.seek(self._whole)
-        tail = self._stream.read(len(START))
-        if not tail:
-            return
-        if not START.startswith(tail.rstrip(b"\0")):
-            raise InputError("its last line is broken; remove it", self._file)
-        self.cut_off = self._stream.seek(0, os.SEEK_END) - self._whole
-        try:
-            os.ftruncate(self._stream.fileno(), self._whole)
-        except OSError as error:
-            problem = f"{self._file}: cannot be written ({error.strerror})"
-            raise OutputError(problem) from error
 
 
 class Passing:
@@ -199,11 +192,8 @@ class Missing:
         retry: bool = False,
     ) -> None:
         self._work, self._failures, self._shard = work, failures, shard
-        self._again = {
-            k
-            for k, f in failures.items()
-            if retry and f not in (None, RULES, UNEXPECTED)
-        }
+        done = None, RULES, UNEXPECTED  # and not to be tried again
+        self._again = {k for k, f in failures.items() if retry and f not in done}
         self._seen: set[str] = set()
         self.outcome: Counter[str | None] = Counter()
         """How many tasks failed in each way, or did not, of those that are done."""

@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.explain.expected import judged, refusals
 from cpbox.lab.sweep.sweep_task import TIME, UNEXPECTED, How, Line, Task, extras, line
 from cpbox.proof.certify import certify
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.errors import OutputError, Unfinished
+from cpbox.search.expected import judged, refusals
 from cpbox.search.record import Record, record
 from cpbox.search.result import Result, Status
 from cpbox.search.solver import Outcome, answer, outcomes

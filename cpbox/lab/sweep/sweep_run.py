@@ -1,4 +1,4 @@
-"""The run: tasks to an executor, a few at a time, and their lines to the results.
+"""The run: tasks to a place, a few at a time, and their lines to the results.
 
 Tasks travel in batches, which take about as long each: what a task costs on the way is
 shared by the batch. A worker that dies takes its batch with it, and nobody knows which
@@ -113,7 +113,7 @@ class Sweep:
             if not tasks:
                 return
             since, expected = monotonic(), lexicon()
-            future = self._place.executor.submit(self._work, tasks, self._how, expected)
+            future = self._place.submit(self._work, tasks, self._how, expected)
             self._hands[future] = _Hand(tasks, since, alone)
 
     def _choice(self) -> tuple[list[Task], bool]:

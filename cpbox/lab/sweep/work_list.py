@@ -18,8 +18,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.file_keys import VARIANTS
-from cpbox.puzzle.reader.overrides import parse
+from cpbox.puzzle.reader.file_keys import VARIANTS, parse
 from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN

@@ -13,8 +13,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.nodes import source_of
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.overrides import parse
+from cpbox.puzzle.reader.file_keys import PUZZLE, parse
 from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
@@ -91,10 +90,16 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     settings = [parse(setting) for setting in overrides]
     tree = compose(text, source_of(text, name, folder))
     plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
-    as_it_stands = _checked(plan, may_be_partial=bool(settings))
-    if variant is not None:
-        return plan.variant(variant, settings)
-    return as_it_stands if as_it_stands and not settings else plan.puzzle(settings)
+    try:
+        as_it_stands = plan.puzzle()
+    except InputError:  # settings may put it right, and say nothing about its variants
+        if not settings:
+            raise
+    else:
+        plan.variants()
+        if variant is None and not settings:
+            return as_it_stands
+    return plan.puzzle(settings) if variant is None else plan.variant(variant, settings)
 
 
 def read_all(
@@ -169,18 +174,3 @@ def schema() -> dict[str, Any]:
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
     }
-
-
-def _checked(plan: Plan, *, may_be_partial: bool) -> Puzzle | None:
-    """The puzzle as it stands; raise for what is wrong with it or with a variant.
-
-    Settings may put a partial puzzle right, and say nothing about its variants.
-    """
-    try:
-        puzzle = plan.puzzle()
-    except InputError:
-        if may_be_partial:
-            return None
-        raise
-    plan.variants()
-    return puzzle

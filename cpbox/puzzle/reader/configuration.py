@@ -9,6 +9,7 @@ empty lines and comments (``# …``) are kept.
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from json import dumps
 from pathlib import Path
@@ -16,8 +17,9 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
+from cpbox.puzzle.keys import Group
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -28,9 +30,7 @@ from cpbox.puzzle.nodes import (
     join,
     placed,
 )
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.file_keys import PUZZLE, merge
 from cpbox.puzzle.reader.yaml_tree import compose
 
 OFF = "CPBOX_NO_CONFIG"
@@ -77,6 +77,27 @@ class Configuration:
         words = replace(puzzle.words, ban=(*puzzle.words.ban, *new))
         return replace(puzzle, words=words, expect={})
 
+    def as_options(
+        self, puzzle: Puzzle, given: Iterable[tuple[str, Node]]
+    ) -> Iterator[str]:
+        """What of this counts for a puzzle, as values of ``--set``.
+
+        Parameters
+        ----------
+        puzzle, given
+            The puzzle, and what is given for it, by key.
+
+        """
+        for key, node in given:
+            if node.source.name == self.file:
+                is_file = key == "words.file"  # which is found from any folder
+                value = dumps(str(puzzle.words.file)) if is_file else written(node)
+                yield f"{key}={value}"
+        letters, required = {*"".join(puzzle.box.tiles)}, puzzle.rules.require
+        banned = [x for x in self.banned if letters.issuperset(x) and x not in required]
+        if banned:
+            yield f"words.ban+=[{', '.join(banned)}]"
+
 
 NONE = Configuration()
 
@@ -103,10 +124,7 @@ def configuration() -> Configuration:
     here = folder()
     if here is None or os.environ.get(OFF):
         return NONE
-    tree = _tree(here / "config.yaml")
-    named = _check(tree) if tree else ()
-    if tree and named:
-        tree = _without_bans(tree)
+    tree, named = _bans(_tree(here / "config.yaml"))
     banned = dict.fromkeys((*named, *banned_words(here)))
     return Configuration(tree if tree and tree.entries else None, tuple(banned))
 
@@ -127,17 +145,25 @@ def _tree(file: Path) -> Mapping | None:
     if file.is_dir():
         raise InputError("is a folder where a file is meant to be; rename it", file)
     tree = compose(load(file), Source(str(file), file.parent))
-    CONFIG.read(tree, "")
+    try:
+        settled(CONFIG.read(tree, ""))
+    except InputError as error:
+        raise placed(error, find(tree, error.key)) from None
     return tree if isinstance(tree, Mapping) else None
 
 
-def _check(tree: Mapping) -> tuple[str, ...]:
-    """The words that the file bans, when all that it says makes sense."""
-    try:
-        made: Words = settled(CONFIG.read(tree, ""))["words"]
-    except InputError as error:
-        raise placed(error, find(tree, error.key)) from None
-    return made.ban
+def _bans(tree: Mapping | None) -> tuple[Mapping | None, tuple[str, ...]]:
+    """The tree without the words that it bans, and these."""
+    words: dict[str, Any] = CONFIG.read(tree, "").get("words", {}) if tree else {}
+    if tree is None or "ban" not in words:
+        return tree, ()
+    key, node = tree.entries["words"]
+    assert isinstance(node, Mapping)
+    left = {name: entry for name, entry in node.entries.items() if name != "ban"}
+    entries = tree.entries | {"words": (key, node._replace(entries=left))}
+    if not left:
+        del entries["words"]
+    return tree._replace(entries=entries), words["ban"]
 
 
 def settled(given: dict[str, Any]) -> dict[str, Any]:
@@ -149,16 +175,6 @@ def settled(given: dict[str, Any]) -> dict[str, Any]:
     if "objective" in given:
         parts["objective"] = Objective(given["objective"])
     return given | parts
-
-
-def _without_bans(tree: Mapping) -> Mapping:
-    key, words = tree.entries["words"]
-    assert isinstance(words, Mapping)
-    left = {name: entry for name, entry in words.entries.items() if name != "ban"}
-    entries = tree.entries | {"words": (key, words._replace(entries=left))}
-    if not left:
-        del entries["words"]
-    return tree._replace(entries=entries)
 
 
 def written(node: Node) -> str:
@@ -229,10 +245,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def _write(file: Path, lines: list[str]) -> None:
-    remedy = "nothing was banned or taken back"
-    try:
+    with suppress(OSError):  # which writing will explain
         file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        problem = f"{file}: cannot be written ({error.strerror}); {remedy}"
-        raise OutputError(problem) from error
-    write_whole(file, "".join(f"{line}\n" for line in lines), remedy)
+    text = "".join(f"{line}\n" for line in lines)
+    write_whole(file, text, "nothing was banned or taken back")

@@ -1,163 +1,74 @@
-"""The table of keys: what a puzzle file may say, and in what form.
+"""What a puzzle file may say, and how variants and ``--set KEY=VALUE`` change it."""
 
-A new key takes a line here and a field in `cpbox.puzzle`; the rules are a table there.
-"""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
-import stat
-from pathlib import Path
-
-from cpbox.puzzle import (
-    DEFAULT_LISTS,
-    DEFAULT_TERMS,
-    LISTS,
-    MAX_WORD_FILE,
-    TERMS,
-    Rules,
-    fold,
-    sides_of,
-    split_letters,
+from cpbox.puzzle import Puzzle, Setting, fold
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Group, Key, keys_of
+from cpbox.puzzle.nodes import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Source,
+    fault,
+    join,
+    show,
 )
-from cpbox.puzzle.composite import ListOf, Numbers, as_list, items
-from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, show
-from cpbox.puzzle.objective import EXPECTED
-from cpbox.puzzle.reader.group import Group, Key, Variants
-from cpbox.puzzle.rule import table
-from cpbox.puzzle.values import (
-    DATE,
-    LETTERS,
-    LINE,
-    NOTES,
-    PATTERN,
-    Choice,
-    Schema,
-    Whole,
-    scalar,
-)
+from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
+from cpbox.puzzle.values import Kind, Schema
 
 
-class Sides:
-    """The sides of a box, each a string of letters or a list of tiles; or one text."""
+@dataclass(frozen=True)
+class Variants(Kind):
+    """Mappings by name, each to be merged over a mapping that holds them all."""
 
-    def read(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
-        """Tiles of each side."""
-        if isinstance(node, Scalar) and not node.is_null:
-            return sides_of(scalar(node, key, "a list"))
-        return tuple(self._side(side, key) for side in items(node, key))
+    keys: dict[str, Any]
 
-    def _side(self, node: Node, key: str) -> tuple[str, ...]:
-        if isinstance(node, Sequence):
-            return tuple(LETTERS.read(tile, key) for tile in node.items)
-        text = scalar(node, key, "letters or a list of tiles")
-        if len(text.split()) > 1:
-            problem = f"{show(text)} is one side as it stands; put commas between"
-            raise fault(node, key, f"{problem} the sides, as in {as_list(text)}")
-        return tuple(map(fold, split_letters(text)))
+    def read(self, node: Node, key: str) -> dict[str, tuple[Scalar, Mapping]]:
+        """Key and tree of each variant, which is found to hold what it may hold."""
+        if isinstance(node, Scalar) and node.is_empty:
+            return {}
+        if not isinstance(node, Mapping):
+            problem = "must be a name and a mapping each; write them as in no plurals: "
+            problem += "{words: {ban_matching: ['s$']}}"
+            raise fault(node, key, problem)
+        return {
+            name: (place, self._read_one(place, value, join(key, name)))
+            for name, (place, value) in node.entries.items()
+        }
+
+    def _read_one(self, name: Scalar, node: Node, key: str) -> Mapping:
+        if name.text != " ".join(name.text.split()) or not name.text:
+            problem = f"{show(name.text)} is not a name; write words on one line"
+            raise fault(name, key, problem)
+        if isinstance(node, Mapping) and "variants" in node.entries:
+            place, _ = node.entries["variants"]
+            problem = "a variant has no variants; write them beside it"
+            raise fault(place, join(key, "variants"), problem)
+        Group(self.keys).read(node, key)
+        return (
+            node if isinstance(node, Mapping) else Mapping({}, name.source, name.line)
+        )
 
     def schema(self) -> Schema:
-        """An array with an item for each side, or a text with blanks between them."""
-        tiles = {"type": "array", "items": LETTERS.schema(), "minItems": 1}
-        side = {"anyOf": [LETTERS.schema(), tiles]}
-        text = {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"}
-        return {"anyOf": [{"type": "array", "items": side, "minItems": 2}, text]}
+        """An object of objects with the properties of the one around it."""
+        one = {
+            "type": "object",
+            "properties": {n: {"$ref": f"#/properties/{n}"} for n in self.keys},
+            "additionalProperties": False,
+        }
+        return {"type": "object", "additionalProperties": one}
 
 
-class WordFile:
-    """A file of words; its path starts at the folder of the file that names it."""
-
-    def read(self, node: Node, key: str) -> Path:
-        """Path of a file that can be read."""
-        folder = node.source.folder
-        path = folder / scalar(node, key, "a path")
-        try:
-            status = path.stat()
-            is_file = stat.S_ISREG(status.st_mode)
-            if is_file:
-                path.open("rb").close()
-        except (OSError, ValueError) as error:  # a path may hold what no name can
-            reason = getattr(error, "strerror", None) or "no file is called so"
-            problem = f"cannot read {path} ({reason}); correct the path, which"
-            raise fault(node, key, f"{problem} starts at {folder.resolve()}") from error
-        if not is_file:
-            problem = f"{path} is not a file; name a file with one word on each line"
-            raise fault(node, key, problem)
-        if status.st_size > MAX_WORD_FILE:
-            problem = f"{path} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
-            raise fault(node, key, problem)
-        return path
-
-    def schema(self) -> Schema:
-        """A string."""
-        return {"type": "string"}
-
-
-WORDS = Group(
-    {
-        "list": Key(
-            ListOf(Choice(LISTS), or_one=True),
-            "The built-in list, each holding the one before it; or several, of which "
-            "the first one under which a chain exists counts.",
-            list(DEFAULT_LISTS),
-        ),
-        "file": Key(
-            WordFile(),
-            "A word list of your own, one word a line, comments after #; its path "
-            "starts at the folder of this file.",
-        ),
-        "only": Key(ListOf(LETTERS), "The dictionary itself."),
-        "add": Key(ListOf(LETTERS), "Words to put in."),
-        "ban": Key(ListOf(LETTERS), "Words to take out."),
-        "ban_matching": Key(
-            ListOf(PATTERN),
-            "Regular expressions, as RE2 has them without flags; a word in which one "
-            "is found is taken out. Words are in lower case.",
-        ),
-    },
-    rivals=("list", "file", "only"),
-)
-
-RULES = Group(
-    {
-        name: Key(rule.kind, rule.doc, rule.shown_default)
-        for name, rule in table(Rules).items()
-    }
-)
-
-EXPECT = Group({name: Key(kind, doc) for name, (kind, doc) in EXPECTED.items()})
-
-_KEYS = {
-    "title": Key(LINE, "What to call the puzzle."),
-    "sides": Key(
-        Sides(),
-        "The sides in the order in which they stand around the box: a string of "
-        "letters each, or a list of tiles where some hold several letters. Or all of "
-        "them in one text, as in peg ulm oir cnw.",
-    ),
-    "date": Key(DATE, "When the puzzle was published, as in 2020-04-17; shown."),
-    "par": Key(Whole(1), "The number of words to try for; shown."),
-    "source": Key(LINE, "Where the puzzle is from; shown."),
-    "notes": Key(NOTES, "What else there is to say; shown."),
-    "words": Key(WORDS, "Which words may be played."),
-    "rules": Key(RULES, "What counts as a word and what counts as a chain."),
-    "objective": Key(
-        ListOf(Choice((*TERMS, *(f"-{term}" for term in TERMS))), or_one=True),
-        "What is minimised, the most important first; -x maximises x.",
-        list(DEFAULT_TERMS),
-    ),
-    "letter_values": Key(
-        Numbers(Whole()),
-        "What each letter adds to the score, as in {q: 10, z: 10}, all others "
-        "adding 0. The values of English tiles unless given.",
-    ),
-    "expect": Key(
-        EXPECT, "The answer that cpbox solve, try and sweep hold the puzzle to."
-    ),
-}
-
+_KEYS: dict[str, Any] = keys_of(Puzzle)
 VARIANTS = Variants(_KEYS)
-
 PUZZLE = Group(
-    {
-        **_KEYS,
+    _KEYS
+    | {
         "variants": Key(
             VARIANTS,
             "Puzzles made from this one, by name: each is merged over it, key by key, "
@@ -166,3 +77,74 @@ PUZZLE = Group(
     },
     required={"sides": "[riu, pgh, lcs, yao]"},
 )
+
+
+def parse(setting: str) -> Node:
+    """Tree of one setting, such as ``rules.min_length=4`` or ``words.ban+=[argol]``.
+
+    Paths in it start at the working directory, like any path on a command line.
+
+    Raises
+    ------
+    InputError
+        When it has no key, no ``=``, a value that is not YAML, or is for a variant.
+
+    """
+    option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
+    source = Source(" ".join(option[:86].split()), has_lines=False)
+    path, equals, value = setting.partition("=")
+    names = path.removesuffix("+").strip().split(".")
+    if not equals or not all(names) or len(names) > MAX_DEPTH:
+        problem = "needs a key and a value; write it as in rules.min_length=4"
+        raise InputError(problem, source.name)
+    if names[0] == "variants":
+        problem = "a variant cannot be set; set the key itself, or edit the file"
+        raise InputError(problem, source.name, key="variants")
+    key = reduce(join, names, "")
+    tree = compose(value, source, key)
+    if path.endswith("+"):
+        if not isinstance(tree, Sequence):
+            problem = "+= adds to a list; write one, as in words.ban+=[argol]"
+            raise fault(tree, key, problem)
+        tree = tree._replace(adds=True)
+    return below(names, tree, source)
+
+
+def below(names: Iterable[str], tree: Node, source: Source) -> Node:
+    """A tree that has another one below a key."""
+    for name in reversed([*names]):
+        key = Scalar(name, plain=True, source=source, line=None)
+        tree = Mapping({name: (key, tree)}, source, None)
+    return tree
+
+
+def merge(base: Node, over: Node, kind: Kind) -> Node:
+    """Lay one tree over another: mappings merge, anything else is replaced.
+
+    A list that adds keeps what was there, too.
+    """
+    if isinstance(base, Sequence) and isinstance(over, Sequence) and over.adds:
+        return over._replace(items=[*base.items, *over.items], adds=base.adds)
+    if not (isinstance(base, Mapping) and isinstance(over, Mapping)):
+        return over
+    keys = kind.keys if isinstance(kind, Group) else {}
+    replaced = _replaced(base, over, kind)
+    entries = {n: e for n, e in base.entries.items() if n not in replaced}
+    entries |= over.entries
+    for name in keys.keys() & base.entries.keys() & over.entries.keys():
+        key, value = over.entries[name]
+        entries[name] = key, merge(base.entries[name][1], value, keys[name].kind)
+    return Mapping(entries, base.source, base.line)
+
+
+def _replaced(base: Mapping, over: Mapping, kind: Kind) -> set[str]:
+    """Keys whose place is taken by others.
+
+    So ``words.list`` can be set for a puzzle with a ``words.file``, and a letter may
+    be written in either case.
+    """
+    if isinstance(kind, Group):
+        rivals = set(kind.rivals)
+        return rivals if rivals & over.entries.keys() else set()
+    letters = set(map(fold, over.entries))
+    return {name for name in base.entries if fold(name) in letters}

@@ -12,19 +12,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from cpbox.puzzle import Box, is_letters, sides_of
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Made, join
-from cpbox.puzzle.reader.saved import (
-    Game,
-    date_of,
-    game_of,
-    is_saved_game,
-    sides_of_text,
-)
+from cpbox.puzzle.nodes import Made, Scalar, Source, join
+from cpbox.puzzle.reader.file_keys import PUZZLE
+from cpbox.puzzle.reader.saved import Game, game_of, is_saved_game, sides_of_text
 
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
+COLUMNS = ("sides", "box", "date", "par", "title", "source")
+COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
 
 
 def is_there(path: str) -> bool:
@@ -44,9 +42,6 @@ def puzzle_text(text: str) -> str:
     if _is_path(text):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, {AS_IN}", text)
-    if _looks_mistyped(text):
-        problem = "there is no such file; if it is a box, put blanks between its sides"
-        raise InputError(problem, text)
     for tile in (tile for side in sides_of(text) for tile in side):
         if not is_letters(tile):
             problem = f"there is no such file, and {tile!r} is not a letter; correct it"
@@ -61,27 +56,12 @@ def puzzle_text(text: str) -> str:
 def _is_path(text: str) -> bool:
     """Whether a text means a path.
 
-    A path has a dot in it, or no blank, comma or slash, or begins with a folder that
-    is there; with slashes alone it takes three sides to make a box.
+    A path has a dot in it, or no blank or comma, or begins with a folder that is there.
     """
     start, slash, _ = text.partition("/")
     if "." in text or (slash and (not start or Path(start).is_dir())):
         return True
-    separators = {*re.findall(r"[\s,/]", text)}
-    fewest = 3 if separators == {"/"} else 2
-    return len(sides_of(text)) < fewest
-
-
-def _looks_mistyped(text: str) -> bool:
-    """Whether slashes part what is more of a path: sides unalike, letters repeated."""
-    sides = sides_of(text)
-    tiles = [tile for side in sides for tile in side]
-    is_odd = len({*map(len, sides)}) > 1 and len({*tiles}) < len(tiles)
-    return {*re.findall(r"[\s,/]", text)} == {"/"} and is_odd
-
-
-COLUMNS = ("sides", "box", "date", "par", "title", "source")
-COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
+    return not re.search(r"[\s,]", text) or len(sides_of(text)) < 2
 
 
 def as_puzzle(text: str, name: str) -> str:
@@ -180,11 +160,11 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
     table = csv.reader(text.splitlines(), delimiter=_delimiter(text) or ",")
     try:
         written = [column.strip() for column in next(table)]
-        columns = [column.lower() for column in written]
         for column in filter(None, written):
             if column.lower() not in COLUMNS:
                 problem = f"there is no such column, so it is not read; {COLUMNS_ARE}"
                 yield InputError(problem, name, 1, join("", column))
+        columns = [column.lower() for column in written]
         for cells in table:
             if any(cells):
                 yield _row(columns, [*map(str.strip, cells)], name, table.line_num)
@@ -199,24 +179,21 @@ def _row(
     if any(cells[len(columns) :]):
         problem = f"the row has {len(cells)} cells, but the header {len(columns)}"
         return InputError(f"{problem}; put quotes around a text", name, line)
-    row = dict(zip(columns, cells, strict=False))
-    box = "sides" if row.get("sides") or "box" not in columns else "box"
+    row = {column: text for column, text in zip(columns, cells, strict=False) if text}
+    box = "sides" if "sides" in row or "box" not in columns else "box"
     try:
-        return Game(
-            sides=sides_of_text(row.get(box, "")),
-            date=date_of(row.get("date", ""), "date"),
-            par=_par(row.get("par", "")),
-            title=row.get("title", ""),
-            source=row.get("source", ""),
-            line=line,
-        )
+        given: dict[str, Any] = {
+            column: _as_in_a_file(row[column], column)
+            for column in ("date", "par", "title", "source")
+            if column in row
+        }
+        return Game(sides=sides_of_text(row.get(box, "")), line=line, **given)
     except InputError as error:
-        key = error.key if error.key in ("date", "par") else box
+        key = error.key if error.key in row else box
         return InputError(error.problem, name, line, key)
 
 
-def _par(text: str) -> int | None:
-    if text and not re.fullmatch("[1-9][0-9]{0,8}", text):
-        problem = f"{text[:60]!r} is not a whole number from 1; correct or remove it"
-        raise InputError(problem, key="par")
-    return int(text) if text else None
+def _as_in_a_file(text: str, key: str) -> Any:
+    """A value of a key, as a puzzle file has it."""
+    node = Scalar(text, plain=False, source=Source("", has_lines=False), line=None)
+    return PUZZLE.keys[key].kind.read(node, key)

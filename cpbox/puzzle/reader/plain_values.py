@@ -10,17 +10,16 @@ import yaml
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Group
 from cpbox.puzzle.kinds import wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
-from cpbox.puzzle.reader.group import Group
-from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, below, merge
 from cpbox.puzzle.reader.plan import make
 from cpbox.puzzle.whole import SHOWN, as_plain
 
 _MAX_DEPTH = 6
 _NOWHERE = Source("", has_lines=False)
-_KEYS = Group(VARIANTS.keys, PUZZLE.required)
+_KEYS = Group(VARIANTS.keys, PUZZLE.required)  # which has no variants
 
 
 def puzzle_of(plain: PlainMapping[str, object]) -> Puzzle:
@@ -64,15 +63,26 @@ def change(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         raise InputError("there is no such key; write one such as rules.loop", key=key)
     if names[0] not in SHOWN:  # nothing is expected of a puzzle that is changed
         puzzle = replace(puzzle, expect={})
-    base = _node(as_plain(puzzle), "", 0)
+    plain = as_plain(puzzle)
     if value is None:
-        tree = _without(base, names, key)
+        _take(plain, names, key)
+        tree = tree_of(plain)
     else:
         over = _node(_written(key, value), key, len(names))
-        for name in reversed(names):
-            over = Mapping({name: (_scalar(name), over)}, _NOWHERE, None)
-        tree = merge(base, over, _KEYS)
+        tree = merge(tree_of(plain), below(names, over, _NOWHERE), _KEYS)
     return replace(_make(tree), variant=puzzle.variant, file=puzzle.file)
+
+
+def _take(plain: dict[str, Any], names: list[str], key: str) -> None:
+    """Take away what stands under a key, which must be one that there is."""
+    keys: Any = _KEYS
+    for name in names:
+        if not isinstance(keys, Group) or name not in keys.keys:
+            raise InputError("there is no such key; write one that there is", key=key)
+        keys = keys.keys[name].kind
+    for name in names[:-1]:
+        plain = plain.get(name, {})
+    plain.pop(names[-1], None)
 
 
 def _written(key: str, value: object) -> object:
@@ -84,31 +94,9 @@ def _written(key: str, value: object) -> object:
 
 def _make(tree: Node) -> Puzzle:
     try:
-        _KEYS.read(tree, "")  # a puzzle within a puzzle has no variants
-        return make(tree, "")
+        return make(tree, "", _KEYS)
     except InputError as error:
         raise replace(error, file=error.file or None) from None
-
-
-def _without(tree: Node, names: list[str], key: str) -> Node:
-    """A tree without what stands under a key, which must be one that there is."""
-    keys: Any = _KEYS
-    for name in names:
-        if not isinstance(keys, Group) or name not in keys.keys:
-            raise InputError("there is no such key; write one that there is", key=key)
-        keys = keys.keys[name].kind
-    return _pruned(tree, names)
-
-
-def _pruned(tree: Node, names: list[str]) -> Node:
-    first, *rest = names
-    if not isinstance(tree, Mapping) or first not in tree.entries:
-        return tree
-    entries = dict(tree.entries)
-    name, value = entries.pop(first)
-    if rest:
-        entries[first] = name, _pruned(value, rest)
-    return tree._replace(entries=entries)
 
 
 def _node(value: object, key: str, depth: int) -> Node:
@@ -116,40 +104,32 @@ def _node(value: object, key: str, depth: int) -> Node:
         problem = "lists and mappings are nested too deeply; no key needs that"
         raise InputError(problem, key=key)
     if isinstance(value, PlainMapping):
-        return Mapping(_entries(value, key, depth), _NOWHERE, None)
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for name, item in value.items():
+            if not isinstance(name, str):
+                raise wrong(name, key, "a key", "write its name in quotes")
+            if item is not None:
+                node = _node(item, join(key, name), depth + 1)
+                entries[name] = _scalar(name, key), node
+        return Mapping(entries, _NOWHERE, None)
     if isinstance(value, list | tuple):
         items = [_node(item, f"{key}[{n}]", depth + 1) for n, item in enumerate(value)]
         return Sequence(items, _NOWHERE, None)
     return _scalar(value, key)
 
 
-def _entries(
-    value: PlainMapping[Any, object], key: str, depth: int
-) -> dict[str, tuple[Scalar, Node]]:
-    entries: dict[str, tuple[Scalar, Node]] = {}
-    for name, item in value.items():
-        if not isinstance(name, str):
-            raise wrong(name, key, "a key", "write its name in quotes")
-        if item is not None:
-            node = _node(item, join(key, name), depth + 1)
-            entries[name] = _scalar(name, key), node
-    return entries
-
-
 def _scalar(value: object, key: str = "") -> Scalar:
     if isinstance(value, str):
         return Scalar(str(value), plain=False, source=_NOWHERE, line=None)
-    if isinstance(value, bool):
-        text = str(value).lower()
-    elif isinstance(value, int) and abs(value) < 10**20:
-        text = str(value)
-    elif isinstance(value, float):
-        text = repr(value)
-    elif isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
-        text = str(os.fspath(value))
-    else:
+    if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
+        value = os.fspath(value)
+    elif isinstance(value, bool):
+        value = str(value).lower()
+    elif not isinstance(value, float) and not (
+        isinstance(value, int) and abs(value) < 10**20
+    ):
         raise wrong(value, key, "text, a number or a list", "write what a file holds")
-    return Scalar(text, plain=True, source=_NOWHERE, line=None)
+    return Scalar(str(value), plain=True, source=_NOWHERE, line=None)
 
 
 def plain(node: Node) -> Any:

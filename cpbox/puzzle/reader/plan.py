@@ -1,16 +1,38 @@
-"""A file's tree to puzzles: as it stands, and with each variant merged over it."""
+"""A file's tree to puzzles, each variant merged over it; and what counts for one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Group
 from cpbox.puzzle.kinds import suggest
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, find, join, placed, show
-from cpbox.puzzle.reader.configuration import NONE, Configuration, settled
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
-from cpbox.puzzle.reader.overrides import merge
+from cpbox.puzzle.nodes import (
+    Mapping,
+    Node,
+    Scalar,
+    Source,
+    fault,
+    find,
+    join,
+    placed,
+    show,
+    source_of,
+)
+from cpbox.puzzle.nodes import Sequence as List
+from cpbox.puzzle.reader.configuration import (
+    KEYS,
+    NONE,
+    Configuration,
+    leaves,
+    settled,
+    written,
+)
+from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS, merge, parse
+from cpbox.puzzle.reader.yaml_tree import compose
 
 
 class Plan:
@@ -98,7 +120,7 @@ class Plan:
     def check(self, settings: Sequence[Node] = ()) -> None:
         """Raise when what is said makes no sense on any box, be it in a variant."""
         base = _without(self._root, "variants")
-        for _, over in (("", base), *self._variants.values()):
+        for over in (base, *(over for _, over in self._variants.values())):
             tree = _merged(base, [over, *settings])
             try:
                 parts_of(tree)
@@ -113,15 +135,13 @@ class Plan:
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return
-        problem = f"no variant is called {show(name)}"
-        if not self._variants:
-            remedy = "write one below the key variants, or ask for none"
-        else:
+        remedy = "write one below the key variants, or ask for none"
+        if self._variants:
             remedy = suggest(name, self._variants)
             if remedy.endswith("?"):
                 remedy += f" The variants are: {', '.join(self._variants)}"
-        place = find(self._root, "variants")
-        raise fault(place, "variants", f"{problem}; {remedy}")
+        problem = f"no variant is called {show(name)}; {remedy}"
+        raise fault(find(self._root, "variants"), "variants", problem)
 
 
 def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
@@ -141,33 +161,123 @@ def _without(root: Mapping, *names: str) -> Mapping:
     return root._replace(entries=kept)
 
 
-def _merged(tree: Node, overs: Sequence[Node]) -> Node:
-    for over in overs:
-        tree = merge(tree, over, PUZZLE)
-    return tree
+def _merged(tree: Node, overs: Iterable[Node]) -> Node:
+    return reduce(lambda base, over: merge(base, over, PUZZLE), overs, tree)
 
 
-def make(tree: Node, name: str) -> Puzzle:
+def make(tree: Node, name: str, keys: Group = PUZZLE) -> Puzzle:
     """Puzzle of a tree, without its variants."""
-    parts = parts_of(tree)
+    parts = parts_of(tree, keys)
     required = parts["rules"].require
-    keys = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
-    keys |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
-    return Puzzle(**parts, file=name, places=_places(tree, keys))
+    places = {word: f"rules.require[{number}]" for number, word in enumerate(required)}
+    places |= {f"expect.{key}": f"expect.{key}" for key in parts.get("expect", ())}
+    nodes = {what: find(tree, key) for what, key in places.items()}
+    known = {x: (n.source.name, n.line) for x, n in nodes.items() if n.source.name}
+    return Puzzle(**parts, file=name, places=known)
 
 
-def parts_of(tree: Node) -> dict[str, Any]:
+def parts_of(tree: Node, keys: Group = PUZZLE) -> dict[str, Any]:
     """What a tree says of a puzzle, each part right in itself."""
-    given: dict[str, Any] = PUZZLE.read(tree, "")
-    box = Box(given.pop("sides"))
-    return {"box": box} | settled(given)
+    given = keys.read(tree, "")
+    return {"box": Box(given.pop("sides"))} | settled(given)
 
 
-def _places(tree: Node, keys: dict[str, str]) -> dict[str, tuple[str, int | None]]:
-    """Where things stand of which it is found out later whether they are right."""
-    nodes = {name: find(tree, key) for name, key in keys.items()}
-    return {
-        name: (node.source.name, node.line)
-        for name, node in nodes.items()
-        if node.source.name
-    }
+# ------------------------------------- what counts, key by key, and where it stands
+
+DEFAULT = Source("default", has_lines=False)
+
+
+class Row(NamedTuple):
+    """A value, or those items of a list or a table that come from one place."""
+
+    key: str
+    node: Node
+
+    @property
+    def value(self) -> str:
+        """The value as YAML has it on one line."""
+        return written(self.node)
+
+    @property
+    def place(self) -> str:
+        """Where it stands: a file and its line, an option, or nowhere."""
+        line = "" if self.node.line is None else f":{self.node.line}"
+        return f"{self.node.source.name}{line}"
+
+
+def settings(
+    loaded: tuple[str, str, Path],
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration,
+) -> list[Row]:
+    """What is given for a puzzle on which its answer depends, but for the box.
+
+    Words that are banned for every puzzle are not among it.
+
+    Parameters
+    ----------
+    loaded
+        What :func:`cpbox.puzzle.reader.load_text` gives.
+    overrides, variant, under
+        As for :func:`cpbox.puzzle.reader.read_file`.
+
+    Raises
+    ------
+    InputError
+        When it is no YAML, or a variant is not there.
+
+    """
+    text, name, folder = loaded
+    parsed = [parse(setting) for setting in overrides]
+    tree = compose(text, source_of(text, name, folder))
+    plan = Plan(tree, name, may_be_empty=bool(parsed), under=under)
+    return [*rows(plan.tree(parsed, variant))]
+
+
+def rows(tree: Node) -> Iterator[Row]:
+    """What a tree gives, of the keys on which an answer depends."""
+    assert isinstance(tree, Mapping)
+    given = {name: tree.entries[name] for name in KEYS if name in tree.entries}
+    for key, name, value in leaves(tree._replace(entries=given)):
+        for part in _parts(value):
+            line = name.line if name.source == part.source else part.line
+            yield Row(key, part._replace(line=line))
+
+
+def _parts(value: Node) -> list[Node]:
+    """A value, in parts where it was put together of several."""
+    lists: dict[str, List] = {}
+    tables: dict[str, Mapping] = {}
+    if isinstance(value, List):
+        for item in value.items:
+            source = item.source
+            some = lists.setdefault(source.name, List([], source, item.line))
+            some.items.append(item)
+    elif isinstance(value, Mapping):
+        for letter, entry in value.entries.items():
+            source = entry[0].source
+            new = Mapping({}, source, entry[0].line)
+            tables.setdefault(source.name, new).entries[letter] = entry
+    return [*lists.values(), *tables.values()] or [value]
+
+
+def defaults(given: Sequence[str]) -> Iterator[Row]:
+    """What counts of the keys that are not given, where that is not nothing."""
+    for name in KEYS:
+        kind = PUZZLE.keys[name].kind
+        group = kind if isinstance(kind, Group) else Group({"": PUZZLE.keys[name]})
+        is_own = any(join(name, rival) in given for rival in group.rivals)
+        for part, key in group.keys.items():
+            path = join(name, part) if part else name
+            default, is_rival = key.shown_default, is_own and part in group.rivals
+            if default is not None and path not in given and not is_rival:
+                yield Row(path, _node(default))
+
+
+def _node(value: Any) -> Node:
+    if isinstance(value, list):
+        return List([*map(_node, value)], DEFAULT, None)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return Scalar(text, plain=True, source=DEFAULT, line=None)

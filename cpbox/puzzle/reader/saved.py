@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
-from cpbox.puzzle import fold, is_date, is_letters
-from cpbox.puzzle.box import Box
+from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader.file_keys import PUZZLE
 
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
@@ -54,13 +54,10 @@ class Game:
 
     def text(self, words_file: str | None = None) -> str:
         """The puzzle file, its words in another file or in itself."""
-        said: dict[str, Any] = {
-            "title": self.title,
-            "date": self.date,
-            "par": self.par,
-            "source": self.source,
+        said = {
+            name: getattr(self, name) for name in ("title", "date", "par", "source")
         }
-        puzzle = {key: value for key, value in said.items() if value not in ("", None)}
+        puzzle: dict[str, Any] = {key: value for key, value in said.items() if value}
         puzzle["sides"] = " ".join(self.sides)
         if words_file is not None:
             puzzle["words"] = {"file": words_file}
@@ -97,7 +94,8 @@ def game_of(text: str, name: str) -> Game:
     try:
         return _game(data)
     except InputError as error:
-        raise InputError(error.problem, name, error.line, error.key) from None
+        key = error.key.partition("[")[0]
+        raise InputError(error.problem, name, key=key) from None
 
 
 def _object(text: str) -> dict[str, Any] | None:
@@ -123,7 +121,7 @@ def _game(data: dict[str, Any]) -> Game:
     return Game(
         sides=sides_of_text(" ".join(sides)),
         dictionary=_words(data, "dictionary"),
-        date=date_of(str(data.get("printDate") or ""), "printDate"),
+        date=PUZZLE.keys["date"].kind(str(data.get("printDate") or ""), "printDate"),
         par=par if isinstance(par, int) and par > 0 else None,
         source=str(data.get("editor") or ""),
         published=_words(data, "ourSolution"),
@@ -134,32 +132,11 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     words = data.get(key) or []
     if not isinstance(words, list) or {*map(type, words)} - {str}:
         raise InputError("must be a list of words; save the page again", key=key)
-    joined = "".join(words)  # a thousand words are most often plain ones
-    if not (joined.isalpha() and all(words)):
-        for word in words:
-            if not is_letters(word):
-                problem = f"{word[:60]!r} is not letters only; correct or remove it"
-                raise InputError(problem, key=key)
-    if joined.isascii() and joined.islower():
-        return tuple(words)
-    return tuple(fold(word) for word in words)
+    kind = PUZZLE.keys["words"].kind.keys["only"].kind
+    told: tuple[str, ...] = kind(tuple([word.lower() for word in words]), key)
+    return told
 
 
 def sides_of_text(text: str) -> tuple[str, ...]:
     """The sides of a box, each as a text."""
     return tuple(str(Box.of(text)).split(" "))
-
-
-def date_of(text: str, key: str) -> str:
-    """A date as it is written, or none.
-
-    Raises
-    ------
-    InputError
-        When it is no date.
-
-    """
-    if text and not is_date(text):
-        problem = f"{text!r} is not a date such as 2026-07-20; correct it"
-        raise InputError(problem, key=key)
-    return text

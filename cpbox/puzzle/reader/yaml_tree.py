@@ -106,7 +106,6 @@ def _explain(
 
 MAX_DEPTH = 20
 MAX_NODES = 1_000_000
-MAX_ALIASED = 10_000
 
 
 def compose(text: str, source: Source, path: str = "") -> Node:
@@ -122,8 +121,8 @@ def compose(text: str, source: Source, path: str = "") -> Node:
     Raises
     ------
     InputError
-        When it is not YAML, holds a second document, the same key twice or a tag,
-        or goes beyond the limits.
+        When it is not YAML, holds a second document, the same key twice, a tag, an
+        anchor or an alias, or goes beyond the limits.
 
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -136,9 +135,7 @@ class _Composer:
     def __init__(self, stream: Iterator[yaml.Event], source: Source) -> None:
         self._events = stream
         self._source = source
-        self._anchors: dict[str, tuple[Node, int] | None] = {}
         self._nodes = 0
-        self._aliased = 0
 
     def document(self, path: str) -> Node:
         root: Node | None = None
@@ -152,44 +149,41 @@ class _Composer:
         return root or nothing
 
     def _node(self, event: yaml.Event, path: str, depth: int) -> Node:
-        if isinstance(event, yaml.AliasEvent):
-            return self._alias(event, path)
-        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
-        if event.tag is not None:
-            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            problem = f"the tag {show(tag)} has no use here; remove it"
-            raise self._fault(event, path, problem)
-        before = self._nodes
-        self._count(event, path)
-        if event.anchor is None:
-            return self._build(event, path, depth)
-        self._anchors[event.anchor] = None
-        node = self._build(event, path, depth)
-        self._anchors[event.anchor] = node, self._nodes - before
-        return node
-
-    def _build(
-        self,
-        event: yaml.ScalarEvent | yaml.CollectionStartEvent,
-        path: str,
-        depth: int,
-    ) -> Node:
-        if isinstance(event, yaml.ScalarEvent):
-            return self._scalar(event, path)
-        if depth > MAX_DEPTH:
-            problem = "lists and mappings are nested too deeply; no key needs that"
-            raise self._fault(event, path, problem)
+        assert isinstance(event, yaml.NodeEvent)
+        self._check(event, path, depth)
         line = self._line(event)
+        if isinstance(event, yaml.ScalarEvent):
+            plain = not event.style  # None from one parser, "" from the other
+            return Scalar(event.value, plain, self._source, line)
         if isinstance(event, yaml.SequenceStartEvent):
             return Sequence(self._items(path, depth), self._source, line)
         return Mapping(self._entries(path, depth), self._source, line)
 
-    def _scalar(self, event: yaml.ScalarEvent, path: str) -> Scalar:
-        if event.style == '"' and (match := unusable(event.value)):
-            problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
+    def _check(self, event: yaml.NodeEvent, path: str, depth: int) -> None:
+        """Raise for a node that no key has a use for, or too many of them."""
+        self._nodes += 1
+        problem, tag = "", getattr(event, "tag", None)
+        if event.anchor is not None:
+            sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+            name = f"{sign}{event.anchor[:60]}"
+            problem = f"{name} has no use here; write out what is meant, or put it in "
+            problem += "quotes"
+        elif tag is not None:
+            name = show(tag.replace("tag:yaml.org,2002:", "!!"))
+            problem = f"the tag {name} has no use here; remove it"
+        elif self._nodes > MAX_NODES:
+            problem = (
+                f"more than {MAX_NODES:,} values; put long word lists into a file of "
+                "their own and name it in words.file"
+            )
+        elif isinstance(event, yaml.ScalarEvent):
+            if event.style == '"' and (match := unusable(event.value)):
+                code = f"U+{ord(match[0]):04X}"
+                problem = f"the character {code} cannot be used; remove it"
+        elif depth > MAX_DEPTH:
+            problem = "lists and mappings are nested too deeply; no key needs that"
+        if problem:
             raise self._fault(event, path, problem)
-        plain = not event.style  # None from one parser, "" from the other
-        return Scalar(event.value, plain, self._source, self._line(event))
 
     def _items(self, path: str, depth: int) -> list[Node]:
         items = []
@@ -200,63 +194,21 @@ class _Composer:
     def _entries(self, path: str, depth: int) -> dict[str, tuple[Scalar, Node]]:
         entries: dict[str, tuple[Scalar, Node]] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
-            key = self._key(event, path, depth, entries)
-            value = self._node(next(self._events), join(path, key.text), depth + 1)
+            key = self._node(event, path, depth + 1)
+            if not isinstance(key, Scalar):
+                problem = "a list or mapping cannot be a key; write a name"
+                raise self._fault(event, path, problem)
+            here = join(path, key.text)
+            if key.text in entries:
+                first = entries[key.text][0].line
+                where = "" if first is None else f", first on line {first}"
+                problem = f"this key is given twice{where}; remove one of the two"
+                raise self._fault(event, here, problem)
+            value = self._node(next(self._events), here, depth + 1)
             if isinstance(value, Scalar) and value.is_empty:
                 value = value._replace(line=key.line)
             entries[key.text] = key, value
         return entries
-
-    def _key(
-        self,
-        event: yaml.Event,
-        path: str,
-        depth: int,
-        entries: dict[str, tuple[Scalar, Node]],
-    ) -> Scalar:
-        key = self._node(event, path, depth + 1)
-        if not isinstance(key, Scalar):
-            problem = "a list or mapping cannot be a key; write a name"
-            raise self._fault(event, path, problem)
-        if key.text == "<<":
-            problem = "merge keys (<<) are not supported; write the keys out"
-            raise self._fault(event, path, problem)
-        if key.text in entries:
-            first = entries[key.text][0].line
-            where = "" if first is None else f", first on line {first}"
-            problem = f"this key is given twice{where}; remove one of the two"
-            raise self._fault(event, join(path, key.text), problem)
-        return key
-
-    def _alias(self, event: yaml.AliasEvent, path: str) -> Node:
-        assert event.anchor is not None
-        name = f"*{event.anchor[:60]}"
-        if event.anchor not in self._anchors:
-            problem = f"{name} stands for nothing; put it in quotes if it is a value"
-            raise self._fault(event, path, problem)
-        known = self._anchors[event.anchor]
-        if known is None:
-            problem = f"{name} stands inside its own value; remove it"
-            raise self._fault(event, path, problem)
-        node, size = known
-        self._nodes += size
-        self._aliased += size
-        if self._aliased > MAX_ALIASED:
-            problem = (
-                f"aliases such as {name} stand for more than {MAX_ALIASED:,} values "
-                "together; write out what is meant"
-            )
-            raise self._fault(event, path, problem)
-        return node
-
-    def _count(self, event: yaml.Event, path: str) -> None:
-        self._nodes += 1
-        if self._nodes > MAX_NODES:
-            problem = (
-                f"more than {MAX_NODES:,} values; put long word lists into a file of "
-                "their own and name it in words.file"
-            )
-            raise self._fault(event, path, problem)
 
     def _line(self, event: yaml.Event) -> int | None:
         assert event.start_mark is not None

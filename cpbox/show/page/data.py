@@ -7,6 +7,7 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain
 from zlib import compress
 
 from cpbox.candidates.board import Board
@@ -17,7 +18,7 @@ from cpbox.candidates.prefilter import (
     refused,
     rules_of_words,
 )
-from cpbox.explain.conditions import conditions
+from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
@@ -25,12 +26,11 @@ from cpbox.search.result import Result
 from cpbox.show.chain_text import FAMILIARITY
 from cpbox.show.hint_levels import LEVELS, hint_texts
 from cpbox.show.page.fewest import Bounds
-from cpbox.show.picture import Frame
-from cpbox.show.picture.look import DASHES, INKS
+from cpbox.show.picture import DASHES, INKS
+from cpbox.show.picture.frame import Frame, Place
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals
 from cpbox.show.verdict import among, answer
-from cpbox.show.why.asked import asked
 
 MOST_CHAINS = 1000
 
@@ -64,8 +64,8 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "shown": [*map(capitals, puzzle.box.tiles)],
         "sideOf": puzzle.box.side_of,
         "sides": len(puzzle.box.sides),
-        "corners": frame.corners,
-        "places": [asdict(place) for place in frame.places],
+        "corners": [*map(_pair, frame.corners)],
+        "places": [*map(_place, frame.places)],
         "rules": _rules(puzzle),
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
@@ -74,10 +74,20 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "banned": fell[BANNED],
         "fell": {word: why for why in others for word in fell[why]},
         "tracked": bounds.tracked,
-        "links": bounds.links,
+        "links": board.links,
         "dashes": DASHES,
         "inks": INKS,
     }
+
+
+def _place(place: Place) -> Data:
+    points = {"at": place.at, "ahead": place.ahead, "inward": place.inward}
+    plain: Data = {name: _pair(point) for name, point in points.items()}
+    return plain | {"around": place.around, "room": place.room}
+
+
+def _pair(point: complex) -> tuple[float, float]:
+    return point.real, point.imag
 
 
 def _rules(puzzle: Puzzle) -> Data:
@@ -100,9 +110,8 @@ def _camel(name: str) -> str:
 
 def said_rules(puzzle: Puzzle) -> list[str]:
     """The rules as sentences."""
-    every = conditions(puzzle, longest=10**9)
-    texts = [asked(puzzle, key, items) for key, items in every.items()]
-    return [f"{text[0].upper()}{text[1:]}." for text in reversed(texts)]
+    every = asked(puzzle, chain.from_iterable(conditions(puzzle).values()))
+    return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
 
 
 def answer_data(

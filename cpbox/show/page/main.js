@@ -19,5 +19,3 @@ async function main() {
   if (answer && answer.hints.length) startHints(answer.hints);
   document.documentElement.classList.add("ready");
 }
-
-main();

@@ -6,48 +6,37 @@ ordered by where their lines lead, so that few cross, and those of two lines bet
 the same tiles in opposite order, so that they run in parallel.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import hypot
-from operator import itemgetter
 
-from cpbox.show.picture.frame import Frame, Place, Point
+from cpbox.show.picture.frame import Frame
 
 APART = 9  # between two visits to a tile
 BEND = 26  # how far a line between tiles of one side leaves the border, at least
 
 Path = Sequence[int]  # the tiles of a word
+Stroke = tuple[complex, ...]  # a line: its start, control points of its curve, its end
 
 
-@dataclass(frozen=True)
-class Stroke:
-    """A line from a visit to the next; `bends` are the control points of its curve."""
+def on_stroke(stroke: Stroke, share: float) -> complex:
+    """The point after a share of the line, by de Casteljau's construction."""
+    points = stroke
+    while len(points) > 1:
+        points = tuple(a + share * (b - a) for a, b in pairwise(points))
+    return points[0]
 
-    start: Point
-    bends: tuple[Point, ...]
-    end: Point
 
-    def at(self, share: float) -> Point:
-        """The point after a share of the line, by de Casteljau's construction."""
-        points: list[Point] = [self.start, *self.bends, self.end]
-        while len(points) > 1:
-            points = [_between(a, b, share) for a, b in pairwise(points)]
-        return points[0]
-
-    @property
-    def length(self) -> float:
-        """About how long it is."""
-        points = [self.start, *self.bends, self.end]
-        return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+def length(stroke: Stroke) -> float:
+    """About how long it is."""
+    return sum(abs(b - a) for a, b in pairwise(stroke))
 
 
 @dataclass
 class _Visit:
     tile: int
     leads_to: list[int] = field(default_factory=list)
-    at: Point = (0, 0)
+    at: complex = 0
 
 
 @dataclass(frozen=True)
@@ -70,10 +59,10 @@ class Lines:
     """
 
     words: tuple[tuple[Stroke, ...], ...]
-    starts: tuple[Point, ...]
-    spread: dict[int, tuple[Point, Point]]
-    links: tuple[Point, ...]
-    end: Point | None
+    starts: tuple[complex, ...]
+    spread: dict[int, tuple[complex, complex]]
+    links: tuple[complex, ...]
+    end: complex | None
 
 
 def lines_of(frame: Frame, paths: Sequence[Path], link: int, *, loop: bool) -> Lines:
@@ -125,27 +114,20 @@ def _visits(paths: Sequence[Path], *, shared: bool, loop: bool) -> list[list[_Vi
 
 def _spread(
     frame: Frame, words: Sequence[Sequence[_Visit]]
-) -> dict[int, tuple[Point, Point]]:
+) -> dict[int, tuple[complex, complex]]:
     """Give each visit its point, and tell the outermost points of each tile."""
-    at_tile: dict[int, list[_Visit]] = defaultdict(list)
-    for visits in words:
-        for visit in visits:
-            if all(visit is not other for other in at_tile[visit.tile]):
-                at_tile[visit.tile].append(visit)
-    for tile, visits in at_tile.items():
+    every = {id(visit): visit for visits in words for visit in visits}.values()
+    spread = {}
+    for tile in sorted({visit.tile for visit in every}):
+        visits = [visit for visit in every if visit.tile == tile]
         place = frame.places[tile]
         step = min(APART, 0.75 * place.room / max(len(visits) - 1, 1))
-        keys = [_rank(frame, visit, number) for number, visit in enumerate(visits)]
-        at_tile[tile] = [
-            visit
-            for _, visit in sorted(zip(keys, visits, strict=True), key=itemgetter(0))
-        ]
-        for rank, visit in enumerate(at_tile[tile]):
-            aside = (rank - (len(visits) - 1) / 2) * step
-            visit.at = _moved(place.at, place.ahead, aside)
-    return {
-        tile: (visits[0].at, visits[-1].at) for tile, visits in sorted(at_tile.items())
-    }
+        ranks = {id(v): _rank(frame, v, number) for number, v in enumerate(visits)}
+        visits.sort(key=lambda visit: ranks[id(visit)])
+        for rank, visit in enumerate(visits):
+            visit.at = place.at + (rank - (len(visits) - 1) / 2) * step * place.ahead
+        spread[tile] = visits[0].at, visits[-1].at
+    return spread
 
 
 def _rank(frame: Frame, visit: _Visit, number: int) -> tuple[float, int]:
@@ -159,33 +141,16 @@ def _rank(frame: Frame, visit: _Visit, number: int) -> tuple[float, int]:
 
 
 def _stroke(frame: Frame, a: _Visit, b: _Visit) -> Stroke:
-    one, other = frame.places[a.tile], frame.places[b.tile]
-    apart = hypot(b.at[0] - a.at[0], b.at[1] - a.at[1])
+    """A line from a visit to the next: straight, unless both are on one side."""
+    place, inward = frame.places[a.tile], frame.places[a.tile].inward
+    apart = abs(b.at - a.at)
     if a.tile == b.tile:
-        wide = max(BEND - apart, 0) / 2
-        sign = 1 if _dot(one.ahead, a.at) <= _dot(one.ahead, b.at) else -1
-        bends = (
-            _inside(one, _moved(a.at, one.ahead, -sign * wide), 1.6 * BEND),
-            _inside(one, _moved(b.at, one.ahead, sign * wide), 1.6 * BEND),
-        )
-        return Stroke(a.at, bends, b.at)
-    if one.inward == other.inward:
-        middle = _between(a.at, b.at, 0.5)
-        return Stroke(a.at, (_inside(one, middle, BEND + 0.4 * apart),), b.at)
-    return Stroke(a.at, (), b.at)
-
-
-def _inside(place: Place, point: Point, far: float) -> Point:
-    return _moved(point, place.inward, far)
-
-
-def _moved(point: Point, direction: Point, far: float) -> Point:
-    return point[0] + far * direction[0], point[1] + far * direction[1]
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
-
-
-def _dot(a: Point, b: Point) -> float:
-    return a[0] * b[0] + a[1] * b[1]
+        aside = max(BEND - apart, 0) / 2 * place.ahead
+        if ((b.at - a.at) * place.ahead.conjugate()).real < 0:
+            aside = -aside
+        deep = 1.6 * BEND * inward
+        return a.at, a.at - aside + deep, b.at + aside + deep, b.at
+    if inward == frame.places[b.tile].inward:
+        middle = a.at + 0.5 * (b.at - a.at)
+        return a.at, middle + (BEND + 0.4 * apart) * inward, b.at
+    return a.at, b.at

@@ -1,9 +1,10 @@
 """The facts as tables, the same for the terminal and the page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from cpbox.lab.summary.summary_facts import Chains, Example, Facts, Variant
+from cpbox.lab.summary.summary_facts import Chains, Facts, Variant
 from cpbox.puzzle.wording import counted
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
@@ -25,15 +26,9 @@ FAILURES = {
     "memory": "ran out of memory",
     "bug": "a bug of cpbox",
 }
-NOTHING = {"infeasible": "no chain", "unknown": "none found", "error": "no answer"}
-OUTCOMES = "What became of them"
-CHAINS = "Best chains, by their words"
-VARIANTS = "What the variants do"
-PUBLISHED = "The published answers"
-PAR = "Par and the best chain"
-LONGEST, SHORTEST = "The longest best chains", "The shortest best chains"
-SLOWEST, TIME = "The slowest answers", "Time"
 PERCENTILES = (10, 50, 90, 99, 100)
+
+Row = tuple[str | int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -62,9 +57,8 @@ class Table:
 
 def headline(facts: Facts) -> str:
     """How much there is."""
-    said = (
-        f"{counted(facts.answers, 'answer')} about {counted(facts.puzzles, 'puzzle')}"
-    )
+    answers, puzzles = counted(facts.answers, "answer"), facts.puzzles
+    said = f"{answers} about {counted(puzzles, 'puzzle')}"
     if facts.variants:
         said += f" as they stand and under {counted(facts.variants, 'variant')}"
     if len(facts.methods) > 1:
@@ -75,85 +69,90 @@ def headline(facts: Facts) -> str:
 def tables(facts: Facts) -> list[Table]:
     """All tables that have a row."""
     made = [
-        Table(OUTCOMES, ("", "answers", "share"), [*_outcomes(facts)], "<>>"),
+        _outcomes(facts),
         _chains(facts.chains.get("", ())),
         _variants(facts.rules),
-        Table(PAR, ("", "puzzles"), [*_par(facts)], "<>"),
+        _par(facts),
         _published(facts),
-        _examples(LONGEST, facts.longest),
-        _examples(SHORTEST, facts.shortest),
-        _examples(SLOWEST, facts.slowest),
         _times(facts),
     ]
     return [table for table in made if table.rows]
 
 
-def _outcomes(facts: Facts) -> Iterator[tuple[str, str, str]]:
-    for kind, count in facts.outcomes.items():
-        yield FAILURES.get(kind, kind), f"{count:,}", share(count, facts.answers)
+def _table(
+    title: str, head: Sequence[str], rows: Iterable[Row], aligns: str, note: str = ""
+) -> Table:
+    """A table whose numbers are written, and where nothing stands for None."""
+    cells = [
+        ["" if x is None else x if isinstance(x, str) else f"{x:,}" for x in row]
+        for row in rows
+    ]
+    return Table(title, head, cells, aligns, note)
+
+
+def _outcomes(facts: Facts) -> Table:
+    rows = [
+        (FAILURES.get(kind, kind), count, share(count, facts.answers))
+        for kind, count in facts.outcomes.items()
+    ]
+    return _table("What became of them", ("", "answers", "share"), rows, "<>>")
 
 
 def _chains(chains: Sequence[Chains]) -> Table:
     total = sum(each.count for each in chains)
     rows = [
         (
-            "no chain" if each.words is None else f"{each.words}",
-            f"{each.count:,}",
+            "no chain" if each.words is None else each.words,
+            each.count,
             share(each.count, total),
-            "" if each.letters is None else "{}/{:g}/{}".format(*each.letters),
+            each.letters and "{}/{:g}/{}".format(*each.letters),
         )
         for each in chains
     ]
-    head = ("words", "puzzles", "share", "letters")
     note = (
         "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
     )
-    return Table(CHAINS, head, rows, ">>>>", note)
+    head = ("words", "puzzles", "share", "letters")
+    return _table("Best chains, by their words", head, rows, ">>>>", note)
 
 
 def _variants(variants: Sequence[Variant]) -> Table:
+    known = attrgetter("name", "count", "impossible", "possible", "longer", "shorter")
     rows = [
-        (
-            each.name,
-            f"{each.count:,}",
-            f"{each.impossible:,}",
-            f"{each.possible:,}",
-            f"{each.longer:,}",
-            f"{each.shorter:,}",
-            "" if each.words is None else f"{each.words:+.2f}",
-        )
+        (*known(each), None if each.words is None else f"{each.words:+.2f}")
         for each in variants
     ]
-    head = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
     note = (
         "of puzzles proved with and without the variant; lost: they have a chain, but "
         "none under the variant; won: the reverse; longer, shorter: the best chain has "
         "more words, or fewer; words: how many more on average, where both have a chain"
     )
-    unproved = sum(each.unproved for each in variants)
-    if unproved:
+    if unproved := sum(each.unproved for each in variants):
         note += f"; {counted(unproved, 'answer')} could not be compared so"
-    other_list = sum(each.other_list for each in variants)
-    if other_list:
+    if other_list := sum(each.other_list for each in variants):
         note += (
             f"; {counted(other_list, 'answer')} and that of the puzzle as it stands "
             "are of different word lists, and not compared: sweep with one list, as "
             "in --words full"
         )
-    return Table(VARIANTS, head, rows, "<>>>>>>", note)
+    head = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
+    return _table("What the variants do", head, rows, "<>>>>>>", note)
 
 
-def _par(facts: Facts) -> Iterator[tuple[str, str]]:
+def _par(facts: Facts) -> Table:
+    rows: list[Row] = []
     if (par := facts.par) is not None:
-        yield "fewer words than par", f"{par.fewer:,}"
-        yield "as many words as par", f"{par.equal:,}"
-        yield "more words than par", f"{par.more:,}"
-        if par.none:
-            yield "no chain", f"{par.none:,}"
+        rows = [
+            ("fewer words than par", par.fewer),
+            ("as many words as par", par.equal),
+            ("more words than par", par.more),
+            *([("no chain", par.none)] if par.none else []),
+        ]
+    return _table("Par and the best chain", ("", "puzzles"), rows, "<>")
 
 
 def _published(facts: Facts) -> Table:
-    rows = []
+    rows, note = [], ""
     if (known := facts.published) is not None:
         rows = [
             ("as good as any chain", known.best),
@@ -163,48 +162,25 @@ def _published(facts: Facts) -> Table:
             ("against the rules or the words here", known.refused),
             ("not decided", known.count - known.best - known.beaten - known.refused),
         ]
-    asked = known is not None and known.only + known.shared == known.best
-    note = "" if asked else "whether an answer is the only one: sweep with --all"
-    cells = [(name, f"{count:,}") for name, count in rows if count]
-    return Table(PUBLISHED, ("", "puzzles"), cells, "<>", note if cells else "")
-
-
-def _examples(title: str, examples: Sequence[Example]) -> Table:
-    rows = [
-        (
-            _chain(each),
-            "" if each.words is None else f"{each.words}",
-            "" if each.letters is None else f"{each.letters}",
-            duration(each.seconds),
-            each.puzzle,
-        )
-        for each in examples
-    ]
-    return Table(title, ("chain", "words", "letters", "time", "puzzle"), rows, "<>>><")
-
-
-def _chain(each: Example) -> str:
-    doubt = "" if each.words is None or each.proved else " (not proved best)"
-    return NOTHING.get(each.chain, each.chain) + doubt
+        if known.only + known.shared < known.best:
+            note = "whether an answer is the only one: sweep with --all"
+    counts = [row for row in rows if row[1]]
+    return _table("The published answers", ("", "puzzles"), counts, "<>", note)
 
 
 def _times(facts: Facts) -> Table:
-    rows = [
+    columns = {"answer": facts.seconds, "proof": facts.proof_seconds}
+    if not facts.proof_seconds:
+        del columns["proof"]
+    rows: list[Row] = [
         (
             f"{percent} % are done in" if percent < 100 else "the slowest takes",
-            _at(facts.seconds, percent),
-            _at(facts.proof_seconds, percent),
+            *(duration(x[percent]) if x else "" for x in columns.values()),
         )
         for percent in PERCENTILES
     ]
-    rows.append(("all together", duration(facts.total_seconds), ""))
-    if facts.proof_seconds:
-        return Table(TIME, ("", "answer", "proof"), rows, "<>>")
-    return Table(TIME, ("", "answer"), [row[:2] for row in rows], "<>")
-
-
-def _at(percentiles: Sequence[float], percent: int) -> str:
-    return duration(percentiles[percent]) if percentiles else ""
+    rows.append(("all together", duration(facts.total_seconds), "")[: len(rows[0])])
+    return _table("Time", ("", *columns), rows, "<>>"[: len(rows[0])])
 
 
 def share(part: int, whole: int) -> str:

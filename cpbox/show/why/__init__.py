@@ -1,11 +1,13 @@
-"""An explanation as a page of text."""
+"""An explanation as a page of text, and as a record: the same facts."""
 
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from itertools import chain
 
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
+from cpbox.search.record import Record, answer_record, puzzle_record
 from cpbox.search.result import Status
 from cpbox.show.box_drawing import box_and_chain, draw
 from cpbox.show.chain_text import degrees, scale_for
@@ -14,86 +16,107 @@ from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
 from cpbox.show.verdict import answer
 from cpbox.show.why import not_better, unsolvable, word_verdicts
-from cpbox.show.why.asked import unnamed
 
 Block = list[str]
 
-
-def page_of(explanation: Explanation, style: Style) -> str:
-    """Write an explanation of a puzzle's answer, of a word or of a chain."""
-    puzzle, about = explanation.puzzle, explanation.about
-    if isinstance(about, OfWords) and len(about.words) == 1:
-        return words_page(puzzle, [explanation], style)
-    return why_page(puzzle, explanation, style)
+OF_CHANGES = ("key", "before", "after", "remark", "chain", "leaves")
+OF_THE_BEST = {
+    *("is_compared", "best", "best_objective", "with_words", "with_objective"),
+    *("limit", "complete"),
+}
 
 
-def why_page(puzzle: Puzzle, explanation: Explanation, style: Style) -> str:
-    """Write the box, the answer, and why it is so.
+def page_of(explanations: Sequence[Explanation], style: Style) -> str:
+    """Write the box, the answer and why it is so; or what there is to say of words.
 
-    Parameters
-    ----------
-    puzzle
-        What was asked about.
-    explanation
-        What was found out.
-    style
-        What the terminal can show.
-
-    """
-    is_of_words = isinstance(explanation.about, OfWords)
-    named = heading(unnamed(puzzle) if is_of_words else puzzle, style)
-    told = _blocks(puzzle, explanation, style)
-    blocks = [named, *told, scale_for(chain.from_iterable(told), style)]
-    return paragraphs(blocks)
-
-
-def words_page(
-    puzzle: Puzzle, explanations: Sequence[Explanation], style: Style
-) -> str:
-    """Write for each word whether it can be played, and why; never an answer.
+    Of several words each is judged by itself, and nothing is told of the answer.
 
     Parameters
     ----------
-    puzzle
-        What was asked about.
     explanations
-        What was found out of each word.
+        What was found out: one explanation, or that of each word.
     style
         What the terminal can show.
 
     """
-    blocks = [heading(unnamed(puzzle), style), draw(puzzle.box, style)]
-    for explanation in explanations:
-        if isinstance(explanation.about, OfWords):
-            blocks += word_verdicts.blocks(puzzle, explanation.about, style)
-    blocks.append(
-        [*_degrees(explanations, style), *scale_for(chain.from_iterable(blocks), style)]
-    )
-    if len(explanations) > 1:
+    puzzle, about = explanations[0].puzzle, explanations[0].about
+    if not isinstance(about, OfWords):
+        told = _answer(explanations[0], style)
+        blocks = [heading(puzzle, style), *told]
+        return paragraphs([*blocks, scale_for(chain.from_iterable(told), style)])
+    every = [each.about for each in explanations if isinstance(each.about, OfWords)]
+    blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
+    for each in every:
+        blocks += word_verdicts.blocks(puzzle, each, style)
+    alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
+    meant = degrees(rarity_of(alone), style)
+    blocks.append([*meant, *scale_for(chain.from_iterable(blocks), style)])
+    if len(every) > 1:
         remark = "With --chain, they are taken as one chain."
         blocks.append(filled(remark, style.width))
     return paragraphs(blocks)
 
 
-def _blocks(puzzle: Puzzle, explanation: Explanation, style: Style) -> list[Block]:
-    result, about = explanation.result, explanation.about
-    if isinstance(about, OfWords):
-        told = word_verdicts.blocks(puzzle, about, style)
-        return [draw(puzzle.box, style), *told]
+def _answer(explanation: Explanation, style: Style) -> list[Block]:
+    """The answer, and why it is so."""
+    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
     assert result is not None
-    shown = [box_and_chain(puzzle, result, style).lines]
-    if isinstance(about, NoChain):
-        blocks = unsolvable.blocks(puzzle, about, style)
-        return [*shown, answer(puzzle, result, style), *blocks]
     rated = degrees([word.rarity for word in result.chain or ()], style)
-    shown.append([*answer(puzzle, result, style), *rated])
-    if isinstance(about, Best) and result.status is Status.OPTIMAL:
-        return [*shown, *not_better.blocks(puzzle, about, style)]
+    shown = [
+        box_and_chain(puzzle, result, style).lines,
+        [*answer(puzzle, result, style), *rated],
+    ]
+    if isinstance(about, NoChain):
+        shown += unsolvable.blocks(puzzle, about, style)
+    elif isinstance(about, Best) and result.status is Status.OPTIMAL:
+        shown += not_better.blocks(puzzle, about, style)
     return shown
 
 
-def _degrees(explanations: Sequence[Explanation], style: Style) -> Block:
-    """What the degrees of familiarity mean that were told of words."""
-    told = [each.about for each in explanations if isinstance(each.about, OfWords)]
-    played = [about.words[0] for about in told if about.tiles]
-    return degrees(rarity_of(played), style)
+def _unnamed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without what may tell its answer: a title, a source, notes, a file."""
+    return replace(puzzle, title="", source="", notes="", file="")
+
+
+def why_record(explanation: Explanation) -> Record:
+    """Everything that the page says, and whether all of it was found out in time."""
+    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
+    known = puzzle_record(puzzle)
+    if result is not None:
+        known = answer_record(puzzle, result) | {"word_list": result.word_list}
+    # Nothing is left unexplained: what cannot be explained is refused.
+    known |= {"complete": explanation.is_complete, "unexplained": ()}
+    if isinstance(about, NoChain):
+        return known | {"no_chain": _no_chain(about)}
+    if isinstance(about, Best):
+        least = about.floor and about.floor.letters
+        fewer = about.fewer and asdict(about.fewer)
+        return known | {"best": {"fewer_words": fewer, "least_letters": least}}
+    if isinstance(about, OfWords):
+        known |= puzzle_record(_unnamed(puzzle)) | {"file": puzzle.file or None}
+        if result is not None:
+            known["chain"] = _if_named(about, result.words)
+        return known | {"of_words": _of_words(about)}
+    return known
+
+
+def _no_chain(about: NoChain) -> Record:
+    told = asdict(replace(about, changes=()))
+    changes = [{x: getattr(each, x) for x in OF_CHANGES} for each in about.changes]
+    told |= {"reasons": [told.pop("reason")], "changes": changes}
+    return {name: x for name, x in told.items() if name not in {"longest", "complete"}}
+
+
+def _of_words(about: OfWords) -> Record:
+    """What was found out, without a word of the answer that was not asked about."""
+    every = asdict(about) | {"refused": about.is_refused}
+    told = {name: x for name, x in every.items() if name not in OF_THE_BEST}
+    if about.is_compared:
+        told["best_with_words"] = _if_named(about, about.with_words)
+        told["best_with_words_objective"] = about.with_objective
+    return told
+
+
+def _if_named(about: OfWords, words: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """The words of a chain if all of them were asked about."""
+    return words if words and {*words} <= {*about.words} else None

@@ -2,22 +2,20 @@
 
 from collections.abc import Iterator
 
-from cpbox.explain.best import Best, Floor
-from cpbox.explain.fewer import Fewer, Near
+from cpbox.explain.best import Best, Fewer, Floor, Near
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.claims import amounts
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
-from cpbox.show.verdict import among, more_than
-from cpbox.show.why.asked import plain
-from cpbox.show.why.unsolvable import item
+from cpbox.show.why.unsolvable import items
+from cpbox.show.why.word_verdicts import plain
 
+Chain = tuple[str, ...]
 Block = list[str]
 
 
 def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
-    """Why not fewer words, why not fewer letters, and what comes next."""
+    """Why not fewer words, and why not fewer letters."""
     words, letters = about.result.words or (), about.result.letters or 0
     pages: list[Block] = []
     if about.fewer is not None:
@@ -28,12 +26,11 @@ def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
         pages.append(_block(question, _fewer_letters(puzzle, about), style))
     elif about.result.objective:
         pages.append(_block("Why nothing better?", _claims(about), style))
-    pages.append(_block("And the next?", _next(puzzle, about, style), style))
     return pages
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
-    lines = [line for sentence in sentences for line in item(sentence, style)]
+    lines = items(sentences, style)
     return [style.bold(question), *lines] if lines else []
 
 
@@ -44,24 +41,19 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     if about.contradiction is not None:
         yield f"{about.contradiction.rule} forbids it: {about.contradiction.because}."
         return
-    less = about.words - 1
+    less = counted(about.words - 1, "word")
     if about.widest is not None:
         yield _widest(puzzle, about.widest)
-    if less == 1:
+    if about.words == 2:
         return
     if about.scarce:
         yield _scarce(puzzle, about)
-    if about.apart:
-        yield _apart(about)
-    yield from _unchained(puzzle, about)
-    yield from _holders(puzzle, about, style)
-    if about.nearest is not None:
-        yield _nearest(puzzle, about, about.nearest, style)
-
-
-def _things(puzzle: Puzzle) -> str:
-    """Letters; or tiles where that is not the same."""
-    return "letters" if plain(puzzle) else "tiles"
+    if about.is_unchained_known:
+        yield _unchained(puzzle, about.unchained, less)
+    if (near := about.nearest) is not None:
+        chain = in_a_row(puzzle, near.chain, style)
+        left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
+        yield f"The best that {less} can do: {chain}{left}."
 
 
 def _number_asked(puzzle: Puzzle) -> str:
@@ -93,8 +85,9 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
         return f"No word covers more than {word}, and that will not do: {why}."
+    things = "letters" if plain(puzzle) else "tiles"
     return (
-        f"No word covers more {_things(puzzle)} than {word}: {near.covers} of "
+        f"No word covers more {things} than {word}: {near.covers} of "
         f"{_number_asked(puzzle)}, without {_left(puzzle, near)}."
     )
 
@@ -107,38 +100,15 @@ def _scarce(puzzle: Puzzle, about: Fewer) -> str:
     return f"{text}, {listed(rest)}." if rest else f"{text}."
 
 
-def _apart(about: Fewer) -> str:
-    least = len(about.apart)
-    which = "both of" if least == 2 else "two of"
+def _unchained(puzzle: Puzzle, words: Chain | None, less: str) -> str:
+    """Whether words do that need not chain."""
+    goal = _all(puzzle)
+    if words is None:
+        return f"No {less} cover {goal}, even if they need not chain."
     return (
-        f"No word is played on {which} {listed(about.apart, most=30)}, so {least} "
-        f"words are needed for these alone."
+        f"{counted(len(words), 'word')} would cover {goal} if {_freed(puzzle)}: "
+        f"{' + '.join(words)}. No chain of {less} that keeps the rules does."
     )
-
-
-def _unchained(puzzle: Puzzle, about: Fewer) -> Iterator[str]:
-    goal, less = _all(puzzle), counted(about.words - 1, "word")
-    if about.pairs and about.pair:
-        yield from _pairs(about.pairs, " + ".join(about.pair), goal)
-    elif about.is_unchained_known and about.unchained is None:
-        yield f"No {less} cover {goal}, even if they need not chain."
-    elif about.unchained is not None:
-        words = " + ".join(about.unchained)
-        many = counted(len(about.unchained), "word")
-        yield (
-            f"{many} would cover {goal} if {_freed(puzzle)}: {words}. "
-            f"No chain of {less} that keeps the rules does."
-        )
-
-
-def _pairs(count: int, example: str, goal: str) -> Iterator[str]:
-    if count == 1:
-        yield f"1 pair of words covers {goal} if they need not chain: {example}."
-        yield "It does not as a chain that keeps the rules."
-    else:
-        some = f"{counted(count, 'pair')} of words cover {goal}"
-        yield f"{some} if they need not chain: {example} is one."
-        yield "None does as a chain that keeps the rules."
 
 
 def _freed(puzzle: Puzzle) -> str:
@@ -153,40 +123,22 @@ def _freed(puzzle: Puzzle) -> str:
     return "they need not chain"
 
 
-def _holders(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
-    if not about.holders:
-        return
-    letter, count = about.scarce[0]
-    said = []
-    for near in about.holders:
-        chain = in_a_row(puzzle, near.chain, style)
-        left = _left(puzzle, near)
-        said.append(f"{chain} ({f'leaves {left}' if left else 'breaks another rule'})")
-    one = "The only word" if count == 1 else f"The {count} words"
-    each = "it" if count == 1 else "each"
-    yield f"{one} with {letter}, and what goes best with {each}: {'; '.join(said)}."
-
-
-def _nearest(puzzle: Puzzle, about: Fewer, near: Near, style: Style) -> str:
-    chain = in_a_row(puzzle, near.chain, style)
-    less = counted(about.words - 1, "word")
-    left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
-    return f"The best that {less} can do: {chain}{left}."
-
-
 # ------------------------------------------------------------------- fewer letters
 
 
 def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
-    letters, words = about.result.letters or 0, len(about.result.words or ())
+    result, letters = about.result, about.result.letters or 0
+    many = counted(len(result.words or ()), "word")
+    who = f"No chain of {many}"
     if about.floor is not None:
-        reason = _floor(puzzle, about.floor)
-        many = counted(words, "word")
+        reason, who = _floor(puzzle, about.floor), "None"
         if about.floor.letters == letters:
             yield f"{reason}: no chain of {many} has fewer."
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
-    yield from _says_who(about, letters)
+    asked = Term("letters"), letters
+    by = [f", says {step.by}" for step in result.steps if step.excludes == asked]
+    yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
 
 
 def _floor(puzzle: Puzzle, floor: Floor) -> str:
@@ -199,40 +151,6 @@ def _floor(puzzle: Puzzle, floor: Floor) -> str:
     return f"{counted(floor.tiles, 'tile')}{shared} {verb} {letters}"
 
 
-def _says_who(about: Best, letters: int) -> Iterator[str]:
-    asked = Term("letters"), letters
-    by = [step.by for step in about.result.steps if step.excludes == asked]
-    says = f", says {by[-1]}" if by else ""
-    if about.floor is None:
-        many = counted(len(about.result.words or ()), "word")
-        yield f"No chain of {many} has fewer than {letters}{says}."
-    else:
-        yield f"None has fewer than {letters}{says}."
-
-
 def _claims(about: Best) -> Iterator[str]:
     for step in about.result.steps:
         yield f"{step.claim[0].upper()}{step.claim[1:]}."
-
-
-# ------------------------------------------------------------------------ what next
-
-
-def _next(puzzle: Puzzle, about: Best, style: Style) -> Iterator[str]:
-    if about.ties is None:
-        return
-    if about.more_ties:
-        yield f"At least {counted(about.ties, 'chain')} are as good."
-    elif about.ties == 1:
-        yield f"No other chain is as good{among(about.result.limit)}."
-    else:
-        within = among(about.result.limit)
-        yield f"{counted(about.ties, 'chain')} are as good, this one included{within}."
-    if about.runner_up is None or about.runner_up_objective is None:
-        return
-    best = about.result.objective or ()
-    terms = puzzle.objective.terms
-    chain = in_a_row(puzzle, about.runner_up, style)
-    gap = more_than(terms, about.runner_up_objective, best)
-    worth = amounts(terms, about.runner_up_objective)
-    yield f"The next: {chain}, {worth}: {gap}{among(about.result.limit)}."

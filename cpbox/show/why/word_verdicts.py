@@ -12,10 +12,15 @@ from cpbox.show.chain_text import familiarity, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.verdict import among, more_than
-from cpbox.show.why.asked import plain
-from cpbox.show.why.unsolvable import item
+from cpbox.show.why.unsolvable import items
 
 Block = list[str]
+
+
+def plain(puzzle: Puzzle) -> bool:
+    """Whether each tile holds one letter, and each letter stands on one tile."""
+    tiles = puzzle.box.tiles
+    return len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)
 
 
 def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
@@ -32,14 +37,14 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
         return [_one_word(puzzle, about, style)]
     broken = _refused(f"{chain}: no, it is no solution", about.chain_refusals, style)
     near = _near(puzzle, about, style)
-    return [broken, near, _lines(_best_with(puzzle, about, "these words"), style)]
+    return [broken, near, items(_best_with(puzzle, about, "these words"), style)]
 
 
 def _word(
     puzzle: Puzzle, word: str, refusals: tuple[Objection, ...], style: Style
 ) -> Block:
     head = f"{printable(word)}: no, it cannot be played"
-    of_lists = _lines(_of_lists(puzzle, word, refusals), style)
+    of_lists = items(_of_lists(puzzle, word, refusals), style)
     return [*_refused(head, refusals, style), *of_lists]
 
 
@@ -49,17 +54,13 @@ def _open(puzzle: Puzzle, word: str, style: Style) -> Block:
     head = style.warning(f"{printable(word)}: it is not known whether it can be played")
     which = f"The smallest list that has it is {smallest}"
     time = f"which of {listed(puzzle.words.tried)} counts was not known in time"
-    return [head, *item(f"{which}, and {time}.", style)]
-
-
-def _lines(sentences: Iterator[str], style: Style) -> Block:
-    return [line for sentence in sentences for line in item(sentence, style)]
+    return [head, *items([f"{which}, and {time}."], style)]
 
 
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = filled(head, style.width)
     sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
-    return [*map(style.bold, lines), *_lines(sentences, style)]
+    return [*map(style.bold, lines), *items(sentences, style)]
 
 
 def _of_lists(
@@ -76,7 +77,7 @@ def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block
     terms, mine = puzzle.objective.terms, about.objective or ()
     head = f"{chain}: yes, it keeps every rule: {amounts(terms, mine)}."
     lines = [style.good(line) for line in filled(head, style.width)]
-    return [*lines, *_lines(_distance(puzzle, about), style)]
+    return [*lines, *items(_distance(puzzle, about), style)]
 
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
@@ -93,10 +94,6 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
         return
     yield f"The best chain has {amounts(puzzle.objective.terms, best)}."
     yield f"This chain has {gap}."
-    if about.better is not None:
-        least = "At least " if about.at_least else ""
-        verb = "is" if about.better == 1 else "are"
-        yield f"{least}{counted(about.better, 'chain')} {verb} better."
 
 
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
@@ -104,7 +101,7 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     rarity = familiarity(rarity_of([word])[0])
     head = f"{word}: yes, it can be played: {counted(len(word), 'letter')}, {rarity}."
     lines = [style.good(line) for line in filled(head, style.width)]
-    return [*lines, *_lines(_about_word(puzzle, about), style)]
+    return [*lines, *items(_about_word(puzzle, about), style)]
 
 
 def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
@@ -153,4 +150,4 @@ def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
     orders = iter(in_a_row(puzzle, chain, style) for chain in about.fixes)
-    return [style.bold("This order would do"), *_lines(orders, style)]
+    return [style.bold("This order would do"), *items(orders, style)]

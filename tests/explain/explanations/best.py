@@ -2,13 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 from cpbox.explain import Best, why
-from cpbox.explain.fewer import Fewer, Near
+from cpbox.explain.best import Fewer, Near
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
 from tests.exhaustive import every_chain
 from tests.explain.explanations.definitions import (
     Ranked,
@@ -28,14 +28,7 @@ def check_best(puzzle: Puzzle, chains: Ranked) -> None:
     about = explanation.about
     assert isinstance(about, Best)
     assert about.result.objective == chains[0][0]
-    check_pages(puzzle, explanation)
-    ties = sum(value == chains[0][0] for value, _ in chains)
-    assert about.ties is not None
-    assert about.ties == ties if not about.more_ties else about.ties <= ties
-    if about.runner_up is not None:
-        assert chains[ties] == (about.runner_up_objective, about.runner_up)
-    elif not about.more_ties:
-        assert len(chains) == ties
+    check_pages(explanation)
     number = len(about.result.words or ())
     if about.floor is not None:
         same = [chain for _, chain in chains if len(chain) == number]
@@ -59,11 +52,6 @@ def check_fewer(puzzle: Puzzle, fewer: Fewer) -> None:
         assert count == len(holding(puzzle, letter))
     least = min(len(holding(puzzle, tiles[t])) for t in need)
     assert fewer.scarce[0][1] == least
-    for routes in words.values():
-        for route in routes:
-            letters = [tiles[t] for t in set(route[2])]
-            assert sum(letters.count(x) for x in fewer.apart) <= 1
-    check_pairs(puzzle, fewer)
     check_unchained(puzzle, fewer)
     check_nearest(puzzle, fewer.nearest, less, enough)
 
@@ -93,52 +81,16 @@ def check_near(puzzle: Puzzle, near: Near) -> None:
         check_refusal(puzzle, near.chain, refusal)
 
 
-def check_pairs(puzzle: Puzzle, fewer: Fewer) -> None:
-    words, need = playable(puzzle), asked(puzzle)
-    if fewer.pairs is not None:
-        covering = [
-            pair
-            for pair in combinations(words, 2)
-            if any(need <= c for c in ways(puzzle, pair, linked=False))
-        ]
-        assert fewer.pairs == len(covering)
-        assert (fewer.pair is None) == (not covering)
-        assert fewer.pair is None or tuple(sorted(fewer.pair)) in covering
-    if not fewer.holders:
-        return
-    (letter, count), *_ = fewer.scarce
-    assert len(fewer.holders) == count
-    for near in fewer.holders:
-        check_near(puzzle, near)
-        own = set(near.chain) & holding(puzzle, letter)
-        assert near.covers >= min(best_with(puzzle, word) for word in own)
-
-
-def best_with(puzzle: Puzzle, word: str) -> int:
-    """Tiles to cover that a word covers with its best neighbour."""
-    pairs = [(word,)] + [
-        pair for other in playable(puzzle) for pair in ((word, other), (other, word))
-    ]
-    linked = [pair for pair in pairs if ways(puzzle, pair, linked=True)]
-    return max(most_asked(puzzle, pair) for pair in linked)
-
-
 def check_unchained(puzzle: Puzzle, fewer: Fewer) -> None:
     if not fewer.is_unchained_known:
         return
+    of_words = ("min_length", "max_length", "same_side", "moves", "distinct_in_word")
     free: dict[str, Any] = {
-        "max_uses": None,
-        "repeat_words": True,
-        "min_words": 1,
-        "require": (),
-        "min_letters": 1,
-        "max_letters": None,
-        "link": 0,
-        "start": None,
-        "end": None,
-        "loop": False,
-        "max_words": fewer.words - 1,
+        name: record.free
+        for name, record in table(puzzle.rules).items()
+        if name not in (*of_words, "cover")
     }
+    free["max_words"] = fewer.words - 1
     freed = replace(puzzle, rules=replace(puzzle.rules, **free))
     if fewer.unchained is None:
         assert not has_chain(freed)

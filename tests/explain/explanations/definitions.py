@@ -7,8 +7,7 @@ from typing import Any
 from cpbox.explain import Explanation
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.show.style import Style
-from cpbox.show.why import why_page
-from cpbox.show.why.why_record import why_record
+from cpbox.show.why import page_of, why_record
 from tests.exhaustive import (
     Chain,
     Route,
@@ -23,13 +22,13 @@ STYLE = Style(width=80, unicode=True)
 Ranked = list[tuple[tuple[int, ...], Chain]]  # all chains with their values, sorted
 
 
-def check_pages(puzzle: Puzzle, explanation: Explanation) -> None:
+def check_pages(explanation: Explanation) -> None:
     """The page and the record are written, and no blank of the page stays empty."""
-    page = why_page(puzzle, explanation, STYLE)
+    page = page_of([explanation], STYLE)
     assert not re.search(r"without \.|leaves ?[.;)]|\bNone\b(?! (does|has))", page), (
         page
     )
-    assert why_record(puzzle, explanation)["complete"] is True
+    assert why_record(explanation)["complete"] is True
 
 
 def has_chain(puzzle: Puzzle) -> bool:

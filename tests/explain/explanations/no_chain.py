@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
-from cpbox.candidates.refusals import Objection
 from cpbox.explain import NoChain, why
-from cpbox.explain.conditions import Condition, conditions
-from cpbox.explain.variations import keeping
+from cpbox.explain import conditions as conditions_module
+from cpbox.explain import no_chain as no_chain_module
+from cpbox.explain.conditions import Asked, Condition, conditions, keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
 from tests.exhaustive import dictionary
 from tests.explain.explanations.definitions import (
@@ -18,7 +20,6 @@ from tests.explain.explanations.definitions import (
     playable,
     ways,
 )
-from tests.explain.explanations.words import check_word_refusal
 from tests.random_puzzles import random_puzzle
 
 LONGEST = 3  # words of the longest chain where max_words is dropped
@@ -38,37 +39,44 @@ def small_puzzle(seed: int) -> Puzzle | None:
     return replace(puzzle, words=replace(puzzle.words, only=words), rules=rules)
 
 
-def brings_a_chain(
-    puzzle: Puzzle, kept: frozenset[Condition], longest: int = LONGEST
-) -> bool:
+def brings_a_chain(puzzle: Puzzle, kept: frozenset[Condition], more: int = 0) -> bool:
     """Whether some conditions leave a chain; the puzzle's words must be among them."""
-    return any(map(has_chain, keeping(puzzle, kept, longest)))
+    with patch.object(conditions_module, "LONGEST", LONGEST + more):
+        return any(map(has_chain, keeping(puzzle, kept)))
+
+
+def singly(every: tuple[Asked, ...]) -> frozenset[Condition]:
+    return frozenset(Condition(x.key, item) for x in every for item in x.items or [""])
 
 
 def check_no_chain(puzzle: Puzzle) -> None:
-    explanation = why(puzzle, longest=LONGEST)
+    with (
+        patch.object(conditions_module, "LONGEST", LONGEST),
+        patch.object(no_chain_module, "LONGEST", LONGEST),
+    ):
+        explanation = why(puzzle)
     about = explanation.about
     assert isinstance(about, NoChain)
     assert about.complete
-    check_pages(puzzle, explanation)
-    check_reasons(puzzle, about)
+    check_pages(explanation)
+    check_reason(puzzle, about)
     check_changes(puzzle, about)
     check_together(puzzle, about)
     if puzzle.rules.max_uses is None:  # else a word alone may visit a tile too often
         check_unreached(puzzle, about)
 
 
-def check_reasons(puzzle: Puzzle, about: NoChain) -> None:
-    for reason in about.reasons:
-        kept = frozenset(reason.conditions)
-        assert reason.is_minimal
-        if OWN_WORDS not in kept:
-            continue
-        assert not brings_a_chain(puzzle, kept)
-        if reason.up_to is None and Condition("rules.max_words") not in kept:
-            assert not brings_a_chain(puzzle, kept, LONGEST + 1)
-        for condition in kept - {OWN_WORDS}:
-            assert brings_a_chain(puzzle, kept - {condition}), condition
+def check_reason(puzzle: Puzzle, about: NoChain) -> None:
+    kept = singly(about.reason.conditions)
+    assert about.reason.minimal
+    if OWN_WORDS not in kept:
+        return
+    assert not brings_a_chain(puzzle, kept)
+    is_limited = Condition("rules.max_words") in kept
+    if about.reason.up_to_words is None and not is_limited:
+        assert not brings_a_chain(puzzle, kept, more=1)
+    for condition in kept - {OWN_WORDS}:
+        assert brings_a_chain(puzzle, kept - {condition}), condition
 
 
 def check_changes(puzzle: Puzzle, about: NoChain) -> None:
@@ -113,27 +121,9 @@ def every_change(puzzle: Puzzle, key: str) -> Iterator[Puzzle]:
             yield replace(puzzle, words=replace(puzzle.words, **gone))
         return
     tiles = [None, *dict.fromkeys(puzzle.box.tiles)]
-    domain: dict[str, list[Any]] = {
-        "start": tiles,
-        "end": tiles,
-        "require": [()],
-        "repeat_words": [True],
-        "min_words": [1],
-        "max_words": [LONGEST],
-        "loop": [False],
-        "cover": [1],
-        "min_letters": [1],
-        "max_letters": [None],
-        "max_uses": [None],
-        "link": [0, 1, 2, 3],
-        "moves": ["any"],
-        "same_side": [True],
-        "distinct_in_word": [False],
-        "min_length": [1],
-        "max_length": [None],
-    }
-    default = getattr(type(puzzle.rules)(), name)
-    for value in domain.get(name, [default]):
+    domain: dict[str, list[Any]] = {"start": tiles, "end": tiles}
+    domain |= {"max_words": [LONGEST], "link": [0, 1, 2, 3]}
+    for value in domain.get(name, [table(puzzle.rules)[name].free]):
         changed: dict[str, Any] = {name: value}
         try:
             yield replace(puzzle, rules=replace(puzzle.rules, **changed))
@@ -142,14 +132,15 @@ def every_change(puzzle: Puzzle, key: str) -> Iterator[Puzzle]:
 
 
 def check_together(puzzle: Puzzle, about: NoChain) -> None:
-    every = frozenset(c for f in conditions(puzzle, LONGEST).values() for c in f)
-    kept = every - {*about.together}
+    every = frozenset(c for f in conditions(puzzle).values() for c in f)
+    together = singly(about.together)
+    kept = every - together
     assert bool(about.changes) != bool(about.together)
-    if not about.together or OWN_WORDS in about.together:
+    if not together or OWN_WORDS in together:
         return
     assert about.then is not None
     assert brings_a_chain(puzzle, kept)
-    for condition in about.together:
+    for condition in together:
         assert not brings_a_chain(puzzle, kept | {condition})
 
 
@@ -166,15 +157,3 @@ def check_unreached(puzzle: Puzzle, about: NoChain) -> None:
     assert {letter.letter for letter in about.unreached} == wanted
     for letter in about.unreached:
         assert letter.tiles == (tiles.count(letter.letter), beside.count(letter.letter))
-        listed = {word for word in dictionary(puzzle) if letter.letter in word}
-        spelled = {word for word in listed if {*word} <= {*"".join(tiles)}}
-        assert (letter.listed, letter.spelled) == (len(listed), len(spelled))
-        assert sum(fell.number for fell in letter.fell) == len(spelled)
-        for fell in letter.fell:
-            assert fell.example in spelled
-            if fell.rule == "tiles":
-                assert fell.example in playable(puzzle)
-            else:
-                assert fell.example not in playable(puzzle)
-                refusal = Objection(fell.rule, fell.because)
-                check_word_refusal(puzzle, fell.example, refusal)

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -77,14 +78,15 @@ class Run:
         folder = Path(f"/proc/{self._process.pid}/task")
         texts = [(task / "children").read_text() for task in folder.iterdir()]
         children = [int(pid) for text in texts for pid in text.split()]
-        workers = [pid for pid in children if b"spawn_main" in _command(pid)]
+        workers = [pid for pid in children if b"lab.workers" in _command(pid)]
         if workers:
             os.kill(rng.choice(workers), signal.SIGKILL)
         return bool(workers)
 
     def send(self, number: signal.Signals) -> None:
         """Send a signal to all of it, as the terminal does for Ctrl-C."""
-        os.killpg(self._process.pid, number)
+        with suppress(ProcessLookupError):  # it may be done by now
+            os.killpg(self._process.pid, number)
 
 
 def _command(pid: int) -> bytes:

@@ -1,12 +1,13 @@
-"""Work that kills its worker: some of it always, some the first time only."""
+"""Work that is pretended, or kills its worker: always, or the first time only."""
 
+import json
 import os
 import signal
 from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
-from cpbox.lab.sweep.sweep_task import How, Line, Task
+from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
 from cpbox.lab.sweep.worker import ended_if_stuck
 
 ALWAYS, ONCE, STUCK = "always", "once", "stuck"  # titles of such puzzles
@@ -31,6 +32,13 @@ def stuck(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
             while task.puzzle.title == STUCK:
                 sleep(0.01)
     return work([task for task in tasks if task.puzzle.title != STUCK], how, expected)
+
+
+def idle(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    """Do nothing, and say as much as usual."""
+    del expected
+    said = {"method": method_of(how), "failure": None, "x": "x" * 2000}
+    return [Line(x.key, None, json.dumps({"key": x.key} | said)) for x in tasks]
 
 
 def _is_first(task: Task) -> bool:

@@ -53,11 +53,6 @@ PUZZLE_OF: dict[str, Puzzle] = {
     "lists": read_file(PUZZLES / "first-list-with-a-chain.yaml"),
     "one word": Puzzle(box=box("ac", "b"), words=Words(only=("abc", "cba", "bab"))),
     "nothing": replace(OWN, words=Words(only=("ace", "bdf", "ecf"))),
-    "twins": Puzzle(
-        box=box("abc", "acd"), words=Words(only=("abca", "acad", "daca", "dacb"))
-    ),
-    "familiar": replace(OWN, objective=Objective(("worst_rarity", "words", "letters"))),
-    "rare": replace(OWN, objective=Objective(("-worst_rarity", "words", "rarity"))),
     "loose": replace(read_file(PUZZLES / "planets.yaml"), rules=Rules(cover=8)),
     "rules": Puzzle(
         box=box("ac", "bd", "e"),

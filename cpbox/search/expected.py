@@ -55,12 +55,8 @@ def judged(
     def all_best(asked: Request) -> Result | None:
         if request in (asked, LISTED):
             return result if result.complete else None
-        left = deadline - perf_counter()
-        if left <= 0:
-            return None
-        within = replace(config, time_limit=left)
         its_list = replace(puzzle, words=puzzle.words.under(result.tier))
-        return _all_best(its_list, within, asked, watch)
+        return _all_best(its_list, config.until(deadline), asked, watch)
 
     try:
         found = dict(_differences(puzzle, result, all_best))

@@ -1,25 +1,21 @@
-"""Puzzles: reading, and changing them."""
+"""Reading and changing puzzles from Python, whose arguments are checked."""
 
 from os import PathLike
-from typing import TYPE_CHECKING
 
-from cpbox.api.arguments import PUZZLE
-from cpbox.api.shown import Schema, Variants
-from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.summary import read
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import Off
-from cpbox.puzzle.kinds import label
+from cpbox.puzzle.kinds import instance, label
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import read_all, read_file, read_text
-from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.reader.plain_values import change
-from cpbox.puzzle.values import Choice
+from cpbox.puzzle.whole import Puzzle
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
+PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 _VARIANT = Off(label)
+
+
+class Variants(Shown, dict[str, Puzzle]):
+    """Puzzles by name."""
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
@@ -80,28 +76,6 @@ def load_variants(path: str | PathLike[str]) -> Variants:
     return Variants(read_all(a_path(path, "path"))[1])
 
 
-def read_results(path: str | PathLike[str]) -> "DataFrame":
-    """Read what ``cpbox sweep`` has found, as a table.
-
-    Parameters
-    ----------
-    path
-        The file that it wrote, or writes at the moment.
-
-    Returns
-    -------
-    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary.results_table`` names its
-    columns.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read, or no sweep wrote it.
-
-    """
-    return read([a_path(path, "path")])
-
-
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     """Change what a puzzle's file would say under a key.
 
@@ -122,21 +96,3 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     """
     PUZZLE(puzzle, "puzzle")
     return change(puzzle, key, value)
-
-
-def schema(kind: str = "puzzle") -> Schema:
-    """JSON Schema (draft 2020-12) of a file, for editors.
-
-    Parameters
-    ----------
-    kind
-        ``puzzle`` for a puzzle file, ``compose`` for a spec of boxes to compose.
-
-    Raises
-    ------
-    InputError
-        When it is neither.
-
-    """
-    made = {"puzzle": of_puzzles, "compose": of_specs.schema}
-    return Schema(made[Choice((*made,))(kind, "kind")]())

@@ -1,19 +1,19 @@
-"""Proofs: writing evidence, and checking it."""
+"""Proofs for Python: writing evidence, and checking it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from cpbox.api import shown
-from cpbox.api.arguments import searching
 from cpbox.proof import checker
-from cpbox.proof.checker import Finding
+from cpbox.proof.checker import Finding, Report
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import page
+from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
+from cpbox.search.answers import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 
 _MEGABYTES = Whole(1)
 _LONGEST = 1e9  # seconds
+
+
+@dataclass(frozen=True, repr=False)
+class Checked(Shown, Report):
+    """All findings about a bundle, and where that is.
+
+    Parameters
+    ----------
+    folder
+        The folder.
+
+    """
+
+    folder: str = ""
 
 
 def prove(
@@ -61,10 +75,9 @@ def prove(
     searching(puzzle, config, watch)
     FLAG(plain, "plain")
     place = path(folder, "folder")
-    from cpbox.proof.prover import bundle_writer as bundle
+    from cpbox.proof.prover import bundle_writer
 
-    page.register(bundle.Bundle, shown.bundle)
-    return bundle.prove(puzzle, place, config, plain=plain, watch=watch)
+    return bundle_writer.prove(puzzle, place, config, plain=plain, watch=watch)
 
 
 def check(
@@ -74,7 +87,7 @@ def check(
     memory: int = 4096,
     acl2: bool = False,
     on_finding: Callable[[Finding], None] | None = None,
-) -> shown.Checked:
+) -> Checked:
     """Check a bundle in a confined process of its own.
 
     Parameters
@@ -103,10 +116,8 @@ def check(
     size = _MEGABYTES(memory, "memory") << 20
     FLAG(acl2, "acl2")
     function(on_finding, "on_finding")
-
     check_is_there(place)
-
     report = checker.check(
         place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
     )
-    return shown.Checked(**vars(report), folder=str(place))
+    return Checked(**vars(report), folder=str(place))

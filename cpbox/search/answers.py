@@ -1,24 +1,38 @@
-"""Answers: the best chain, the words, the reasons, and what a change brings."""
+"""Answers for Python: the best chain, the words, the model, and what a change brings.
+
+A call checks its arguments before it loads what it needs, ortools and numpy.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace as changed
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING
 
-from cpbox.api import shown
-from cpbox.api.arguments import PUZZLE, REQUEST, searching
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import page
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import function, label, letters, wrong
-from cpbox.puzzle.values import FLAG
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.kinds import function, instance, label, wrong
+from cpbox.puzzle.reader.loading import PUZZLE
+from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
+from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
-    from cpbox.explain import Explanation
+    from cpbox.search.formulated import Formulated
+
+_CONFIG = instance(SolverConfig, "make one with SolverConfig(time_limit=60)")
+_REQUEST = instance(Request, "make one with Request(top=10)")
+_NAME, _WORDS = Choice(NAMES), Off(Whole(1))
+
+
+def searching(puzzle: object, config: object, watch: object) -> None:
+    """Check what every search is given."""
+    PUZZLE(puzzle, "puzzle")
+    _CONFIG(config, "config")
+    function(watch, "watch")
 
 
 def solve(  # noqa: PLR0913  # no caller needs all of them
@@ -60,14 +74,17 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 
     """
     searching(puzzle, config, watch)
-    REQUEST(request, "request")
+    _REQUEST(request, "request")
     function(on_chain, "on_chain")
     function(log, "log")
-    from cpbox.explain.expected import judged
-    from cpbox.search.solver import solve as run
+    from cpbox.search import solver
+    from cpbox.search.expected import judged
 
-    result = run(puzzle, config, request, watch=watch, on_chain=on_chain, log=log)
-    return judged(puzzle, result, config, request, watch)
+    on_batch = None if on_chain is None else solver.one_by_one(on_chain)
+    tried = solver.outcomes(
+        puzzle, config, request, watch=watch, on_batch=on_batch, log=log
+    )
+    return judged(puzzle, solver.answer(tried), config, request, watch)
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
@@ -93,7 +110,7 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     FLAG(refused, "refused")
     from cpbox.candidates import prefilter
 
-    counts = _its_list(puzzle)
+    counts = its_list(puzzle)
     candidates = prefilter.prefilter(puzzle, counts)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     fell = prefilter.refused(puzzle, counts).items() if refused else ()
@@ -106,58 +123,59 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     )
 
 
-def _its_list(puzzle: Puzzle) -> str | None:
+def its_list(puzzle: Puzzle) -> str | None:
     """The list that counts, where there are several; it takes a search."""
     if len(puzzle.words.tried) == 1:
         return None
-    from cpbox.search.solver import its_list
+    from cpbox.search import solver
 
-    return its_list(puzzle)
+    return solver.its_list(puzzle)
 
 
-def why(
+def model(
     puzzle: Puzzle,
-    *words: str,
-    best: bool = False,
-    config: SolverConfig = SolverConfig(),
-    watch: Watch | None = None,
-) -> "Explanation":
-    """Explain an answer, or what refuses a word or a chain.
+    formulation: str = DEFAULT,
+    *,
+    words: int | None = None,
+    all_candidates: bool = False,
+    time_limit: float = inf,
+) -> "Formulated":
+    """Solve a puzzle, and give the model whose optimum is its answer.
 
     Parameters
     ----------
     puzzle
         The puzzle.
+    formulation
+        Which model: one of ``cpbox_models.NAMES``.
     words
-        Without any, why there is no chain, or why none is better. With one, which
-        rule refuses it, or what it covers. With several, which rule refuses the chain,
-        or what it is worth.
-    best
-        Whether to say of words, too, how far they are from the best chain. Without
-        that, nothing is told of it.
-    config
-        How to search; the time limit is that of the whole explanation.
-    watch
-        Told of progress.
+        How many words its chains have; as many as the answer unless given.
+    all_candidates
+        Whether it has all candidates, or the survivors alone that the relaxation let
+        through: chains that a constraint of one's own asks for are seldom among these.
+    time_limit
+        Seconds for the answer and the model.
+
+    Returns
+    -------
+    The ``CpModel``, its variables by name, and the way back to a chain.
 
     Raises
     ------
     InputError
-        When the words cannot be read.
+        When there is no such model, or the words cannot be read.
     KeyboardInterrupt
         When the user interrupts it.
 
     """
-    searching(puzzle, config, watch)
-    chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
-    if FLAG(best, "best") and not chain:
-        raise InputError("needs words; name some, or leave it out", key="best")
-    from cpbox import explain as whys
+    name = _NAME(formulation, "formulation")
+    number = _WORDS(words, "words")
+    every = FLAG(all_candidates, "all_candidates")
+    config = SolverConfig(time_limit=time_limit)
+    PUZZLE(puzzle, "puzzle")
+    from cpbox.search.formulated import formulated
 
-    page.register(whys.Explanation, shown.explanation)
-    if chain:
-        return whys.why_words(puzzle, chain, config, best=best, watch=watch)
-    return whys.why(puzzle, config, watch=watch)
+    return formulated(puzzle, config, name, words=number, all_candidates=every)
 
 
 def attempt(

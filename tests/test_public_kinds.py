@@ -13,7 +13,7 @@ import pytest
 
 import cpbox
 from cpbox.puzzle.errors import InputError
-from tests.api.test_api import BOX, FILE, PUBLIC, PUZZLE, SMALL
+from tests.test_public_names import BOX, FILE, PUBLIC, PUZZLE, SMALL
 
 # -------------------------------------------------------------------- wrong kinds
 
@@ -61,9 +61,9 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Objective: (cpbox.Objective, "terms:"),
     cpbox.Puzzle: (
         partial(cpbox.Puzzle, box=BOX),
-        """box: words: rules: objective: letter_values:pairs variant:none,text
-        title:text date: par:none,number source:text notes:text expect: file:text
-        places:""",
+        """title:text box: date: par:none,number source:text notes:text words: rules:
+        objective: letter_values:pairs expect: variant:none,text file:text
+        places:mapping""",
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,
@@ -177,65 +177,38 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: cpbox.Request(top=-1), "top: must be at least 1, not -1"),
         (lambda: cpbox.Request(top=0), "top: must be at least 1, not 0"),
         (lambda: cpbox.Request(every=0), "every: must be at least 1"),
         (lambda: cpbox.Request(top=10**30), "top: is too large"),
         (lambda: cpbox.Request(top=2, every=2), "every: cannot stand beside top"),
         (lambda: cpbox.Request(all_optimal=True, top=1), "top: cannot stand beside"),
-        (lambda: cpbox.SolverConfig(formulation="slotz"), "did you mean slots?"),
-        (lambda: cpbox.SolverConfig(workers=-2), "workers: must be at least 1"),
         (lambda: cpbox.SolverConfig(workers=0), "workers: must be at least 1"),
-        (lambda: cpbox.SolverConfig(workers=10**6), "workers: must be at most 256"),
         (lambda: cpbox.SolverConfig(seed=-1), "seed: must be at least 0, not -1"),
         (lambda: cpbox.SolverConfig(time_limit=0), "seconds above 0, not 0;"),
-        (lambda: cpbox.SolverConfig(time_limit=-1.5), "seconds above 0, not -1.5"),
         (lambda: cpbox.SolverConfig(time_limit=nan), "seconds above 0, not nan"),
         (lambda: cpbox.Rules(max_uses={"e": 1}), "whole number, not a dict"),  # type: ignore[arg-type]
         (lambda: cpbox.Rules(max_uses=(("e", 0),)), "rules.max_uses.e: must be at"),
         (lambda: cpbox.Rules(max_uses=(("e", 1), ("E", 2))), "'e' stands twice"),
         (lambda: cpbox.Rules(min_length=10**5000), "rules.min_length: is too large"),
-        (lambda: cpbox.Rules(min_length=-(10**5000)), "rules.min_length: must be at"),
         (lambda: cpbox.Rules(link=4), "rules.link: must be at most 3, not 4"),
-        (lambda: cpbox.Rules(moves="opposit"), "did you mean opposite?"),  # type: ignore[arg-type]
         (lambda: cpbox.Rules(start=""), "rules.start: is empty"),
         (lambda: cpbox.Rules(start="\ud800"), "rules.start: '\\ud800' is not letters"),
-        (lambda: cpbox.Rules(require=("a b",)), "'a b' is not letters only"),
         (lambda: cpbox.Words(lists="common"), "not 'common'; write one such as"),  # type: ignore[arg-type]
-        (lambda: cpbox.Words(lists=("comon",)), "did you mean common?"),
-        (lambda: cpbox.Words(lists=()), "words.list: names no list"),
         (lambda: cpbox.Words(only=("a",), lists=("full",)), "cannot stand beside only"),
-        (lambda: cpbox.Words(only=()), "words.only: names no word"),
         (lambda: cpbox.Words(file="a\0b"), "words.file: must be a path"),
-        (lambda: cpbox.Words(file="\ud800"), "words.file: must be a path"),
-        (lambda: cpbox.Words(ban_matching=("(",)), "is not a regular expression"),
         (lambda: cpbox.Box("pegulm"), "sides: must be a tuple, not 'pegulm'"),  # type: ignore[arg-type]
-        (lambda: cpbox.Box(("peg", "ulm")), "sides[0]: must be a tuple, not 'peg'"),  # type: ignore[arg-type]
         (lambda: cpbox.Box((("p",), ("u", 4))), "sides[1][1]: must be letters, not 4"),  # type: ignore[arg-type]
-        (lambda: cpbox.Box.of("pegulm"), "sides: a box needs at least two sides"),
         (lambda: cpbox.Box.of("peg u1m"), "sides[1][1]: '1' is not a letter (side 2)"),
-        (lambda: cpbox.Objective(("word",)), "did you mean words?"),
         (lambda: cpbox.Objective(("words", "-words")), "'-words' stands twice"),
         (lambda: cpbox.Objective(()), "objective: names nothing"),
-        (lambda: cpbox.Puzzle(box=BOX, title="a\x1b[2J"), "U+001B cannot be used"),
-        (lambda: cpbox.Puzzle(box=BOX, date="2020-02-30"), "is not a date"),
-        (lambda: cpbox.Puzzle(box=BOX, par=0), "par: must be at least 1"),
-        (lambda: cpbox.Puzzle(box=BOX, letter_values=(("qu", 1),)), "is not one lett"),
-        (lambda: cpbox.Puzzle(box=BOX, expect={"wrods": 1}), "did you mean words?"),
-        (lambda: cpbox.Puzzle.of("ab cd", rule={"loop": True}), "did you mean rules?"),
         (lambda: cpbox.Puzzle.of("ab cd", rules={"lop": True}), "did you mean loop?"),
         (lambda: cpbox.Puzzle.of("ab cd", rules={4: 4}), "rules: must be a key, not 4"),  # type: ignore[dict-item]
-        (lambda: cpbox.Puzzle.of([[[[[[[["a"]]]]]]]]), "nested too deeply"),  # type: ignore[list-item]
         (lambda: cpbox.Puzzle.of("ab cd", par=10**5000), "par: must be text, a number"),
-        (lambda: cpbox.load("nowhere.yaml"), "there is no such file"),
         (lambda: cpbox.load(FILE, variant="x"), "no variant is called 'x'"),
         (lambda: cpbox.loads("rules: {}"), "sides: is missing"),
         (lambda: cpbox.why(SMALL, "a b"), "words[0]: 'a b' is not letters only"),
-        (lambda: cpbox.why(SMALL, ""), "words[0]: is empty"),
-        (lambda: cpbox.prove(SMALL, FILE), "is not a folder; name another one"),
         (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name one"),
         (lambda: cpbox.check(".", time_limit=inf), "time_limit: is too large"),
-        (lambda: cpbox.check(".", memory=0), "memory: must be at least 1"),
         (lambda: cpbox.attempt(SMALL, {"x": 4}), "variants.x: must be of class Puzzle"),  # type: ignore[dict-item]
     ],
 )  # fmt: skip

@@ -1,0 +1,177 @@
+"""Processes that do one thing at a time for who sends it, and that can be ended.
+
+One that dies takes with it what it has in hand, and nothing else: that fails with
+`Died`, and another process takes its place. Ctrl-C is for who waits. When that process
+ends, however it does, so do these.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from math import inf
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from queue import LifoQueue, SimpleQueue
+from threading import Thread
+from traceback import format_exc
+from typing import Any, TypeVar
+
+from cpbox.puzzle.errors import CpboxError
+
+T = TypeVar("T")
+
+SERVE = "from cpbox.lab.workers import serve; serve()"
+STARTING = 60.0  # seconds that a process may take to start
+LONGEST = 1e6  # seconds; who may take longer is waited for without a limit
+
+
+class Died(CpboxError):  # noqa: N818
+    """The process died, or had to be ended, with this in hand."""
+
+
+class Worker:
+    """A process, once there is something to do; another one follows when it died.
+
+    Parameters
+    ----------
+    begin
+        What the process does first, such as to import what it will need.
+
+    """
+
+    def __init__(self, begin: Callable[[], object] = int) -> None:
+        self._begin = begin
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
+
+    def do(self, work: Callable[..., T], *arguments: object, seconds: float = inf) -> T:
+        """Have something done there, and wait for it so long at most.
+
+        Raises
+        ------
+        Died
+            When there is no answer: the process died, or was ended as it took longer.
+        Exception
+            What was raised there.
+
+        """
+        if self._process is None:
+            self._start()
+            self._ask(self._begin, (), STARTING)
+        answer: T = self._ask(work, arguments, seconds)
+        return answer
+
+    def kill(self) -> None:
+        """End the process at once, for good."""
+        self._is_over = True
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> None:
+        """End the process; another one follows when there is something to do."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._pipe.close()
+            self._process = None
+
+    def _start(self) -> None:
+        self._pipe, theirs = Pipe()
+        path = os.pathsep.join(part for part in sys.path if part)
+        self._process = subprocess.Popen(  # noqa: S603  # this Python, on this package
+            [sys.executable, "-P", "-c", SERVE, str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for who waits
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        theirs.close()
+        if self._is_over:
+            self._process.kill()
+
+    def _ask(self, work: Callable[..., Any], given: Any, seconds: float) -> Any:
+        try:
+            self._pipe.send_bytes(pickle.dumps((work, given)))
+            is_there = self._pipe.poll(seconds if seconds < LONGEST else None)
+            said = self._pipe.recv() if is_there else None
+        except (EOFError, OSError):
+            said = None
+        if said is None:
+            self.close()
+            raise Died("the process died, or took too long")
+        is_done, answer = said
+        if not is_done:
+            raise answer
+        return answer
+
+
+def serve() -> None:
+    """Do what is sent, until nobody is left to send anything."""
+    pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))
+    inbox: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(pipe, inbox), daemon=True).start()
+    while True:
+        pipe.send(_done(inbox.get()))
+
+
+def _listen(pipe: "Connection[Any, Any]", inbox: "SimpleQueue[bytes]") -> None:
+    try:
+        while True:
+            inbox.put(pipe.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _done(sent: bytes) -> tuple[bool, Any]:
+    """What came of it, and whether that is an answer or was raised."""
+    try:
+        work, given = pickle.loads(sent)  # noqa: S301  # by who started this process
+        return True, work(*given)
+    except Exception as error:  # noqa: BLE001  # for who asked
+        error.add_note(format_exc())
+        return False, error
+
+
+class Pool:
+    """Workers, to which work is handed as they are free.
+
+    Parameters
+    ----------
+    jobs
+        How many.
+    begin
+        As of a `Worker`.
+
+    """
+
+    def __init__(self, jobs: int, begin: Callable[[], object] = int) -> None:
+        self._workers = [Worker(begin) for _ in range(jobs)]
+        self._threads = ThreadPoolExecutor(jobs)  # one waits for each worker
+        self._free: LifoQueue[Worker] = LifoQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> "Future[T]":
+        """Have something done as soon as a worker is free."""
+        return self._threads.submit(self._do, work, *arguments)
+
+    def close(self, *, at_once: bool = False) -> None:
+        """End the processes, at once or when they have done what they have in hand."""
+        if at_once:
+            for worker in self._workers:
+                worker.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+
+    def _do(self, work: Callable[..., T], *arguments: object) -> T:
+        worker = self._free.get()
+        try:
+            return worker.do(work, *arguments)
+        finally:
+            self._free.put(worker)

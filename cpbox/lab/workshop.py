@@ -1,0 +1,215 @@
+"""The workshop's calls from Python: compose, compare, results, and the schemas."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpbox.lab.composer import spec_keys as of_specs
+from cpbox.lab.summary import read
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.composite import ListOf, Off
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load
+from cpbox.puzzle.kinds import function, seconds
+from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.reader import schema as of_puzzles
+from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.values import FLAG, Choice, Whole
+from cpbox.search.answers import searching
+from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox_models import NAMES
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from cpbox.lab.composer.batch import Composition
+    from cpbox.lab.composer.composed_box import Composed
+
+_MOST_JOBS = 256
+_FOLDER = Off(a_path)
+_WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
+_NAMES = ListOf(Choice(NAMES), example="('slots', 'pairs')")
+
+
+class Schema(Shown, dict[str, Any]):
+    """A JSON Schema."""
+
+
+def compose(  # noqa: PLR0913  # what, how many, where, and for how long
+    spec: str | PathLike[str] | Mapping[str, object],
+    number: int = 1,
+    *,
+    folder: str | PathLike[str] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    time_limit: float = inf,
+    force: bool = False,
+    certify: bool = False,
+    watch: Callable[[str], None] | None = None,
+    on_box: "Callable[[Composed, Path | None], None] | None" = None,
+) -> "Composition":
+    """Compose boxes that keep promises, each proved and confirmed by a second run.
+
+    Parameters
+    ----------
+    spec
+        A file that says what is asked for, or what such a file holds, as in
+        ``{"answer": ["upcoming", "glower"], "guarantees": {"unique": "chain"}}``.
+    number
+        How many boxes.
+    folder
+        Where to write puzzle files; a search that was stopped there goes on.
+    seed
+        The order in which answers and arrangements are tried.
+    jobs
+        How many processes try answers; the boxes are the same for any number.
+    time_limit
+        Seconds before giving up.
+    force
+        Whether to write over files that are there.
+    certify
+        Whether to write a folder of proofs beside each file, for `check`.
+    watch
+        Told of progress, in words.
+    on_box
+        Given each box as it is made, and the path of its file.
+
+    Returns
+    -------
+    The boxes; whether they are enough; whether it is proved that there is no other; and
+    why there is none, where one answer was given.
+
+    Raises
+    ------
+    InputError
+        When the spec makes no sense, the folder cannot be written, or proofs are asked
+        for and no folder.
+    KeyboardInterrupt
+        When the user interrupts it; the files that were written stay.
+
+    """
+    amount, processes = Whole(1)(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
+    order, limit = Whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
+    place, over = _FOLDER(folder, "folder"), FLAG(force, "force")
+    if FLAG(certify, "certify") and place is None:
+        raise InputError("writes files; say where with folder", key="certify")
+    function(watch, "watch")
+    function(on_box, "on_box")
+    from cpbox.lab.composer import batch, hunt, spec_reader
+    from cpbox.lab.composer.shelf import Shelf
+
+    if isinstance(spec, Mapping):
+        try:
+            asked = spec_reader.spec_of(tree_of(spec), "")
+        except InputError as error:
+            raise InputError(error.problem, error.file or None, key=error.key) from None
+    else:
+        file = a_path(spec, "spec")
+        asked = spec_reader.read_spec(load(file, may_wait=True), str(file), file.parent)
+    how = hunt.How(
+        seed=order,
+        jobs=processes,
+        shelf=Shelf(place, asked, order, force=over),
+        time_limit=limit,
+        watch=watch or (lambda _: None),
+        on_box=on_box or (lambda *_: None),
+        certify=certify,
+    )
+    return batch.compose(asked, amount, how)
+
+
+def compare(
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(time_limit=10),
+    formulations: tuple[str, ...] = NAMES,
+    *,
+    watch: Watch | None = None,
+) -> "DataFrame":
+    """Solve the model of a puzzle's answer by each formulation, in a table.
+
+    cpbox solves the puzzle as a whole first. All chains of the answer's number of words
+    are then a model, once on the survivors that CP-SAT had last for them, once on all
+    candidates; CP-SAT minimises each formulation's, in a process apart.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How cpbox solves the whole, and the settings of CP-SAT for all; the time limit
+        is that of each run.
+    formulations
+        Names of the formulations to compare.
+    watch
+        Told of progress.
+
+    Returns
+    -------
+    A row for cpbox on the whole, and one for each formulation and kind of candidates:
+    the ``formulation``; whether the ``relaxation`` filtered the ``candidates`` and how
+    many these are; the ``words`` of a chain; ``status``, ``chain`` and ``objective`` of
+    what was found, the ``bound`` on it and the relative ``gap``; ``variables`` and
+    ``constraints`` before presolve, ``branches``, ``conflicts``; seconds to build, to
+    solve and in all; and ``progress``, moments of (seconds, best chain, bound) in
+    ``unit``, the first term that differs. There is the first row alone where the puzzle
+    has no chain, or none was found in time.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a required word cannot be played.
+    Contradiction
+        When two runs cannot both be right: a bug.
+
+    """
+    searching(puzzle, config, watch)
+    names = _NAMES(formulations, "formulations")
+    from pandas import DataFrame
+
+    from cpbox.lab.comparison import compared
+
+    runs = [run.record() for run in compared(puzzle, config, names, watch)]
+    return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+
+
+def read_results(path: str | PathLike[str]) -> "DataFrame":
+    """Read what ``cpbox sweep`` has found, as a table.
+
+    Parameters
+    ----------
+    path
+        The file that it wrote, or writes at the moment.
+
+    Returns
+    -------
+    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary.results_table`` names its
+    columns.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read, or no sweep wrote it.
+
+    """
+    return read([a_path(path, "path")])
+
+
+def schema(kind: str = "puzzle") -> Schema:
+    """JSON Schema (draft 2020-12) of a file, for editors.
+
+    Parameters
+    ----------
+    kind
+        ``puzzle`` for a puzzle file, ``compose`` for a spec of boxes to compose.
+
+    Raises
+    ------
+    InputError
+        When it is neither.
+
+    """
+    made = {"puzzle": of_puzzles, "compose": of_specs.schema}
+    return Schema(made[Choice((*made,))(kind, "kind")]())
