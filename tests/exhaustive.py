@@ -17,15 +17,26 @@ Route = tuple[Path, Path, Path]  # first tiles, last tiles, all tiles visited, s
 
 def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """The objective of a chain; what is maximised keeps its sign."""
-    worth = dict(puzzle.letter_values)
+    worth, rarity = dict(puzzle.letter_values), rarities(puzzle, chain)
     value = {
         "words": len(chain),
         "letters": sum(map(len, chain)),
-        "rarity": sum(rarity_of(chain)),
-        "worst_rarity": max(rarity_of(chain)),
+        "rarity": sum(rarity),
+        "worst_rarity": max(rarity),
         "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
     return tuple(value[term.name] for term in puzzle.objective.terms)
+
+
+def rarities(puzzle: Puzzle, chain: Chain) -> list[int]:
+    """The rarity of each word, by the definition in puzzles/README.md."""
+    words = puzzle.words
+    rated_by = words.rarity or ("lists" if words.only is None else "none")
+    if rated_by == "lists":
+        return rarity_of(chain)
+    every = [*dict.fromkeys((*(words.only or ()), *words.add))]
+    rated = {word: 4 * place // len(every) for place, word in enumerate(every)}
+    return [rated[word] if rated_by == "order" else 0 for word in chain]
 
 
 def order(puzzle: Puzzle, value: tuple[int, ...]) -> tuple[int, ...]:

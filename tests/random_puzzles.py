@@ -9,6 +9,7 @@ from cpbox.puzzle.errors import InputError
 from tests.exhaustive import may_step
 
 LETTERS = "aeinrstl"  # many short words of all tiers have these letters only
+RATED_BY = ("order", "lists", "none")
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 
 
@@ -32,9 +33,10 @@ class _Maker:
         grammar = self._grammar(box)
         words = self._words(box, grammar)
         ban = self.rng.sample(words, 1) if self._one_in(4) else []
+        rarity = Random(" ".join(words)).choice(RATED_BY)
         return Puzzle(
             box=box,
-            words=Words(only=tuple(words), ban=tuple(ban)),
+            words=Words(only=tuple(words), ban=tuple(ban), rarity=rarity),
             rules=self._rules(box, words, grammar),
             objective=Objective(tuple(self._objective())),
         )

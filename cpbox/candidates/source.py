@@ -1,83 +1,27 @@
 """Where a puzzle's words come from: the built-in lists or the user's own.
 
-A list is one text with a newline before and after every word, and is never split
-into words: those that matter are found in the whole text.
+A list is texts with a newline before and after every word, and is never split into
+words: those that matter are found in the whole text.
 """
 
 import re
-import time
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from itertools import chain, pairwise
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
 
 import numpy as np
+import re2
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
-from cpbox.puzzle import MAX_WORD_FILE, Words, fold, is_letters
+from cpbox.candidates.word_file import file_stamp, read_words
+from cpbox.puzzle import LISTS, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import open_regular
-
-NO_WORD = "write one word on each line, and comments after #"
-
-
-def read_words(file: Path) -> tuple[Sequence[str], str]:
-    """Read the words of a list, folded, and what to say of lines that hold no word.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
-    """
-    text = _file_text(file)
-    words = fold(text).split()
-    if {" ", "\t"}.isdisjoint(text) and "".join(words).isalpha():
-        return words, ""  # the same, and faster
-    words, others = [], []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = line.partition("#")[0].strip()
-        if is_letters(word := fold(said)):
-            words.append(word)
-        elif said:
-            others.append((number, said))
-    return words, _about_others(file, others) if others else ""
-
-
-def _about_others(file: Path, others: Sequence[tuple[int, str]]) -> str:
-    line, said = others[0]
-    if len(others) == 1:
-        about = f"line {line} of {file.name} is not a word and is left out"
-    else:
-        about = f"{len(others):,} lines of {file.name} are not words and are left out"
-        about += f", the first of them line {line}"
-    return f"{about}: {said[:60]!r}; {NO_WORD}"
-
-
-def _file_text(file: Path) -> str:
-    try:
-        with open_regular(file) as stream:
-            data = stream.read(MAX_WORD_FILE + 1) or b""
-    except OSError as error:
-        problem = f"cannot read the word list ({error.strerror}); name another file"
-        raise InputError(problem, file, key="words.file") from error
-    if len(data) > MAX_WORD_FILE:
-        problem = f"the word list has more than {MAX_WORD_FILE >> 20} MiB; shorten it"
-        raise InputError(problem, file, key="words.file")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problem = "not UTF-8 text; save the word list in UTF-8"
-        raise InputError(problem, file, line, "words.file") from error
-
-
-LONG = 1 << 16  # characters of a list from which on an index of it pays at once
-TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
-
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
 _OTHER = 1 << len(_BIT)  # any other character
@@ -126,17 +70,23 @@ def letter_index(tier: str) -> LetterIndex:
     return LetterIndex(f"\n{read_tier(tier)}")
 
 
+Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
+
+
 @dataclass(frozen=True)
 class Source:
-    """Texts of one word a line between newlines, each with its words' rarity.
+    """Lists of words, with each word's rarity.
 
     Parameters
     ----------
     name
         What people call it.
-    texts
-        The texts; those with a rarity are the built-in lists, in alphabetical order,
-        and a rarity of None is found word by word.
+    tiers
+        The built-in lists in it, each without the words of the one before.
+    own
+        Texts of words of the user's own, which may stand there several times.
+    size
+        Number of words.
     tier
         The built-in list that it is or adds to; None for words of the user's own.
     remark
@@ -145,64 +95,61 @@ class Source:
     """
 
     name: str
-    texts: tuple[tuple[str, int | None], ...]
+    tiers: tuple[str, ...]
+    own: tuple[Own, ...]
+    size: int
     tier: str | None = None
     remark: str = ""
 
-    @cached_property
-    def size(self) -> int:
-        """Number of words."""
-        return sum(text.count("\n") - 1 for text, _ in self.texts)
-
     def has(self, word: str) -> bool:
-        """Whether the word stands in a text."""
-        return any(
-            f"\n{word}\n" in text
-            if rarity is None
-            else letter_index(TIERS[rarity]).has(word)
-            for text, rarity in self.texts
+        """Whether it holds the word."""
+        line = f"\n{word}\n".encode()
+        return any(letter_index(tier).has(word) for tier in self.tiers) or any(
+            line in text for text, _ in self.own
         )
 
     def made_of(self, letters: str) -> tuple[list[str], Ints]:
         """The words that have no other letters than these, sorted, and their rarity."""
-        words: list[str] = []
-        rarities: list[int] = []
-        for text, rarity in self.texts:
-            if rarity is None:
-                more = _made_of(letters, text)
-                rarities += rarity_of(more)
-            else:
-                more = letter_index(TIERS[rarity]).made_of(letters)
-                rarities += [rarity] * len(more)
-            words += more
-        if words != (ordered := sorted(words)):
-            rarity_by_word = dict(zip(words, rarities, strict=True))
-            rarities = [rarity_by_word[word] for word in ordered]
-        return ordered, np.fromiter(rarities, np.int64, len(ordered))
+        known: dict[str, int] = {}
+        for tier in self.tiers:
+            made = letter_index(tier).made_of(letters)
+            known |= dict.fromkeys(made, TIERS.index(tier))
+        pattern = re2.compile(f"(?m)^[{re2.escape(letters)}]+$".encode())
+        for text, rarity in self.own:
+            known |= _rated(_made_of(letters, pattern, text), rarity)
+        words = sorted(known)
+        rarities = [known[word] for word in words]
+        return words, np.fromiter(rarities, np.int64, len(words))
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""
-        return sorted(w for text, _ in self.texts for w in _matching(pattern, text))
+        texts = [*(f"\n{read_tier(tier)}" for tier in self.tiers)]
+        texts += [text.decode() for text, _ in self.own]
+        words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
+        return sorted({*chain.from_iterable(words)})
+
+    @cached_property
+    def rarity(self) -> dict[str, int]:
+        """Every word, with its rarity."""
+        known: dict[str, int] = {}
+        for tier in self.tiers:
+            known |= dict.fromkeys(read_tier(tier).split(), TIERS.index(tier))
+        for text, rarity in self.own:
+            known |= _rated(text.decode().split(), rarity)
+        return known
 
 
-def _made_of(letters: str, text: str) -> list[str]:
+def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:
+    if rarity is not None:
+        return dict.fromkeys(words, rarity)
+    return dict(zip(words, rarity_of(words), strict=True))
+
+
+def _made_of(letters: str, pattern: Any, text: bytes) -> list[str]:
     """The words of a text that have no other letters than these."""
-    if text.isascii():
-        if len(text) >= LONG:
-            return _index(text).made_of(letters)
-        if not text.encode().translate(None, f"{letters}\n".encode()):
-            return text.split()  # a list made for this box
-    return _matching(f"[{re.escape(letters)}]+", text)
-
-
-@lru_cache(maxsize=2)
-def _index(text: str) -> LetterIndex:
-    """The index of a list of the user's own, kept for the next box."""
-    return LetterIndex(text)
-
-
-def _matching(pattern: str, text: str) -> list[str]:
-    return re.findall(f"\n({pattern})(?=\n)", text)
+    if text.isascii() and not text.translate(None, f"{letters}\n".encode()):
+        return text.decode().split()  # a list made for this box
+    return [word.decode() for word in pattern.findall(text)]
 
 
 def source(words: Words, word_list: str) -> Source:
@@ -215,16 +162,27 @@ def source(words: Words, word_list: str) -> Source:
 
     """
     if words.only is not None:
-        return _own("the puzzle's own words", (*words.only, *words.add))
+        return _only((*words.only, *words.add), words.rated_by)
     if words.file is not None:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        return kept(file, words.add, stamp)
+        return kept(file, words.add, words.rated_by, stamp)
     built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
-    texts = (*built_in.texts, _text(new))
-    return Source(built_in.name, texts, word_list) if new else built_in
+    own = ((_text(new), None),)
+    size = built_in.size + len(new)
+    return replace(built_in, own=own, size=size) if new else built_in
+
+
+def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
+    """Give each word its rarity, or ``len(TIERS)`` if no list has it."""
+    if words.rated_by == "none":
+        return [0] * len(chain)
+    if words.rated_by == "lists":
+        return rarity_of(chain)
+    known = source(words, LISTS[0]).rarity
+    return [known.get(word, len(TIERS)) for word in chain]
 
 
 def remark(words: Words) -> str:
@@ -237,22 +195,10 @@ def remark(words: Words) -> str:
         return ""
 
 
-def file_stamp(file: Path) -> tuple[int, ...]:
-    """What tells a file from what it was before.
-
-    Empty where it cannot be told: what was changed just now may change again within
-    the same tick of the clock by which the file system dates it.
-    """
-    try:
-        now, known = time.time_ns(), file.stat()
-    except OSError:
-        return ()
-    stamp = (known.st_mtime_ns, known.st_ctime_ns, known.st_size, known.st_ino)
-    return stamp if now - max(stamp[:2]) > TICK else ()
-
-
 @lru_cache(maxsize=4)
-def _kept(file: Path, add: tuple[str, ...], stamp: tuple[int, ...]) -> Source:
+def _kept(
+    file: Path, add: tuple[str, ...], rated_by: str, stamp: tuple[int, ...]
+) -> Source:
     """The user's own words, kept for the next puzzle while their file stays as it is.
 
     Raises
@@ -262,25 +208,48 @@ def _kept(file: Path, add: tuple[str, ...], stamp: tuple[int, ...]) -> Source:
 
     """
     del stamp
-    words, remark = read_words(file)
-    own = replace(_own(file.name, (*words, *add)), remark=remark)
-    if not own.size:
-        problem = remark or "the word list is empty; write a word on each line"
+    read = read_words(file)
+    if not (read.size or add):
+        problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")
-    return own
+    if rated_by == "order":
+        words = (*b"".join(read.texts).decode().split(), *add)
+        own = _only.__wrapped__(words, rated_by)
+        return replace(own, name=file.name, remark=read.remark)
+    listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
+    new = [word for word in dict.fromkeys(add) if not listed.has(word)]
+    return replace(
+        listed,
+        own=_own((*read.texts, _text(new)), rated_by),
+        size=read.size + len(new),
+        remark=read.remark,
+    )
+
+
+@lru_cache(maxsize=4)
+def _only(words: tuple[str, ...], rated_by: str) -> Source:
+    """The puzzle's own words; by quarters, if the most familiar stand first."""
+    every = [*dict.fromkeys(words)]
+    texts, count = _own([_text(every)], rated_by), len(every)
+    if rated_by == "order":
+        ends = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]
+        quarters = (every[start:end] for start, end in pairwise(ends))
+        texts = tuple((_text(part), rarity) for rarity, part in enumerate(quarters))
+    return Source("the puzzle's own words", (), texts, count)
 
 
 @cache
 def _built_in(word_list: str) -> Source:
     """A built-in list, kept for the next puzzle."""
     tiers = tiers_up_to(word_list)
-    texts = tuple((f"\n{read_tier(t)}", TIERS.index(t)) for t in tiers)
-    return Source(f"{word_list} (built in)", texts, word_list)
+    size = sum(read_tier(tier).count("\n") for tier in tiers)
+    return Source(f"{word_list} (built in)", tiers, (), size, word_list)
 
 
-def _own(name: str, words: Iterable[str]) -> Source:
-    return Source(name, (_text(dict.fromkeys(words)),))
+def _own(texts: Iterable[bytes], rated_by: str) -> tuple[Own, ...]:
+    """Texts whose words have the rarity of the lists, or 0."""
+    return tuple((text, None if rated_by == "lists" else 0) for text in texts)
 
 
-def _text(words: Iterable[str]) -> tuple[str, None]:
-    return "\n".join(("", *words, "")), None
+def _text(words: Iterable[str]) -> bytes:
+    return "\n".join(("", *words, "")).encode()

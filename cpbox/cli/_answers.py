@@ -63,7 +63,7 @@ class Answers:
         if self._args.json:
             lines = record_lines(puzzle, shows=shows)
         elif self._args.csv:
-            lines = row_lines(row((_name(puzzle), None, "")))
+            lines = row_lines(puzzle, row((_name(puzzle), None, "")))
         else:
             lines = text_lines(puzzle, self._style)
         return Stream(lines, self._begin_chains, away)
@@ -132,7 +132,7 @@ def _rows(puzzle: Puzzle, result: Result, request: Request) -> Iterator[Record]:
         ranks: dict[tuple[int, ...], int] = {}  # of all chains that are equally good
         for place, chain in enumerate(chains, 1):
             rank = ranks.setdefault(worth(puzzle, chain), place) if is_known else None
-            yield named | {"rank": rank} | chain_values(chain)
+            yield named | {"rank": rank} | chain_values(puzzle, chain)
 
 
 def _remarks(

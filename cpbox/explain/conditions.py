@@ -251,14 +251,13 @@ def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:
 def with_list(words: Words, name: str) -> Words:
     """The words with a built-in list, beside those of the puzzle's own if any."""
     own = words.add if words_key(words) == "words.list" else _own(words)
-    return replace(words, lists=(name,), file=None, only=None, add=own)
+    return replace(words, lists=(name,), file=None, only=None, add=own, rarity=None)
 
 
 @cache
 def _own(words: Words) -> tuple[str, ...]:
     """The words of a puzzle that has its own, less what no box could hold."""
-    texts = source(words, LISTS[-1]).texts
-    return tuple(word for text, _ in texts for word in text.split() if is_letters(word))
+    return tuple(filter(is_letters, source(words, LISTS[-1]).rarity))
 
 
 def check_explained(puzzle: Puzzle) -> None:

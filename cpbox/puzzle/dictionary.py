@@ -81,6 +81,7 @@ def _more_than_allowed(given: str, what: str, key: str) -> InputError:
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
+RATED_BY = ("lists", "order", "none")
 DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
@@ -162,6 +163,13 @@ class Words:
     )
     add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
     ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
+    rarity: str | None = entry(
+        Choice(RATED_BY),
+        "What a word's rarity is by: the built-in lists (lists); the order of your own "
+        "words, the most familiar first (order); or nothing, and then it is 0 (none). "
+        "By default lists, and none for words of your own.",
+        made=Off(Choice(RATED_BY)),
+    )
     ban_matching: tuple[str, ...] = entry(
         ListOf(_PATTERN, example="('s$',)"),
         "Regular expressions, as RE2 has them without flags; a word in which one "
@@ -188,6 +196,14 @@ class Words:
             if getattr(self, key) is not None and self.lists != type(self).lists:
                 problem = f"cannot stand beside {key}; keep one of the two"
                 raise InputError(problem, key="words.list")
+        if self.rarity == "order" and not self.is_own:
+            problem = "is the order of your own words; name them in words.file or only"
+            raise InputError(problem, key="words.rarity")
+
+    @property
+    def rated_by(self) -> str:
+        """What a word's rarity is by: lists, order or none."""
+        return self.rarity or ("none" if self.is_own else "lists")
 
     @property
     def is_own(self) -> bool:
@@ -224,4 +240,4 @@ class Words:
 
 
 Words.__doc__ = documented(Words)
-WORDS = Group(keys_of(Words), rivals=("list", "file", "only"))
+WORDS = Group(keys_of(Words), rivals=("list", "file", "only"), of_rivals=("rarity",))

@@ -71,12 +71,15 @@ class Group(Kind):
         An example for each key that must be in it.
     rivals
         Keys of which it may hold only one.
+    of_rivals
+        Keys that say something of it, and go when another takes its place.
 
     """
 
     keys: PlainMapping[str, Any]
     required: PlainMapping[str, str] = field(default_factory=dict)
     rivals: tuple[str, ...] = ()
+    of_rivals: tuple[str, ...] = ()
 
     def __call__(self, value: Any, key: str) -> dict[str, Any]:
         """Values in their forms."""

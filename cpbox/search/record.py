@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from cpbox.candidates.lexicon import rarity_of
 from cpbox.candidates.look_twice import look_twice
+from cpbox.candidates.source import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.solver_config import Request
@@ -57,7 +57,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     if (request.all_optimal or request.top is not None) and not request.count:
         chains = result.chains or ()
         known["chains"] = chains
-        known["chain_records"] = [chain_values(chain) for chain in chains]
+        known["chain_records"] = [chain_values(puzzle, chain) for chain in chains]
     return known
 
 
@@ -120,12 +120,12 @@ def puzzle_record(puzzle: Puzzle) -> Record:
 
 def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """One chain of many."""
-    return puzzle_record(puzzle) | chain_values(chain)
+    return puzzle_record(puzzle) | chain_values(puzzle, chain)
 
 
-def chain_values(chain: Sequence[str]) -> Record:
+def chain_values(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """A chain, and what it has of each quantity that every puzzle knows."""
-    return _values(chain, sum(rarity_of(chain)))
+    return _values(chain, sum(rarity_in(puzzle.words, chain)))
 
 
 def _values(chain: Sequence[str], rarity: int) -> Record:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.source import rarity_in
 from cpbox.candidates.vocabulary import Counts
-from cpbox.puzzle import Expectation, Puzzle, Term
+from cpbox.puzzle import Expectation, Puzzle, Term, Words
 from cpbox.puzzle.above import cut, picture
 from cpbox.puzzle.wording import counted
 
@@ -271,10 +271,11 @@ class Result:
         from pandas import DataFrame
 
         chains = self.chains
+        words = self.puzzle.words if self.puzzle else Words()
         if chains is None:
             chains = () if self.words is None else (self.words,)
         rows = [
-            (chain, len(chain), sum(map(len, chain)), sum(rarity_of(chain)))
+            (chain, len(chain), sum(map(len, chain)), sum(rarity_in(words, chain)))
             for chain in chains
         ]
         return DataFrame(rows, columns=["chain", "words", "letters", "rarity"])

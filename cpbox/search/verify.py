@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.source import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import About, broken
 
@@ -51,7 +51,7 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
 
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
     """What a chain has of each quantity that an objective may name."""
-    rarity, values = rarity_of(chain), dict(puzzle.letter_values)
+    rarity, values = rarity_in(puzzle.words, chain), dict(puzzle.letter_values)
     return {
         "words": len(chain),
         "letters": sum(map(len, chain)),

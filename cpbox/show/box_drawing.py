@@ -165,7 +165,7 @@ def box_and_chain(
     box = draw(puzzle.box, style)
     if result.chain is None:
         return Layout(box, is_rated=False)
-    table = chain_table(puzzle.box, result.chain, style)
+    table = chain_table(puzzle, result.chain, style)
     room = style.width - columns_of(box) - GAP
     words = [word.text for word in result.chain]
     if max(map(width, table)) <= room:
@@ -186,7 +186,7 @@ def _shorter(
     """The chain without the number of its letters; then without a table."""
     best = result.chain or ()
     chain = joined([word.text for word in best], room, puzzle, style)
-    table = chain_table(puzzle.box, best, style, brief=True)
+    table = chain_table(puzzle, best, style, brief=True)
     if max(map(width, chain)) > room:
         return
     if max(map(width, table)) <= room:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.source import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import puzzle_record
 from cpbox.show.chain_text import joined
@@ -15,11 +15,6 @@ Words = tuple[str, ...]
 Lines = Callable[[Words, Words], bytes]  # of the words but the last, and each last one
 
 _width = cache(width)
-
-
-@cache
-def _rarity(word: str) -> int:
-    return rarity_of([word])[0]
 
 
 def text_lines(puzzle: Puzzle, style: Style) -> Lines:
@@ -57,30 +52,35 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
     def begin(first: Words) -> str:
         return start + "".join([f"{quoted(word)}, " for word in first])
 
-    return _numbered(begin, quoted, record)
+    return _numbered(puzzle, begin, quoted, record)
 
 
-def row_lines(before: str) -> Lines:
+def row_lines(puzzle: Puzzle, before: str) -> Lines:
     """Rows for a spreadsheet: a text, words, letters, rarity and chain."""
 
     def record(chain: str, size: int, letters: int, rarity: int) -> str:
         return f"{before}{size},{letters},{rarity},{chain}"
 
-    return _numbered(lambda first: " ".join((*first, "")), str, record)
+    return _numbered(puzzle, lambda first: " ".join((*first, "")), str, record)
 
 
 def _numbered(
+    puzzle: Puzzle,
     begin: Callable[[Words], str],
     ended: Callable[[str], str],
     line: Callable[[str, int, int, int], str],
 ) -> Lines:
     """Lines of a chain, as text, with its words, its letters and its rarity."""
 
+    @cache
+    def rarity_of(word: str) -> int:
+        return rarity_in(puzzle.words, [word])[0]
+
     def lines(first: Words, last: Words) -> bytes:
         head, size = begin(first), len(first) + 1
-        letters, rarity = sum(map(len, first)), sum(map(_rarity, first))
+        letters, rarity = sum(map(len, first)), sum(map(rarity_of, first))
         written = [
-            line(head + ended(x), size, letters + len(x), rarity + _rarity(x))
+            line(head + ended(x), size, letters + len(x), rarity + rarity_of(x))
             for x in last
         ]
         return "\n".join([*written, ""]).encode()

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.puzzle import Box, Puzzle
+from cpbox.candidates.lexicon import TIERS
+from cpbox.candidates.source import rarity_in
+from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
@@ -19,6 +20,7 @@ FAMILIARITY = (
     "rare",
     "in none of the lists",
 )
+QUARTERS = ("first", "second", "third", "last")
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -48,7 +50,7 @@ def joined(
 
 
 def chain_table(
-    box: Box, chain: Sequence[ChainWord], style: Style, *, brief: bool = False
+    puzzle: Puzzle, chain: Sequence[ChainWord], style: Style, *, brief: bool = False
 ) -> list[str]:
     """A line for each word: its letters, on how many new tiles, how familiar it is.
 
@@ -56,10 +58,12 @@ def chain_table(
     nothing is counted.
     """
     rows = []
-    for word, (text, new) in zip(chain, _mark_new(box, chain, style), strict=True):
+    marked = _mark_new(puzzle.box, chain, style)
+    for word, (text, new) in zip(chain, marked, strict=True):
         counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
-        rows.append([text, *counts, familiarity(word.rarity)])
-    return columns(rows, "<<" if brief else "<>><", style.width)
+        rows.append([text, *counts, *familiarities(puzzle.words, word.rarity)])
+    aligns = "<" if brief else "<>>"
+    return columns(rows, f"{aligns}<"[: len(rows[0])], style.width)
 
 
 def familiarity(rarity: int) -> str:
@@ -67,13 +71,21 @@ def familiarity(rarity: int) -> str:
     return FAMILIARITY[rarity]
 
 
-def degrees(rarities: Iterable[int], style: Style) -> list[str]:
+def familiarities(words: Words, *rarities: int) -> list[str]:
+    """The same, where words are rated at all."""
+    return [] if words.rated_by == "none" else [*map(familiarity, rarities)]
+
+
+def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
     """What the degrees of familiarity mean; only those that occur."""
     known = sorted({*rarities} & {*range(len(TIERS))})
-    if not known:
+    if not known or words.rated_by == "none":
         return []
-    meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
-    return filled(f"Smallest list with the word: {meant}", style.width)
+    about, names = "Smallest list with the word", TIERS
+    if words.rated_by == "order":
+        about, names = "Quarter of the list with the word", QUARTERS
+    meant = ", ".join(f"{FAMILIARITY[rarity]} = {names[rarity]}" for rarity in known)
+    return filled(f"{about}: {meant}", style.width)
 
 
 def scale(style: Style) -> list[str]:
@@ -81,9 +93,10 @@ def scale(style: Style) -> list[str]:
     return filled(SCALE, style.width)
 
 
-def scale_for(lines: Iterable[str], style: Style) -> list[str]:
-    """The same, where some lines tell one."""
-    return scale(style) if any(" rarity " in f"{line} " for line in lines) else []
+def scale_for(words: Words, lines: Iterable[str], style: Style) -> list[str]:
+    """The same, where words are rated and some lines tell one."""
+    is_told = any(" rarity " in f"{line} " for line in lines)
+    return scale(style) if is_told and words.rated_by != "none" else []
 
 
 def _mark_new(
@@ -135,7 +148,8 @@ def chains_block(
     if chains is None or request.every is not None:
         return [style.bold(about)]
     first = _first(puzzle, chains, style)
-    return [style.bold(about), *_table(puzzle, chains, style), *first, *scale(style)]
+    meant = scale_for(puzzle.words, [" rarity "], style)
+    return [style.bold(about), *_table(puzzle, chains, style), *first, *meant]
 
 
 def _about(count: int, result: Result, request: Request) -> str:
@@ -170,12 +184,14 @@ def _about_many(request: Request, result: Result) -> str:
 
 def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     """A row for each chain, which stands below its numbers where it must."""
-    cells = [HEADS, *(_cells(n, chain) for n, chain in enumerate(chains, 1))]
-    head, *rows = columns(cells, ALIGNS, UNBROKEN)
+    shown = slice(3 if puzzle.words.rated_by == "none" else None)
+    cells = [HEADS, *(_cells(puzzle, n, chain) for n, chain in enumerate(chains, 1))]
+    cells = [row[shown] for row in cells]
+    head, *rows = columns(cells, ALIGNS[shown], UNBROKEN)
     start = max(map(width, (head, *rows))) + len(GAP)
     if start + ROOM > style.width:
         head, start = "", len(GAP)
-        named = [zip(HEADS[1:], row[1:], strict=True) for row in cells[1:]]
+        named = [zip(cells[0][1:], row[1:], strict=True) for row in cells[1:]]
         said = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
         rows = [f"{number}: {row}" for number, row in enumerate(said, 1)]
     lines = [f"{pad(head, start)}chain"] if head else []
@@ -190,8 +206,8 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     return lines
 
 
-def _cells(number: int, chain: Chain) -> tuple[str, ...]:
-    rarity = rarity_of(chain)
+def _cells(puzzle: Puzzle, number: int, chain: Chain) -> tuple[str, ...]:
+    rarity = rarity_in(puzzle.words, chain)
     letters, sum_of_all = sum(map(len, chain)), sum(rarity)
     rarest = familiarity(max(rarity)) if max(rarity) < len(TIERS) else "in no list"
     return f"{number}", f"{len(chain)}", f"{letters}", f"{sum_of_all}", rarest

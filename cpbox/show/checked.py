@@ -228,7 +228,7 @@ def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) ->
         heading(puzzle, style),
         [] if words is None else joined(words, style.width, puzzle, style),
         *told,
-        scale_for(in_turn.from_iterable(told), style),
+        scale_for(puzzle.words, in_turn(*told), style),
         _place(bundle, folder, style),
     ]
     return paragraphs(blocks)

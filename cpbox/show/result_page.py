@@ -1,7 +1,7 @@
 """A result as a page of text."""
 
-from cpbox.candidates.lexicon import rarity_of
 from cpbox.candidates.look_twice import look_twice
+from cpbox.candidates.source import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed, word_list
 from cpbox.search.result import Result
@@ -55,16 +55,16 @@ def page(
     chains = () if request.every else result.chains or ()
     layout = box_and_chain(puzzle, result, style, whole=verbose)
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
-    rarities += rarity_of([word for chain in chains for word in chain])
+    rarities += rarity_in(puzzle.words, [word for chain in chains for word in chain])
     verdict = [
         *answer(puzzle, result, style),
         *_proof(result, style, verbose=verbose),
-        *degrees(rarities, style),
+        *degrees(puzzle.words, rarities, style),
     ]
     foot = _foot(puzzle, result, style, verbose=verbose)
     why = _why(result, style) if verbose else []
     if not chains:  # whose table says it
-        verdict += scale_for([*verdict, *why], style)
+        verdict += scale_for(puzzle.words, [*verdict, *why], style)
     blocks: list[Block] = [heading(puzzle, style), layout.lines]
     blocks += [verdict, why] if verbose else [[*verdict, *foot]]
     blocks.append(chains_block(puzzle, result, request, style))

@@ -20,7 +20,7 @@ from cpbox.show.terminal_text import (
     printable,
     width,
 )
-from cpbox.show.verdict import among
+from cpbox.show.verdict import among, telling
 
 COLUMNS = (
     Column("words", 5),
@@ -89,14 +89,20 @@ def trials_page(trials: Sequence[Trial], style: Style) -> str:
 def shows_rarity(trial: Trial) -> bool:
     """Whether a rarity is said of the trial's chain."""
     has_chain = trial.result is not None and trial.result.words is not None
-    return has_chain and any("rarity" in x.name for x in trial.puzzle.objective.terms)
+    terms = telling(trial.puzzle.objective.terms, trial.puzzle.words)
+    return has_chain and any("rarity" in x.name for x in terms)
 
 
 def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
     """``rarity 3``, ``score 40``: what an answer has of each term of the objective."""
     known = (trial.result.objective if trial.result else None) or ()
     values = zip(trial.puzzle.objective.terms, known, strict=False)
-    return [f"{term.spoken} {value}" for term, value in values if term.name not in but]
+    told = {*telling(trial.puzzle.objective.terms, trial.puzzle.words)}
+    return [
+        f"{term.spoken} {value}"
+        for term, value in values
+        if term in told and term.name not in but
+    ]
 
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
@@ -146,8 +152,9 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         lines += [row, *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
     told = filled(MEANING, style.width)
-    blocks = [heading(trials[0].puzzle, style), lines, [*told, *degrees(risky, style)]]
-    return paragraphs(blocks)
+    puzzle = trials[0].puzzle
+    told += degrees(puzzle.words, risky, style)
+    return paragraphs([heading(puzzle, style), lines, told])
 
 
 def _cells(trial: Trial) -> tuple[str, ...]:

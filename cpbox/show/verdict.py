@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle import Puzzle, Term, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
 from cpbox.show.style import Style
@@ -21,7 +21,8 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
-            text = f"{good} by {_aims(terms)}{within}.{longer(result.limit)}"
+            aims = _aims(telling(terms, puzzle.words))
+            text = f"{good} by {aims}{within}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
@@ -31,6 +32,12 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
     return filled(text, style.width)
+
+
+def telling(terms: Sequence[Term], words: Words) -> Sequence[Term]:
+    """The terms that may tell chains apart; all of them, where none may."""
+    told = [x for x in terms if words.rated_by != "none" or "rarity" not in x.name]
+    return told or terms
 
 
 def among(limit: int | None) -> str:

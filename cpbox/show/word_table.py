@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cpbox.candidates.prefilter import Candidates
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.wording import counted, word_list
 from cpbox.search.record import Record, puzzle_record
-from cpbox.show.chain_text import familiarity
+from cpbox.show.chain_text import familiarities
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
@@ -22,7 +22,7 @@ def words_page(
 ) -> str:
     """Write the candidates, or the refused words if given, and the counts."""
     listed = (
-        _candidate_lines(candidates, style)
+        _candidate_lines(puzzle.words, candidates, style)
         if refused is None
         else _refused_lines(refused, style)
     )
@@ -60,17 +60,17 @@ def _longest_first(candidates: Candidates) -> list[Entry]:
     return [(word, rarity[word], ways[word]) for word in longest]
 
 
-def _candidate_lines(candidates: Candidates, style: Style) -> list[str]:
+def _candidate_lines(words: Words, candidates: Candidates, style: Style) -> list[str]:
     rows = [
         [
             word,
             counted(len(word), "letter"),
-            familiarity(rarity),
+            *familiarities(words, rarity),
             counted(ways, "way") if ways > 1 else "",
         ]
         for word, rarity, ways in _longest_first(candidates)
     ]
-    return columns(rows, "<><<", style.width) if rows else []
+    return columns(rows, "<><<"[: len(rows[0])], style.width) if rows else []
 
 
 def _refused_lines(refused: Refused, style: Style) -> list[str]:

@@ -9,7 +9,8 @@ from string import ascii_lowercase
 import pytest
 
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
-from cpbox.candidates.source import file_stamp, remark, source
+from cpbox.candidates.source import remark, source
+from cpbox.candidates.word_file import file_stamp
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search.record import puzzle_record

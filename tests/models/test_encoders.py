@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.source import rarity_in
 from cpbox.proof.checker.families import families
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.formula import variables
@@ -26,7 +26,9 @@ def checkers(board: Board, goal: Goal) -> CheckersProblem:
     stated = json.loads(json.dumps(puzzle_record(board.puzzle)))
     puzzle = record(CheckersPuzzle, stated, "puzzle")
     words = {*(board.puzzle.words.only or ()), *board.puzzle.words.add}
-    items = candidates_of(puzzle, sorted(words), lambda word: rarity_of([word])[0])
+    items = candidates_of(
+        puzzle, dict(zip(words, rarity_in(board.puzzle.words, [*words]), strict=True))
+    )
     same = CheckersGoal(
         name=goal.name,
         word_list=None,

@@ -41,7 +41,8 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
     return {
         "sides": [list(side) for side in sides],
         "words": {
-            "lists": [], "own": True, "add": [], "ban": [], "ban_matching": [],
+            "lists": [], "own": True, "rarity": "lists", "add": [], "ban": [],
+            "ban_matching": [],
         },
         "rules": RULES | rules,
         "objective": ["words", "letters"],
@@ -80,7 +81,7 @@ def write_bundle(
     if chain is not None:
         files["solution.txt"] = text_of(map(" ".join, chain))
     claim = stated(value)
-    items = candidates_of(claim.puzzle, words)
+    items = candidates_of(claim.puzzle, dict.fromkeys(words, 4))
     files["candidates.txt"] = text_of(candidate_lines(claim.puzzle, items))
     for goal in needed_goals(claim, {None: items}):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"

@@ -16,7 +16,7 @@ WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
 
 def a_problem(goal: Goal | None = None, **rules: object) -> Problem:
     puzzle = a_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
-    items = candidates_of(puzzle, WORDS, lambda word: len(word) - 2)
+    items = candidates_of(puzzle, {x: len(x) - 2 for x in WORDS})
     return problem_of(goal or Goal("g", None, "", 1, 2, [0, 1, 2]), puzzle, items)
 
 

@@ -25,7 +25,7 @@ def claim_of(
         },
         "goals": [], "labels": None, "files": {},
     })  # fmt: skip
-    items = candidates_of(claim.puzzle, WORDS, lambda word: len(word) - 2)
+    items = candidates_of(claim.puzzle, {x: len(x) - 2 for x in WORDS})
     return claim, items
 
 

@@ -29,7 +29,7 @@ def some_words(rng: random.Random) -> list[str]:
 
 def a_problem(rng: random.Random, letters: int, **rules: object) -> Problem:
     puzzle = a_puzzle(SIDES, **{"min_length": 2, **rules})
-    items = candidates_of(puzzle, some_words(rng), lambda word: len(word) % 3)
+    items = candidates_of(puzzle, {x: len(x) % 3 for x in some_words(rng)})
     goal = Goal("g", None, "", 1, 3, list(range(len(items))), {"letters": letters})
     if rng.random() < 0.3:
         goal.group_rarity = 2
@@ -94,7 +94,7 @@ def test_passes_keep_what_stands_on_a_walk(seed: int, rules: dict[str, object]) 
 
 def test_passes_that_make_no_sense_are_refused() -> None:
     puzzle = a_puzzle([["a"], ["b"]], min_length=2)
-    items = candidates_of(puzzle, ["ab", "ba"], lambda _: 0)
+    items = candidates_of(puzzle, dict.fromkeys(["ab", "ba"], 0))
     goal = Goal("g", None, "", 1, 2, [0, 1], {"letters": 4})
     problem = problem_of(goal, puzzle, items)
     assert sifted([PassEntry((0, 1), "letters")], problem).slots == [[0, 1], [0, 1]]
@@ -108,7 +108,7 @@ def test_passes_that_make_no_sense_are_refused() -> None:
 
 def test_more_things_than_a_family_can_hold_are_refused() -> None:
     puzzle = a_puzzle([list("abcdefghijk"), list("lmnopqrstuv")], min_length=2)
-    items = candidates_of(puzzle, ["al"], lambda _: 0)
+    items = candidates_of(puzzle, {"al": 0})
     problem = problem_of(Goal("g", None, "", 1, 1, [0], {}), puzzle, items)
     with pytest.raises(Refusal, match="more than"):
         sifted([PassEntry(tuple(range(22)), None)], problem)
@@ -125,7 +125,7 @@ def walk(
     **rules: Any,
 ) -> None:
     puzzle = a_puzzle(**rules)
-    items: list[Candidate] = candidates_of(puzzle, WORDS, lambda _: 0)
+    items: list[Candidate] = candidates_of(puzzle, dict.fromkeys(WORDS, 0))
     data = "".join(f"{line}\n" for line in lines).encode()
     check_labels(data, LabelsEntry(terms, bound), puzzle, items)
 

@@ -68,7 +68,7 @@ def test_what_acl2_refuses_is_not_left_open(
     entry = LabelsEntry(("words", "letters"), (2, 7))
     labels: Labels = {(None, 15): (0, 0)}
     puzzle = record(Puzzle, raw_puzzle())
-    statement = statement_of(puzzle, entry, frozenset(WORDS), labels, None)
+    statement = statement_of(puzzle, entry, dict.fromkeys(WORDS, 4), labels, None)
     for sentence, file, action in acl2.theorem_checks(statement, inf):
         Checks(told.append).check(sentence, file, "-", action)
     assert [(each.holds, each.is_open) for each in told] == [(False, False)]
@@ -87,7 +87,7 @@ def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) 
     lines: Labels = {(None, 15): (0, 0), ((3,), 4): (1, 5)}
     entry = LabelsEntry(("words", "score"), (2, 9))
     puzzle = a_puzzle(**rules)
-    statement = statement_of(puzzle, entry, frozenset(WORDS), lines, None)
+    statement = statement_of(puzzle, entry, dict.fromkeys(WORDS, 4), lines, None)
     assert statement.words == WORDS
     assert (statement.terms, statement.bound) == (entry.terms, entry.bound)
     assert (statement.labels, statement.puzzle) == (lines, puzzle)
@@ -98,7 +98,7 @@ def test_the_theorem_is_about_what_the_labels_are_about(rules: Json, miss: int) 
 def test_a_theorem_is_written_with_the_book_that_it_rests_on(tmp_path: Path) -> None:
     entry = LabelsEntry(("words", "letters"), (2, 7))
     labels: Labels = {(None, 15): (0, 0)}
-    statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, None)
+    statement = statement_of(a_puzzle(), entry, dict.fromkeys(WORDS, 4), labels, None)
     file = tmp_path / "theorem.lisp"
     assert acl2.saved(statement, file) is statement
     book = acl2.BOOK.read_text("ascii")
@@ -111,7 +111,7 @@ def test_without_time_for_acl2_its_theorems_are_left_open() -> None:
     entry = LabelsEntry(("words", "letters"), (2, 7))
     chain = [TracedWord("acb", (0, 2, 1)), TracedWord("bdad", (1, 3, 0, 3))]
     labels: Labels = {(None, 15): (0, 0)}
-    statement = statement_of(a_puzzle(), entry, frozenset(WORDS), labels, chain)
+    statement = statement_of(a_puzzle(), entry, dict.fromkeys(WORDS, 4), labels, chain)
     asked = [*acl2.theorem_checks(statement, deadline=0)]
     assert [sentence for sentence, _, _ in asked] == THEOREMS
     for _, _, action in asked:

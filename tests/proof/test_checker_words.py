@@ -19,7 +19,7 @@ def traced(
 ) -> list[str]:
     """Candidates as candidates.txt has them, without their numbers and rarity."""
     puzzle = a_puzzle(sides, **{"min_length": 1, **rules})
-    lines = candidate_lines(puzzle, candidates_of(puzzle, words))
+    lines = candidate_lines(puzzle, candidates_of(puzzle, dict.fromkeys(words, 4)))
     return [" ".join(line.split()[1:2] + line.split()[3:]) for line in lines]
 
 
@@ -97,7 +97,7 @@ def test_lengths_and_bans_leave_words_out() -> None:
     assert traced(words, sides, min_length=3, max_length=3) == ["acb 0 1 0.1.2"]
     raw = raw_puzzle(sides, min_length=1)
     raw["words"] |= {"ban": ["acb"], "ban_matching": ["d$"]}
-    found = candidates_of(record(Puzzle, raw, "puzzle"), words)
+    found = candidates_of(record(Puzzle, raw, "puzzle"), dict.fromkeys(words, 4))
     assert [each.word for each in found] == ["ac"]
 
 
@@ -106,7 +106,7 @@ def test_broken_patterns_are_refused(pattern: str) -> None:
     raw = raw_puzzle()
     raw["words"]["ban_matching"] = [pattern]
     with pytest.raises(Refusal, match="ban_matching"):
-        candidates_of(record(Puzzle, raw, "puzzle"), ["acb"])
+        candidates_of(record(Puzzle, raw, "puzzle"), {"acb": 4})
 
 
 def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,8 @@ def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SIDES = [["a", "e"], ["s", "t"], ["r", "n"], ["o"]]
-WORDS = frozenset({"senator", "rates", "son", "sensor", "rotor", "arose", "orator"})
+CHAINED = ("senator", "rates", "son", "sensor", "rotor", "arose", "orator")
+WORDS = dict.fromkeys(CHAINED, 4)
 SENATOR = ("senator", "2 1 5 0 3 6 4")
 RATES = ("rates", "4 0 3 1 2")
 SON = ("son", "2 6 5")

@@ -115,9 +115,12 @@ def known_rules(rules: Rules) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in known}
 
 
+OWN = True, "none"  # words of its own, all of one rarity
+
+
 def statement_of(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Statement:
     words = [word for word in puzzle.words.only or () if word not in puzzle.words.ban]
-    own = StatedWords((), own=True, add=frozenset(), ban=frozenset(), ban_matching=())
+    own = StatedWords((), *OWN, frozenset(), frozenset(), ())
     stated = StatedRules(
         **known_rules(puzzle.rules), require=tuple(puzzle.rules.require)
     )

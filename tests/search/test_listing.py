@@ -109,7 +109,7 @@ def test_letters_of_any_alphabet_are_escaped_only_where_they_cannot_be_shown() -
 
 def test_rows_hold_the_numbers_of_each_chain() -> None:
     puzzle = Puzzle.of(BOX, words={"list": "extended"})
-    for written, chains in lines_of(row_lines("name,,"), puzzle):
+    for written, chains in lines_of(row_lines(puzzle, "name,,"), puzzle):
         for row, chain in zip(csv.reader(written), chains, strict=True):
             known = chain_record(puzzle, chain)
             numbers = [str(known[key]) for key in ("words", "letters", "rarity")]

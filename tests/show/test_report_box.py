@@ -99,7 +99,7 @@ def test_every_box_stays_within_the_width() -> None:
 def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
     box = box_of("qu:a t:s")
     chain = (ChainWord("quat", (0, 1, 2), 0), ChainWord("tata", (2, 1, 2, 1), 3))
-    assert chain_table(box, chain, PLAIN) == [
+    assert chain_table(Puzzle(box=box), chain, PLAIN) == [
         "QUAT  4 letters  3 new  very familiar",
         "tata  4 letters  0 new  rare",
     ]
@@ -107,7 +107,7 @@ def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
 
 def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     box = box_of("א:ב ג:ד")
-    line, *_ = chain_table(box, (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
+    line, *_ = chain_table(Puzzle(box=box), (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
     assert line.startswith("[א][ג]א  3 letters  2 new")
 
 

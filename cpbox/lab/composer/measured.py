@@ -70,7 +70,7 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
 def letter_share(puzzle: Puzzle, tiles: Sequence[str]) -> int:
     """Words in a thousand that hold a tile's text, on average over the tiles."""
     listed = source(puzzle.words, puzzle.words.lists[0])
-    words = [word for text, _ in listed.texts for word in text.split()]
+    words = listed.rarity
     held = sum(sum(tile in word for word in words) for tile in tiles)
     return 1000 * held // (len(words) * len(tiles))
 

@@ -193,12 +193,15 @@ def _puzzles(
     for key, each in {"": puzzle, **variants}.items():
         check_known(each.rules, "cpbox compose", "leave it out")
         words = each.words
-        own = words.file is not None or words.only is not None
-        if len(words.lists) > 1 and not own:
+        part, problem = "words", ""
+        if len(words.tried) > 1:
+            part = "words.list"
             problem = "names several lists; name the one from which rivals come"
-            raise InputError(
-                problem, key=f"variants.{key}.words" if key else "words.list"
-            )
+        if words.rated_by == "order":
+            part = "words.rarity"
+            problem = "is known to cpbox solve, not to compose; leave it out"
+        if problem:
+            raise InputError(problem, key=f"variants.{key}.words" if key else part)
     return puzzle, variants
 
 

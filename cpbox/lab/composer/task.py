@@ -102,6 +102,7 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     spellable, _ = source(words, words.lists[0]).made_of(letters)
     only = Words(
         only=tuple(spellable) or ("-",),
+        rarity=words.rated_by,
         ban=words.ban,
         ban_matching=words.ban_matching,
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from cpbox.candidates.lexicon import TIERS, read_tier
-from cpbox.candidates.source import file_stamp
+from cpbox.candidates.word_file import file_stamp
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
@@ -160,6 +160,7 @@ def key_of(puzzle: Puzzle, words: str, method: str) -> str:
             lexicon(),
             own_words(puzzle) or _words(puzzle.words, words),
             _changes(puzzle.words),
+            puzzle.words.rated_by,
             [str(term) for term in puzzle.objective.terms],
             sorted(puzzle.letter_values),
         ]

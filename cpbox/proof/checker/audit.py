@@ -32,6 +32,7 @@ from cpbox.proof.checker.report import Checks, Summary, Tell, known
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import (
     Candidate,
+    Ranks,
     check_candidates,
     check_list,
     check_which,
@@ -73,7 +74,7 @@ class _Audit:
         self._bundle = bundle
         self._claim = bundle.claim
         self._puzzle = bundle.claim.puzzle
-        self._words: dict[str | None, frozenset[str] | None] = {}  # of each list
+        self._words: dict[str | None, Ranks | None] = {}  # of each list
         self._candidates: dict[str | None, list[Candidate] | None] = {}
 
     def run(self, file: Path | None, *, with_theorem: bool) -> Statement | None:

@@ -13,7 +13,7 @@ from cpbox.proof.checker.claim import SOLUTION, AnswerEntry
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import each_line, printable, whole
-from cpbox.proof.checker.traces import objection_of, rarity
+from cpbox.proof.checker.traces import Ranks, objection_of
 
 
 class TracedWord(NamedTuple):
@@ -27,7 +27,7 @@ Chain = list[TracedWord]
 
 
 def check_chain(
-    data: bytes, puzzle: Puzzle, words: frozenset[str], answer: AnswerEntry
+    data: bytes, puzzle: Puzzle, words: Ranks, answer: AnswerEntry
 ) -> Chain:
     """The chain of solution.txt is the claim's, keeps all rules, and has its value."""
     chain = each_line(SOLUTION, data, _read)
@@ -41,7 +41,7 @@ def check_chain(
     _require_links(chain, puzzle)
     _require_words(chain, puzzle)
     _require_tiles(chain, puzzle)
-    _require_value(chain, puzzle, answer)
+    _require_value(chain, puzzle, words, answer)
     return chain
 
 
@@ -50,9 +50,7 @@ def _read(line: str) -> TracedWord:
     return TracedWord(word, tuple(map(whole, tiles)))
 
 
-def _objections(
-    traced: TracedWord, puzzle: Puzzle, words: frozenset[str]
-) -> Iterator[str]:
+def _objections(traced: TracedWord, puzzle: Puzzle, words: Ranks) -> Iterator[str]:
     """Say why a word may not be played, or not be traced on these tiles."""
     word, tiles, texts = traced.word, traced.tiles, puzzle.tiles
     if word not in words:
@@ -123,9 +121,11 @@ def _require_tiles(chain: Chain, puzzle: Puzzle) -> None:
         raise Refusal(f"the chain visits tile {tile} {visits[tile]} times, not {most}")
 
 
-def _require_value(chain: Chain, puzzle: Puzzle, answer: AnswerEntry) -> None:
+def _require_value(
+    chain: Chain, puzzle: Puzzle, words: Ranks, answer: AnswerEntry
+) -> None:
     """Each term of the objective has the value that the claim gives it."""
-    ranked = [(traced.word, rarity(traced.word)) for traced in chain]
+    ranked = [(traced.word, words[traced.word]) for traced in chain]
     values = {"worst_rarity": max(rank for _, rank in ranked)}
     for quantity in puzzle.quantities - {"worst_rarity"}:
         values[quantity] = sum(puzzle.value(quantity, *each) for each in ranked)

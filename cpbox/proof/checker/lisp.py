@@ -14,7 +14,7 @@ from cpbox.proof.checker.claim import LABELS, SOLUTION, LabelsEntry
 from cpbox.proof.checker.labels import Cost, Labels, labels_sentence
 from cpbox.proof.checker.limits import Unasked
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.traces import banned_by, rarity
+from cpbox.proof.checker.traces import Ranks, banned_by
 
 _KEYWORDS = {"any", "adjacent", "opposite", "words", "letters", "rarity", "score"}
 _PAGE = 1000  # entries of a list that ACL2 goes through without a stack overflow
@@ -90,7 +90,7 @@ class Statement:
 def statement_of(
     puzzle: Puzzle,
     entry: LabelsEntry | None,
-    words: frozenset[str],
+    words: Ranks,
     labels: Labels | None,
     chain: Chain | None,
 ) -> Statement:
@@ -111,7 +111,7 @@ def statement_of(
         bound=entry.bound,
         labels=labels,
         chain=tuple(each.tiles for each in chain) if chain else None,
-        rarity={word: rarity(word) for word in allowed},
+        rarity={word: words[word] for word in allowed},
     )
 
 

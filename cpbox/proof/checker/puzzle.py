@@ -19,6 +19,7 @@ TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 
 
 ListName = Annotated[str, one_of(*LISTS)]
+RatedBy = Annotated[str, one_of("lists", "order", "none")]
 Moves = Annotated[str, one_of("any", "adjacent", "opposite")]
 Term = Annotated[str, one_of(*TERMS, *(f"-{term}" for term in TERMS))]
 Side = Annotated[tuple[Word, ...], check(bool, "has no tiles")]
@@ -31,6 +32,7 @@ class Words:
 
     lists: tuple[ListName, ...]
     own: bool
+    rarity: RatedBy
     add: frozenset[Word]
     ban: frozenset[Word]
     ban_matching: tuple[str, ...]
@@ -41,6 +43,8 @@ class Words:
             raise Refusal(f"puzzle.words.lists has {len(self.lists)} entries")
         if any(LISTS.index(a) >= LISTS.index(b) for a, b in pairwise(self.lists)):
             raise Refusal("puzzle.words.lists does not rise from small to large")
+        if self.rarity == "order" and not self.own:
+            raise Refusal("puzzle.words.rarity is the order of a list of one's own")
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ import hashlib
 import re
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,8 +22,16 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.claim import OWN_LIST, Bundle, Claim, WordList
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import LISTS, Puzzle, Tiles, Words
-from cpbox.proof.checker.text import compare, dotted, each_line, is_normal, printable
+from cpbox.proof.checker.text import (
+    compare,
+    dotted,
+    each_line,
+    is_normal,
+    printable,
+    whole,
+)
 
+Ranks = Mapping[str, int]  # words, and the rarity of each
 _DATA = Path(__file__).resolve().parents[2] / "candidates/lexicon"
 
 
@@ -63,31 +72,56 @@ def check_which(claim: Claim) -> None:
         raise Refusal(f"the lists must be {shown}, in that order")
 
 
-def check_list(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+def check_list(bundle: Bundle, words: Words, entry: WordList) -> Ranks:
     """Rebuild a list, with the words added, and compare its number and hash."""
     listed = _own(bundle, words, entry) if words.own else _built_in(words, entry)
     if len(listed) != entry.words:
         raise Refusal(f"the list has {len(listed)} words, not {entry.words}")
-    data = "".join(f"{word}\n" for word in sorted(listed)).encode()
-    if hashlib.sha256(data).hexdigest() != entry.sha256:
+    is_ranked = words.rarity == "order"
+    lines = (
+        f"{word} {listed[word]}\n" if is_ranked else f"{word}\n"
+        for word in sorted(listed)
+    )
+    if hashlib.sha256("".join(lines).encode()).hexdigest() != entry.sha256:
         raise Refusal("the list's hash is another")
     return listed
 
 
-def _built_in(words: Words, entry: WordList) -> frozenset[str]:
+def _built_in(words: Words, entry: WordList) -> Ranks:
     if entry.name is None or entry.file is not None:
         raise Refusal("the list must have a name, and no file")
     names = LISTS[: LISTS.index(entry.name) + 1]
-    return words.add.union(*map(tier, names))
+    return _ranked(words, words.add.union(*map(tier, names)))
 
 
-def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
+def _ranked(words: Words, listed: Iterable[str]) -> Ranks:
+    """Give words their rarity where the list itself does not say it."""
+    return {word: rarity(word) if words.rarity == "lists" else 0 for word in listed}
+
+
+def _own(bundle: Bundle, words: Words, entry: WordList) -> Ranks:
     if entry.name is not None or entry.file != OWN_LIST:
         raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
+    lines = each_line(OWN_LIST, bundle.read(OWN_LIST), _word_and_rank(words))
+    ranks: Ranks = dict(lines)
+    if words.rarity == "order":
+        _require_quarters(Counter(ranks.values()), len(ranks))
+    else:
+        ranks = _ranked(words, ranks)
+    for word in sorted(words.add - ranks.keys()):
+        raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
+    return ranks
+
+
+def _word_and_rank(words: Words) -> Callable[[str], tuple[str, int]]:
+    """Make what reads a line of a list, whose words rise."""
     last = ""
 
-    def take(word: str) -> str:
+    def take(line: str) -> tuple[str, int]:
         nonlocal last
+        word, rank = line, "0"
+        if words.rarity == "order":
+            word, _, rank = line.partition(" ")
         if len(word) > limits.TEXT:
             raise Refusal("it is too long for a word")
         if not word or not is_normal(word):
@@ -96,12 +130,17 @@ def _own(bundle: Bundle, words: Words, entry: WordList) -> frozenset[str]:
         if word <= last:
             raise Refusal("the words do not rise")
         last = word
-        return word
+        return word, whole(rank)
 
-    listed = frozenset(each_line(OWN_LIST, bundle.read(OWN_LIST), take))
-    for word in sorted(words.add - listed):
-        raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
-    return listed
+    return take
+
+
+def _require_quarters(found: Mapping[int, int], number: int) -> None:
+    """The k-th of n words, counted from 0, has the rarity 4k/n, rounded down."""
+    ends = [-(-number * part // len(LISTS)) for part in range(len(LISTS) + 1)]
+    asked = {rank: b - a for rank, (a, b) in enumerate(pairwise(ends)) if b > a}
+    if found != asked:
+        raise Refusal(f"the rarities in {OWN_LIST} are not those of its quarters")
 
 
 class Candidate(NamedTuple):
@@ -120,16 +159,14 @@ class Candidate(NamedTuple):
 _Trace = tuple[Tiles, Tiles, int, Tiles]
 
 
-def candidates_of(
-    puzzle: Puzzle, words: Iterable[str], rarity: Callable[[str], int] = rarity
-) -> list[Candidate]:
+def candidates_of(puzzle: Puzzle, words: Ranks) -> list[Candidate]:
     """Trace all words of a list, in the order of candidates.txt."""
     tracer, objection = _Tracer(puzzle), objection_of(puzzle)
     letters = frozenset("".join(puzzle.tiles))
     candidates: list[Candidate] = []
     for word in sorted(filter(letters.issuperset, words)):
         if not objection(word) and (traces := tracer.traces(word)):
-            rank = rarity(word)
+            rank = words[word]
             candidates += (Candidate(word, rank, *trace) for trace in sorted(traces))
         if len(candidates) > limits.CANDIDATES:
             raise Refusal(f"there are more than {limits.CANDIDATES} candidates")
@@ -137,7 +174,7 @@ def candidates_of(
 
 
 def check_candidates(
-    file: str, read: Callable[[str], bytes], puzzle: Puzzle, words: Iterable[str]
+    file: str, read: Callable[[str], bytes], puzzle: Puzzle, words: Ranks
 ) -> list[Candidate]:
     """Trace all words of a list, and compare them with their file."""
     candidates = candidates_of(puzzle, words)

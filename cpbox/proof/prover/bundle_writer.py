@@ -230,7 +230,7 @@ class _Writer:
     ) -> None:
         """What is known under one list, and why."""
         board, tier = outcome.board, outcome.tier
-        words = listed(board.candidates.source)
+        words = listed(board.puzzle, board.candidates.source)
         self.lists.append(list_record(tier, words))
         if tier is None:
             self._file("list.txt", words)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.source import Source, source
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.rule import EVERYWHERE, check_known
 
 Json = dict[str, object]
@@ -38,6 +38,7 @@ def puzzle_record(puzzle: Puzzle) -> Json:
         "words": {
             "lists": [] if words.is_own else words.lists,
             "own": words.is_own,
+            "rarity": words.rated_by,
             "add": words.add,
             "ban": words.ban,
             "ban_matching": words.ban_matching,
@@ -55,10 +56,15 @@ def _letter_values(puzzle: Puzzle) -> dict[str, int]:
     return {key: value for key, value in puzzle.letter_values if len(key) == 1}
 
 
-def listed(source: Source) -> list[str]:
-    """The words that candidates are drawn from, sorted."""
-    words = {word for text, _ in source.texts for word in text.split("\n")}
-    return sorted(words - {""})
+def listed(puzzle: Puzzle, source: Source) -> list[str]:
+    """The words that candidates are drawn from, sorted, as lines of a list.
+
+    With their rarity, where the list itself says it.
+    """
+    words = sorted(source.rarity)
+    if puzzle.words.rated_by != "order":
+        return words
+    return [f"{word} {source.rarity[word]}" for word in words]
 
 
 def list_record(name: str | None, words: Sequence[str]) -> Json:
@@ -69,7 +75,7 @@ def list_record(name: str | None, words: Sequence[str]) -> Json:
     name
         That of one of cpbox's lists; None for the user's own.
     words
-        Its words, sorted.
+        Its lines.
 
     """
     text = "".join(f"{word}\n" for word in words)
@@ -97,7 +103,7 @@ def difference(puzzle: Puzzle, claim: Any) -> str | None:
         if (other := theirs.get(key)) != mine:
             return f"{key} is {json.dumps(other)} in it, not {json.dumps(mine)}"
     if puzzle.words.is_own:
-        own = list_record(None, listed(source(puzzle.words, puzzle.words.lists[0])))
+        own = list_record(None, listed(puzzle, source(puzzle.words, LISTS[0])))
         if claim["lists"][0]["sha256"] != own["sha256"]:
             return "its word list is another one"
     return None

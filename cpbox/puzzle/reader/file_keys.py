@@ -144,7 +144,7 @@ def _replaced(base: Mapping, over: Mapping, kind: Kind) -> set[str]:
     be written in either case.
     """
     if isinstance(kind, Group):
-        rivals = set(kind.rivals)
-        return rivals if rivals & over.entries.keys() else set()
+        is_replaced = not over.entries.keys().isdisjoint(kind.rivals)
+        return {*kind.rivals, *kind.of_rivals} if is_replaced else set()
     letters = set(map(fold, over.entries))
     return {name for name in base.entries if fold(name) in letters}

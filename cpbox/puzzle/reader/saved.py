@@ -62,7 +62,7 @@ class Game:
         if words_file is not None:
             puzzle["words"] = {"file": words_file}
         elif self.dictionary:
-            puzzle["words"] = {"only": [*self.dictionary]}
+            puzzle["words"] = {"only": [*self.dictionary], "rarity": "lists"}
         text: str = yaml.safe_dump(
             puzzle, allow_unicode=True, sort_keys=False, width=float("inf")
         )

@@ -63,6 +63,7 @@ def page(
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     source, script = board.candidates.source, _script()
     listed = word_list(source.name, puzzle.words.before(source.tier))
+    meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
     letters, is_small = _letters(puzzle, frame), frame.size.real > WIDEST
     wide, high = f"{frame.size.real:.1f}", f"{frame.size.imag:.1f}"
     corner = f"{frame.corner.real:.1f} {frame.corner.imag:.1f}"
@@ -71,7 +72,7 @@ def page(
         "high": high,
         "view": f"{corner} {wide} {high}",
         "marks": _marks(puzzle, frame),
-        "degrees": _text(" ".join(degrees(range(len(TIERS)), Style())) + "."),
+        "degrees": _text(meant and f"{meant}."),
     }
     answer = ""
     if result is not None:

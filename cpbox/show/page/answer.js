@@ -36,7 +36,7 @@ function startAnswer(game, answer) {
   }
 
   function about(text) {
-    return `${counted(lengthOf(text), "letter")}, ${game.familiarity[game.rarityOf.get(text)]}`;
+    return [counted(lengthOf(text), "letter"), ...familiar(game, game.rarityOf.get(text))].join(", ");
   }
 
   function fill() {

@@ -69,7 +69,7 @@ def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
         "rules": _rules(puzzle),
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
-        "familiarity": FAMILIARITY,
+        "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
         "wordList": candidates.source.tier or candidates.word_list,
         "banned": fell[BANNED],
         "fell": {word: why for why in others for word in fell[why]},

@@ -2,6 +2,11 @@
 
 const PAGE_OF_WORDS = 100;
 
+// How familiar a word is; nothing, where words are not rated.
+function familiar(game, rarity) {
+  return game.familiarity.slice(rarity, rarity + 1);
+}
+
 function startWords(game) {
   const at = (id) => document.getElementById(id);
   const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: lengthOf(text) }));
@@ -27,7 +32,7 @@ function startWords(game) {
   function show() {
     const fits = test(fold(at("search").value).trim());
     const with_ = [...fold(at("with").value).replaceAll(/[\s,]/g, "")];
-    const most = Number(at("familiar").value);
+    const most = Number(at("familiar")?.value ?? game.familiarity.length);
     const found = entries.filter(
       ({ text, rarity }) => rarity <= most && fits(text) && with_.every((letter) => text.includes(letter)),
     );
@@ -44,12 +49,13 @@ function startWords(game) {
       {},
       element("th", { scope: "row" }, text),
       element("td", {}, String(letters)),
-      element("td", {}, game.familiarity[rarity]),
+      ...familiar(game, rarity).map((degree) => element("td", {}, degree)),
     );
   }
 
+  if (!game.familiarity.length) for (const part of document.querySelectorAll(".rated")) part.remove();
   for (const id of ["search", "with", "familiar", "order"]) {
-    at(id).addEventListener("input", () => {
+    at(id)?.addEventListener("input", () => {
       limit = PAGE_OF_WORDS;
       show();
     });

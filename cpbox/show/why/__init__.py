@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import chain
 
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.source import rarity_in
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
@@ -43,14 +43,14 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     if not isinstance(about, OfWords):
         told = _answer(explanations[0], style)
         blocks = [heading(puzzle, style), *told]
-        return paragraphs([*blocks, scale_for(chain.from_iterable(told), style)])
+        return paragraphs([*blocks, scale_for(puzzle.words, chain(*told), style)])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
     for each in every:
         blocks += word_verdicts.blocks(puzzle, each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
-    meant = degrees(rarity_of(alone), style)
-    blocks.append([*meant, *scale_for(chain.from_iterable(blocks), style)])
+    meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
+    blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
     if len(every) > 1:
         remark = "With --chain, they are taken as one chain."
         blocks.append(filled(remark, style.width))
@@ -61,7 +61,8 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     """The answer, and why it is so."""
     puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
     assert result is not None
-    rated = degrees([word.rarity for word in result.chain or ()], style)
+    rarities = [word.rarity for word in result.chain or ()]
+    rated = degrees(puzzle.words, rarities, style)
     shown = [
         box_and_chain(puzzle, result, style).lines,
         [*answer(puzzle, result, style), *rated],

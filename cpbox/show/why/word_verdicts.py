@@ -1,17 +1,18 @@
 """What refuses a word or a chain, as blocks of text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.refusals import Objection
+from cpbox.candidates.source import rarity_in
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.claims import amounts
-from cpbox.show.chain_text import familiarity, in_a_row
+from cpbox.show.chain_text import familiarities, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
-from cpbox.show.verdict import among, more_than
+from cpbox.show.verdict import among, more_than, telling
 from cpbox.show.why.unsolvable import items
 
 Block = list[str]
@@ -74,10 +75,18 @@ def _of_lists(
 
 
 def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
-    terms, mine = puzzle.objective.terms, about.objective or ()
-    head = f"{chain}: yes, it keeps every rule: {amounts(terms, mine)}."
+    mine = _amounts(puzzle, about.objective or ())
+    head = f"{chain}: yes, it keeps every rule: {mine}."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_distance(puzzle, about), style)]
+
+
+def _amounts(puzzle: Puzzle, values: Sequence[int]) -> str:
+    """What a chain has of each term that may tell it from another."""
+    terms = puzzle.objective.terms
+    told = telling(terms, puzzle.words)
+    named = zip(terms, values, strict=True)
+    return amounts(told, [value for term, value in named if term in told])
 
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
@@ -92,14 +101,15 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
         other = "" if about.best == about.words else " Another is as good."
         yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
         return
-    yield f"The best chain has {amounts(puzzle.objective.terms, best)}."
+    yield f"The best chain has {_amounts(puzzle, best)}."
     yield f"This chain has {gap}."
 
 
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
-    rarity = familiarity(rarity_of([word])[0])
-    head = f"{word}: yes, it can be played: {counted(len(word), 'letter')}, {rarity}."
+    rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
+    told = ", ".join([counted(len(word), "letter"), *rated])
+    head = f"{word}: yes, it can be played: {told}."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_about_word(puzzle, about), style)]
 
@@ -132,15 +142,15 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     if about.best is None or about.best_objective is None:
         yield "The puzzle has no chain: see cpbox why without a word."
         return
-    terms = puzzle.objective.terms
-    best = amounts(terms, about.best_objective)
+    best = _amounts(puzzle, about.best_objective)
     if about.with_words is None or about.with_objective is None:
         yield f"No chain contains {them}{among(about.limit)}. The best has {best}."
     elif about.with_words == about.best:
         those = "It is" if them == "it" else "These words are"
         yield f"{those} on a best chain: {best}."
     else:
-        mine = amounts(terms, about.with_objective)
+        mine = _amounts(puzzle, about.with_objective)
+        terms = puzzle.objective.terms
         gap = more_than(terms, about.with_objective, about.best_objective)
         other = f"the best of all has {best}" if gap else "no chain is better"
         yield f"The best chain with {them} has {mine}; {other}."

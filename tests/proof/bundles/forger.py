@@ -13,7 +13,7 @@ from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.sieve import sifted
-from cpbox.proof.checker.traces import candidate_lines, candidates_of
+from cpbox.proof.checker.traces import candidate_lines, candidates_of, rarity
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable
 from tests.proof.bundles.files import (
     CLAIM,
@@ -73,9 +73,15 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
     return sealed(files, claim)
 
 
-def _words(stated: Claim, name: str | None, files: Files) -> list[str]:
-    listed = listed_in(name, files.get("list.txt", b"").decode())
-    return [*{*listed, *stated.puzzle.words.add}]
+def _words(stated: Claim, name: str | None, files: Files) -> dict[str, int]:
+    words = stated.puzzle.words
+    own = dict.fromkeys(words.add, 0)
+    for line in listed_in(name, files.get("list.txt", b"").decode()):
+        word, _, rank = line.partition(" ")
+        own[word] = int(rank) if rank.isdigit() else 0
+    if words.rarity == "order":
+        return own
+    return {word: rarity(word) if words.rarity == "lists" else 0 for word in own}
 
 
 def _solution(puzzle: Stated, chain: Sequence[str]) -> Iterator[str]:

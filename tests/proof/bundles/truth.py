@@ -34,9 +34,10 @@ def is_true(files: Files) -> bool | None:
 
 def _lists_are_true(claim: Json, own: str) -> bool:
     for entry in claim["lists"]:
-        words = set(listed_in(entry["name"], own)) | set(
-            claim["puzzle"]["words"]["add"]
-        )
+        stated = claim["puzzle"]["words"]
+        words = set(listed_in(entry["name"], own))
+        named = {line.partition(" ")[0] for line in words}
+        words |= set(stated["add"]) - named
         data = "".join(f"{word}\n" for word in sorted(words)).encode()
         if (len(words), sha256(data).hexdigest()) != (entry["words"], entry["sha256"]):
             return False
@@ -102,7 +103,10 @@ def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
         rules.max_uses = tuple(rules.max_uses.items())
     if isinstance(rules.cover, list):
         rules.cover = tuple(rules.cover)
-    words = SimpleNamespace(**raw["words"])
+    words, ranks = SimpleNamespace(**raw["words"]), {}
+    if words.rarity == "order":
+        ranks = {word: int(rank) for word, rank in map(str.split, listed)}
+        listed = [*ranks]
     letters = set("".join(tile for side in raw["sides"] for tile in side))
     words.only = tuple(word for word in listed if letters.issuperset(word))
     sides = tuple(tuple(side) for side in raw["sides"])

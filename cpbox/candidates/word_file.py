@@ -1,0 +1,160 @@
+"""A file of words, read in one pass, and kept as the bytes of its words."""
+
+import time
+from array import array
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import re2
+
+from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import open_regular
+
+NO_WORD = "write one word on each line, and comments after #"
+BLOCK = 1 << 18  # bytes that are looked at together
+TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
+
+
+@dataclass(frozen=True)
+class WordFile:
+    """What a file of words holds.
+
+    Parameters
+    ----------
+    texts
+        Its words, folded, with a newline before and after each.
+    size
+        How many different words there are.
+    remark
+        What to say of lines that hold no word; empty if all do.
+
+    """
+
+    texts: tuple[bytes, ...]
+    size: int
+    remark: str
+
+
+def read_words(file: Path) -> WordFile:
+    """Read a list of words.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    try:
+        with open_regular(file) as stream:
+            return _Reader(file).read(stream)
+    except OSError as error:
+        problem = f"cannot read the word list ({error.strerror}); name another file"
+        raise InputError(problem, file, key="words.file") from error
+
+
+class _Reader:
+    """Reads blocks of lines; `others` are the lines without a word."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.lines, self.others = file, 0, 0
+        self.first = 0, ""  # of the others: its number, and what it says
+
+    def read(self, stream: BinaryIO) -> WordFile:
+        """All words."""
+        texts, hashes = [], array("q")  # of two words that differ, these do, too
+        for block in self._blocks(stream):
+            words = self._words(block)
+            self.lines += block.count(b"\n")
+            hashes.extend(map(hash, words))
+            texts.append(b"\n".join((b"", *words, b"")))
+        return WordFile(tuple(texts), _distinct(hashes), self._remark())
+
+    def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
+        """The file as whole lines, many at once."""
+        size = 0
+        if stream.read(len(BOM_UTF8)) != BOM_UTF8:
+            stream.seek(0)
+        while block := (stream.read(BLOCK) or b"") + (stream.readline() or b""):
+            size += len(block)
+            if size > MAX_WORD_FILE:
+                most = MAX_WORD_FILE >> 20
+                problem = f"the word list has more than {most} MiB; shorten it"
+                raise InputError(problem, self.file, key="words.file")
+            yield block
+
+    def _words(self, block: bytes) -> list[bytes]:
+        """The words of some lines, folded; most lists are in small letters."""
+        small = block.lower()
+        if _plain().fullmatch(small):
+            return small.split()
+        lines = self._decoded(block).splitlines()
+        words = fold("\n".join(lines)).split("\n")
+        if not "".join(words).isalpha():
+            words = [self._word(number, line) for number, line in enumerate(lines, 1)]
+        return "\n".join(words).encode().split()
+
+    def _decoded(self, block: bytes) -> str:
+        try:
+            return block.decode()
+        except UnicodeDecodeError as error:
+            line = self.lines + block.count(b"\n", 0, error.start) + 1
+            problem = "not UTF-8 text; save the word list in UTF-8"
+            raise InputError(problem, self.file, line, "words.file") from error
+
+    def _word(self, number: int, line: str) -> str:
+        """The word of a line, or none."""
+        said = line.partition("#")[0].strip()
+        if is_letters(word := fold(said)):
+            return word
+        if said:
+            self.others += 1
+            if self.others == 1:
+                self.first = self.lines + number, said
+        return ""
+
+    def _remark(self) -> str:
+        (line, said), name = self.first, self.file.name
+        if not self.others:
+            return ""
+        if self.others == 1:
+            about = f"line {line} of {name} is not a word and is left out"
+        else:
+            about = f"{self.others:,} lines of {name} are not words and are left out"
+            about += f", the first of them line {line}"
+        return f"{about}: {said[:60]!r}; {NO_WORD}"
+
+
+@cache
+def _plain() -> Any:
+    """Lines of letters, Latin to Cyrillic, that are folded whatever stands beside."""
+    letters = filter(str.isalpha, map(chr, range(0x590)))
+    folded = "".join(letter for letter in letters if fold(letter) == letter)
+    return re2.compile(f"[{folded}\r\n]*".encode())
+
+
+def _distinct(numbers: "array[int]") -> int:
+    if not numbers:
+        return 0
+    ordered = np.frombuffer(numbers, np.int64)
+    ordered.sort()
+    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+
+
+def file_stamp(file: Path) -> tuple[int, ...]:
+    """What tells a file from what it was before.
+
+    Empty where it cannot be told: what was changed just now may change again within
+    the same tick of the clock by which the file system dates it.
+    """
+    try:
+        now, known = time.time_ns(), file.stat()
+    except OSError:
+        return ()
+    stamp = (known.st_mtime_ns, known.st_ctime_ns, known.st_size, known.st_ino)
+    return stamp if now - max(stamp[:2]) > TICK else ()
