@@ -20,7 +20,7 @@ import re2
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_file import file_stamp, read_words
-from cpbox.puzzle import LISTS, Words
+from cpbox.puzzle import Words
 from cpbox.puzzle.errors import InputError
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
@@ -173,16 +173,6 @@ def source(words: Words, word_list: str) -> Source:
     own = ((_text(new), None),)
     size = built_in.size + len(new)
     return replace(built_in, own=own, size=size) if new else built_in
-
-
-def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
-    """Give each word its rarity, or ``len(TIERS)`` if no list has it."""
-    if words.rated_by == "none":
-        return [0] * len(chain)
-    if words.rated_by == "lists":
-        return rarity_of(chain)
-    known = source(words, LISTS[0]).rarity
-    return [known.get(word, len(TIERS)) for word in chain]
 
 
 def remark(words: Words) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS
-from cpbox.candidates.source import rarity_in
+from cpbox.candidates.lexicon import TIERS, rarity_in
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import ChainWord, Result, Status

@@ -8,10 +8,10 @@ from string import ascii_lowercase
 
 import pytest
 
-from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
+from cpbox.candidates.lexicon import TIERS, rarity_in, read_tier, tiers_up_to
 from cpbox.candidates.source import remark, source
-from cpbox.candidates.word_file import file_stamp
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.candidates.word_file import file_stamp, read_words
+from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.search.record import puzzle_record
 from cpbox.show.result_page import heading
@@ -53,19 +53,89 @@ def test_own_words_are_taken_by_their_letters(words: str, letters: str) -> None:
     assert made == sorted(w for w in words.split() if {*w} <= {*letters})
 
 
-def test_the_index_of_a_long_list_finds_what_a_search_of_it_finds(
+LINES = (
+    "abc", "cab", "abc", "", "ABC", "Cab  ", "\tbb", "a1b", "ca-b", "äbc", "Äbc",
+    "# no", "abc # twice", "a\u0308bc", "STRAßE", "strasse", "ΑΣ", "ας", "אב", "क्ष",
+    "ice cream", "ice\u00a0cream", "Ĳ", "İ", "ab\r", "bb", "cab#", "ж", "Ж", "한",
+)  # fmt: skip
+
+
+def plainly_read(text: str) -> tuple[dict[str, None], list[tuple[int, str]]]:
+    """The words of a file and its other lines, one line after the other."""
+    words: dict[str, None] = {}
+    others = []
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].strip()
+        if is_letters(fold(said)):
+            words[fold(said)] = None
+        elif said:
+            others.append((number, said))
+    return words, others
+
+
+@pytest.mark.parametrize("block", [1, 7, 40, 1 << 18], ids=str)
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["no mark", "mark"])
+def test_a_file_is_read_in_blocks_as_line_by_line(
+    block: int, mark: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("cpbox.candidates.word_file.BLOCK", block)
+    file = tmp_path / "own.txt"
+    for number in range(60):
+        text = "\n".join(RANDOM.choices(LINES, k=number % 20)) + "\n" * (number % 2)
+        file.write_bytes((mark + text).encode())
+        words, others = plainly_read(text)
+        read = read_words(file)
+        assert {*b"".join(read.texts).decode().split()} == words.keys()
+        assert read.size == len(words)
+        assert bool(read.remark) == bool(others)
+        if others:
+            (first, said), rest = others[0], len(others) - 1
+            assert f"line {first}" in read.remark
+            assert f"{said!r}" in read.remark
+            assert f"{rest + 1} lines" in read.remark or not rest
+        if words:
+            made, _ = source(Words(file=file), "common").made_of("abcä")
+            assert made == sorted(w for w in words if {*w} <= {*"abcä"})
+
+
+def test_what_is_not_text_is_said_with_its_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    words = ["abc", "cab", "ab'c", "a1b", "abcd", "b", "ca-b", "äbc", "bca"]
+    monkeypatch.setattr("cpbox.candidates.word_file.BLOCK", 4)
     file = tmp_path / "own.txt"
-    for listed in (words, words[:7]):  # some of it is not in ASCII; all of it is
-        file.write_text("\n".join(listed), encoding="utf-8")
-        searched = source(Words(file=file), "common").made_of("abc")
-        with monkeypatch.context() as patch:
-            patch.setattr("cpbox.candidates.source.LONG", 0)
-            made, rarity = source(Words(file=file), "common").made_of("abc")
-        assert made == searched[0] == [w for w in sorted(listed) if {*w} <= {*"abc"}]
-        assert rarity.tolist() == searched[1].tolist()
+    file.write_bytes(b"abc\n\ncab\nd\xe4b\nabc\n")
+    with pytest.raises(InputError, match="not UTF-8 text") as raised:
+        source(Words(file=file), "common")
+    assert raised.value.line == 4
+    monkeypatch.setattr("cpbox.candidates.word_file.MAX_WORD_FILE", 8)
+    with pytest.raises(InputError, match="more than 0 MiB; shorten it"):
+        source(Words(file=file), "common")
+
+
+ORDERED = ("zebra", "abc", "cab", "abc", "the", "été", "bca", "acb")
+
+
+@pytest.mark.parametrize(
+    ("rarity", "expected"),
+    [
+        (None, [0, 0, 0, 0, 0, 0, 0]),
+        ("none", [0, 0, 0, 0, 0, 0, 0]),
+        ("lists", [4, 4, 4, 0, 0, 0, 4]),
+        ("order", [0, 3, 2, 1, 1, 0, 2]),
+    ],
+)
+def test_words_of_ones_own_are_rated_as_the_puzzle_says(
+    rarity: str | None, expected: list[int], tmp_path: Path
+) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("\n".join(ORDERED[:-1]), "utf-8")
+    words = Words(file=file, add=ORDERED[-1:], rarity=rarity)
+    for each in (words, Words(only=ORDERED, rarity=rarity)):
+        made, rated = source(each, "common").made_of("abcehrtzé")
+        assert made == ["abc", "acb", "bca", "cab", "the", "zebra", "été"]
+        assert rated.tolist() == expected
+        assert rarity_in(each, made) == expected
+        assert source(each, "common").size == len(made)
 
 
 def test_a_word_is_a_line_of_the_list_and_no_part_of_one() -> None:

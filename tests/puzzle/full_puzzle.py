@@ -15,6 +15,7 @@ words:
   add: [Niqab, no, on]
   ban: [argol, null]
   ban_matching: ['ss$']
+  rarity: none
 rules:
   min_length: 4
   max_length: 12

@@ -97,6 +97,8 @@ DICTIONARY = [
     Bad(f"{WORDS}  file: {'x' * 999}", 3, "words.file", "(File name too long)"),
     Bad(f"{WORDS}  ban: argol", 3, "words.ban", "a list, not 'argol'; write [argol]"),
     Bad(f"{WORDS}  only:\n  - ab\n  - don't", 5, "words.only", "is not letters only"),
+    Bad(f"{WORDS}  rarity: order", 3, "words.rarity", "name them in words.file"),
+    Bad(f"{WORDS}  rarity: file", 3, "words.rarity", "choose from lists, order"),
     Bad(f"{WORDS}  only: []", 3, "words.only", "names no word; write some, as in"),
     Bad(f"{WORDS}  ban_matching:\n  - a\n  - '('", 5, "words.ban_matching",
         "'(' is not a regular expression (missing ), unterminated subpattern at "

@@ -42,6 +42,7 @@ def test_every_key_reaches_its_field() -> None:
             add=("niqab", "no", "on"),
             ban=("argol", "null"),
             ban_matching=("ss$",),
+            rarity="none",
         ),
         rules=full.rules,
         objective=Objective(("letters", "-score", "worst_rarity")),

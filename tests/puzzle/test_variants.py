@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("both_parsers")
 VARIED = """\
 title: Base
 sides: [riu, pgh, lcs, yao]
-words: {only: [spy], ban: [gas]}
+words: {only: [spy], rarity: order, ban: [gas]}
 rules: {min_length: 4, max_words: 5, max_uses: {R: 2, y: 3}, cover: 9}
 objective: [words, letters]
 letter_values: {q: 10}

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.lexicon import TIERS, rarity_in, rarity_of
 from cpbox.candidates.refusals import Objection
-from cpbox.candidates.source import rarity_in
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed

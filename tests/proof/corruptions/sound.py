@@ -41,11 +41,12 @@ LINKED = (
 )  # fmt: skip
 OWN = Puzzle(
     box=box("ab", "cd", "ef"),
-    words=Words(only=OWN_WORDS, add=("bdf",), ban=("fade",)),
+    words=Words(only=OWN_WORDS, add=("bdf",), ban=("fade",), rarity="lists"),
     title="Tiny",
 )
 PUZZLE_OF: dict[str, Puzzle] = {
     "own": OWN,
+    "ordered": replace(OWN, words=Words(only=OWN_WORDS[::-1], rarity="order")),
     "planets": read_file(PUZZLES / "planets.yaml"),
     "filter": Puzzle(box=box("abc", "def", "ghi"), words=Words(only=MANY_WORDS)),
     "built in": read_file(PUZZLES / "triangle.yaml"),
