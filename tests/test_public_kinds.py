@@ -47,7 +47,7 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Words: (
         cpbox.Words,
         """lists: file:none,path,text only:none,texts add:texts ban:texts
-        ban_matching:texts rarity:""",
+        ban_matching:texts rarity:none""",
     ),
     cpbox.Rules: (
         cpbox.Rules,

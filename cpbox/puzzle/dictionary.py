@@ -163,18 +163,18 @@ class Words:
     )
     add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
     ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
+    ban_matching: tuple[str, ...] = entry(
+        ListOf(_PATTERN, example="('s$',)"),
+        "Regular expressions, as RE2 has them without flags; a word in which one "
+        "is found is taken out. Words are in lower case.",
+        (),
+    )
     rarity: str | None = entry(
         Choice(RATED_BY),
         "What a word's rarity is by: the built-in lists (lists); the order of your own "
         "words, the most familiar first (order); or nothing, and then it is 0 (none). "
         "By default lists, and none for words of your own.",
         made=Off(Choice(RATED_BY)),
-    )
-    ban_matching: tuple[str, ...] = entry(
-        ListOf(_PATTERN, example="('s$',)"),
-        "Regular expressions, as RE2 has them without flags; a word in which one "
-        "is found is taken out. Words are in lower case.",
-        (),
     )
 
     __repr__ = in_short

@@ -17,6 +17,7 @@ title: Six words
 sides: [abc, def]
 words:
   only: [add, ad, fad, dad, bead, zoo]
+  rarity: lists
   ban: [dad]
 """
 

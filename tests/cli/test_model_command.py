@@ -80,10 +80,10 @@ def test_what_cp_sat_makes_of_its_own_format_is_read_back(
     assert main([*line, "--json"]) == 0
     told = record(capsys)
     assert (told["chain"], told["problem"]) == (list(ANSWER), None)
-    assert told["objective_terms"] == {"words": 2, "letters": 7, "rarity": 8}
+    assert told["objective_terms"] == {"words": 2, "letters": 7, "rarity": 0}
     assert main(line) == 0
     out = capsys.readouterr().out
-    assert out.startswith("adb → bcbc\n\nA chain: 2 words, 7 letters, rarity 8.")
+    assert out.startswith("adb → bcbc\n\nA chain: 2 words, 7 letters, rarity 0.")
     assert "alone does not show that it is the best" in out
 
 

@@ -36,7 +36,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 @pytest.mark.parametrize(
     "expect",
     [
-        "words: 1, letters: 4, rarity: 4, worst_rarity: 4, score: 9, chains: 2",
+        "words: 1, letters: 4, rarity: 0, worst_rarity: 0, score: 9, chains: 2",
         "chain: [bcad]",
         "chain: [cbda], score: 9",  # not the one that is found
         "status: optimal",
@@ -55,13 +55,13 @@ def test_what_is_as_expected_is_an_answer(
 WRONG = [
     ("words: 2", "expect.words: 2 is expected, the answer is 1"),
     ("score: 1", "expect.score: 1 is expected, the answer is 9"),
-    ("worst_rarity: 3", "expect.worst_rarity: 3 is expected, the answer is 4"),
+    ("worst_rarity: 3", "expect.worst_rarity: 3 is expected, the answer is 0"),
     ("chains: 1", "expect.chains: 1 is expected, the answer is 2"),
     (
         "status: infeasible",
         "expect.status: infeasible is expected, the answer is optimal",
     ),
-    ("chain: [acb, bda]", "acb → bda has words 2, letters 6, rarity 8"),
+    ("chain: [acb, bda]", "acb → bda has words 2, letters 6, rarity 0"),
     ("chain: [dacb]", "dacb is not listed"),
     ("chain: [acb]", "no way to trace the words covers what must be covered"),
 ]

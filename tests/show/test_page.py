@@ -31,7 +31,8 @@ from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]
 
-WORDS = Words(only=("gracious", "splashy", "grip", "pay", "yap"))
+OWN = ("gracious", "splashy", "grip", "pay", "yap")
+WORDS = Words(only=OWN, rarity="lists")
 PUZZLE = Puzzle(box=SQUARE, words=WORDS, title="A box", notes="gracious was found")
 PROVE = ["cpbox prove box.yaml -o proof", "cpbox check proof"]
 
@@ -71,6 +72,34 @@ def test_a_page_says_what_the_degrees_of_familiarity_are() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rarity", "said"),
+    [
+        ("none", ""),
+        ("order", "Quarter of the list with the word: very familiar = first"),
+        ("lists", "Smallest list with the word: very familiar = common"),
+    ],
+)
+def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
+    rarity: str, said: str, capsys: Capture, tmp_path: Path
+) -> None:
+    puzzle = Puzzle(box=SQUARE, words=Words(only=OWN, rarity=rarity))
+    text = page(puzzle)
+    assert said in text
+    assert ("list with the word" in text) == bool(said)
+    assert bool(data_in(text, "puzzle")["familiarity"]) == bool(said)
+    file = tmp_path / "own.yaml"
+    words = f"{{only: {[*OWN]}, rarity: {rarity}}}"
+    file.write_text(f"sides: riu pgh lcs yao\nwords: {words}")
+    for command in ("solve", "solve --all", "words", "try --each-rule"):
+        assert main([*command.split(), str(file)]) == 0
+    for asked in ("gracious", "gracious → splashy"):
+        assert main(["why", str(file), asked]) == 0
+    told = capsys.readouterr().out.lower()
+    assert ("familiar" in told) == bool(said)
+    assert ("rarity" in told) == bool(said)
+
+
+@pytest.mark.parametrize(
     ("given", "heading", "about"),
     [
         ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", "par 3"),
@@ -101,7 +130,7 @@ def test_hints_lead_to_the_most_familiar_chain_where_the_objective_does_not_say(
     None
 ):
     box = Box((("r",), ("a",), ("t",), ("e",)))
-    words = Words(only=("arte", "tare", "rate"))  # the last of them is common
+    words = Words(only=("rate", "tare", "arte"), rarity="order")
     answer = data_in(
         page_of(Puzzle(box=box, words=words, objective=Objective(("words",)))), "answer"
     )
