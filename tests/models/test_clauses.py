@@ -12,7 +12,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.lexicon import rarity_in
 from cpbox.proof.prover.goals_to_show import (
     Goal,
     Problem,
@@ -57,7 +57,7 @@ def is_satisfiable(formula: Formula) -> bool:
 
 def measured(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
     """What goals limit."""
-    worth, rarity = dict(puzzle.letter_values), rarity_of(chain)
+    worth, rarity = dict(puzzle.letter_values), rarity_in(puzzle.words, chain)
     return {
         "words": len(chain),
         "letters": sum(map(len, chain)),
