@@ -160,8 +160,8 @@ class ChainWord:
     tiles
         Numbers of the tiles on which it is traced.
     rarity
-        Its tier, 0 for the most familiar; the number of tiers for a word that
-        no built-in list holds.
+        0 for the most familiar, to 3; 4 for a word that no built-in list holds. See
+        ``words.rarity`` of a puzzle file.
 
     """
 

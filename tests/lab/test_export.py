@@ -42,7 +42,9 @@ def puzzle(**rules: Any) -> Puzzle:
     return Puzzle.of("ab cd", words={"only": WORDS}, rules={"min_words": 2, **rules})
 
 
-LONGER = Puzzle.of("ab cd", words={"only": ["acb", "bdbda", "adb", "bcbc"]})
+LONGER = Puzzle.of(
+    "ab cd", words={"only": ["acb", "bdbda", "adb", "bcbc"], "rarity": "lists"}
+)
 
 
 def posed(name: str, rules: dict[str, Any]) -> Formulated:
