@@ -72,7 +72,7 @@ def load_game(page: Any, puzzle: Puzzle) -> None:
 
 
 WORDS = ("gracious", "splashy", "grasp", "pal", "lap", "laps", "glacis", "soup")
-PUZZLE = Puzzle(box=SQUARE, words=Words(only=WORDS), title="A box")
+PUZZLE = Puzzle(box=SQUARE, words=Words(only=WORDS, rarity="lists"), title="A box")
 TWINS = Puzzle(
     box=Box((("a", "b"), ("a", "qu"), ("c", "d"))),
     words=Words(only=("aca", "cab", "daca", "squab", "quad", "baca")),
