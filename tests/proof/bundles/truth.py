@@ -26,8 +26,8 @@ def is_true(files: Files) -> bool | None:
     answers = claim["answer"]["list"]
     if answers not in names:
         return False
-    for name in {*names[: names.index(answers) + 1], names[-1]}:
-        verdicts.append(_is_true(key, name, own if name is None else ""))
+    asked = {*names[: names.index(answers) + 1], names[-1]}
+    verdicts += [_is_true(key, x, own if x is None else "") for x in asked]
     if False in verdicts:
         return False
     return None if None in verdicts else True
@@ -51,11 +51,13 @@ def listed_in(name: str | None, own: str) -> list[str]:
 
 
 @cache
-def _is_true(key: str, name: str | None, own: str) -> bool | None:
+def _is_true(  # noqa: PLR0911  # a verdict for each thing that may be false
+    key: str, name: str | None, own: str
+) -> bool | None:
     """Whether what the answer says of a list is so.
 
-    Of its own, that the answer is the best; of a smaller one, that no chain is as good in
-    the first term; of the largest, that none is better in that, or that there is none.
+    Of its own, that the answer is the best; of a smaller one, that no chain is as good
+    in the first term; of the largest, that none is better in that, or none at all.
     """
     raw, answer, labels = json.loads(key)
     puzzle = _stand_in(raw, listed_in(name, own))
@@ -87,10 +89,8 @@ def _is_true_of_another(
     answer: Json,
     name: str | None,
 ) -> bool:
-    best = [value[0] for value, _ in found[:1]]
-    if name == raw["words"]["lists"][-1]:
-        return best == answer["objective"][:1]
-    return best != answer["objective"][:1]
+    is_as_good = [value[0] for value, _ in found[:1]] == answer["objective"][:1]
+    return bool(is_as_good == (name == raw["words"]["lists"][-1]))
 
 
 def _alike(puzzle: Puzzle, one: Sequence[str], other: Sequence[str]) -> bool:
