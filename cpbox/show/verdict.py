@@ -21,7 +21,8 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
-            text = f"{good} by {_aims(terms)}{within}.{longer(result.limit)}"
+            lists = _of_lists(puzzle, result)
+            text = f"{good} by {_aims(terms)}{within}{lists}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
@@ -31,6 +32,22 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
     return filled(text, style.width)
+
+
+def _of_lists(puzzle: Puzzle, result: Result) -> str:
+    """Of which list that is meant, and what of the others, where there are several."""
+    lists, term = puzzle.words.tried, puzzle.objective.terms[0]
+    if len(lists) == 1 or result.tier is None:
+        return ""
+    by_words, said = str(term) == "words", []
+    if result.tier != lists[-1]:
+        better = "has fewer words" if by_words else f"is better in {term.spoken}"
+        said.append(f"no chain of the {lists[-1]} list {better}")
+    if result.tier != lists[0]:
+        as_good = "of so few words" if by_words else f"as good in {term.spoken}"
+        said.append(f"no smaller list has one {as_good}")
+    text = ", and ".join(said)
+    return f", of the {result.tier} list. {text[0].upper()}{text[1:]}"
 
 
 def among(limit: int | None) -> str:
