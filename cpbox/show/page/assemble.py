@@ -7,27 +7,11 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.candidates.board import Board
-from cpbox.candidates.lexicon import TIERS
 from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, word_list
 from cpbox.search.result import Result
-from cpbox.search.solver import its_list
-from cpbox.show.chain_text import FAMILIARITY, degrees
-from cpbox.show.page.data import (
-    answer_data,
-    pack,
-    packed,
-    puzzle_data,
-    reveals,
-    said_rules,
-)
-from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture import Frame, frame_of
-from cpbox.show.picture.look import STYLE
-from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals, printable
+from cpbox.show.page.data import heading, packed, page_data
+from cpbox.show.terminal_text import printable
 
 SCRIPTS = (
     "text",
@@ -35,17 +19,19 @@ SCRIPTS = (
     "judge",
     "bounds",
     "lines",
-    "drawing",
     "state",
     "address",
-    "play",
+    "memory",
+    "drawing",
+    "drag",
     "hints",
+    "win",
+    "view",
     "words",
-    "answer",
+    "sheet",
+    "play",
     "main",
 )
-DEGREES = " ".join(degrees(range(len(TIERS)), Style())) + "."
-WIDEST = 640  # of a picture whose letters are still large enough to be touched
 
 
 def page(
@@ -64,45 +50,19 @@ def page(
         What was found; None for a page that holds the puzzle alone, without answer
         or claims.
     hint
-        What there is to hint at; None for a page without hints.
+        What there is to hint at; None for a page whose hints are its own.
     commands
         What to type to check the claims.
 
     """
-    board = Board.of(puzzle, result.tier if result else its_list(puzzle))
-    frame, bounds = frame_of(puzzle.box), bounds_of(board)
     script = scripts()
-    wide = frame.right - frame.left
-    letters, is_small = _letters(puzzle, frame), wide > WIDEST
-    places = {
-        "wide": f"{wide:.1f}",
-        "high": f"{frame.bottom - frame.top:.1f}",
-        "view": f"{frame.left:.1f} {frame.top:.1f} {wide:.1f} "
-        f"{frame.bottom - frame.top:.1f}",
-    }
     return filled(
         "page.html",
         {
-            **places,
             "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
-            "title": _text(_heading(puzzle, result)),
-            "style": STYLE + _read("page.css"),
-            "about": _about(puzzle, result),
-            "on_board": _marks(puzzle, frame) if is_small else letters,
-            "below": f'<div class="keys">{letters}</div>' if is_small else "",
-            "help": _help(puzzle),
-            "rules": "\n".join(
-                f"<li>{_text(rule)}</li>" for rule in said_rules(puzzle)
-            ),
-            "word_list": f"Words come from: {_text(_word_list(board))}.",
-            "hints": filled("hints.html", {}) if hint and hint.words else "",
-            "candidates": counted(board.candidates.counts.words, "word"),
-            "familiar": _familiar(),
-            "degrees": _text(DEGREES),
-            "answer": _answer(puzzle, frame, places, result),
-            "puzzle_data": packed(puzzle_data(board, frame, bounds)),
-            "table_data": pack(bounds.table),
-            "answer_data": _answer_data(puzzle, result, hint, commands),
+            "title": escape(printable(heading(puzzle, result))),
+            "style": _read("page.css"),
+            "data": packed(page_data(puzzle, result, hint, commands)),
             "script": script,
         },
     )
@@ -121,103 +81,3 @@ def filled(name: str, values: Mapping[str, str]) -> str:
 
 def _read(name: str) -> str:
     return (files(__package__) / name).read_text("utf-8")
-
-
-def _text(text: str) -> str:
-    return escape(printable(text))
-
-
-def _heading(puzzle: Puzzle, result: Result | None) -> str:
-    """The title, else the date; where neither is there, or it tells all, the sides."""
-    sides = " ".join(map("".join, puzzle.box.sides))
-    named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
-    title = " · ".join(filter(None, (named, puzzle.variant)))
-    return sides if reveals(result, title) else title
-
-
-def _about(puzzle: Puzzle, result: Result | None) -> str:
-    """What else is known of the puzzle; the notes stand with the answer."""
-    par = "" if puzzle.par is None else f"par {puzzle.par}"
-    date = puzzle.date if puzzle.title else ""  # else it is the heading
-    facts = [fact for fact in (date, par, puzzle.source) if fact]
-    told = [_text(fact) for fact in facts if not reveals(result, fact)]
-    return f"<p>{' · '.join(told)}</p>" if told else ""
-
-
-def _word_list(board: Board) -> str:
-    source = board.candidates.source
-    return word_list(source.name, board.puzzle.words.before(source.tier))
-
-
-def _help(puzzle: Puzzle) -> str:
-    link = puzzle.rules.link
-    if not link:
-        return "Type, or press the letters."
-    what = "letter" if link == 1 else f"{link} tiles"
-    return (
-        f"Type, or press the letters. Each word after the first begins with the "
-        f"last {what} of the one before, which stands there already."
-    )
-
-
-def _letters(puzzle: Puzzle, frame: Frame) -> str:
-    """A group of buttons for each side."""
-    groups: list[list[str]] = [[] for _ in puzzle.box.sides]
-    for tile, (text, side) in enumerate(
-        zip(puzzle.box.tiles, puzzle.box.side_of, strict=True)
-    ):
-        groups[side].append(
-            f'<button type="button" class="tile" data-tile="{tile}" '
-            f'style="{_spot(frame, tile)}">{_text(capitals(text))}</button>'
-        )
-    return "\n".join(
-        f'<div class="sides" role="group" aria-label="Side {number}">'
-        f"{''.join(buttons)}</div>"
-        for number, buttons in enumerate(groups, 1)
-    )
-
-
-def _marks(puzzle: Puzzle, frame: Frame) -> str:
-    """The letters of a box that is not played."""
-    return "".join(
-        f'<span class="mark" aria-hidden="true" style="{_spot(frame, tile)}">'
-        f"{_text(capitals(text))}</span>"
-        for tile, text in enumerate(puzzle.box.tiles)
-    )
-
-
-def _spot(frame: Frame, tile: int) -> str:
-    place = frame.places[tile]
-    x, y = place.label[0] - frame.left, place.label[1] - frame.top
-    room = min(place.extent[0] + 18, 60) if len(frame.places) > 1 else 60
-    return f"--x:{x:.1f};--y:{y:.1f};--room:{max(room, place.extent[0]):.0f}"
-
-
-def _familiar() -> str:
-    options = [
-        f'<option value="{rarity}">{_text(name)}'
-        f"{' or more' if 0 < rarity < len(FAMILIARITY) - 1 else ''}</option>"
-        for rarity, name in enumerate(FAMILIARITY[:-1])
-    ]
-    last = len(FAMILIARITY) - 1
-    return "\n".join([f'<option value="{last}" selected>any</option>', *options])
-
-
-def _answer(
-    puzzle: Puzzle, frame: Frame, places: Mapping[str, str], result: Result | None
-) -> str:
-    if result is None:
-        return ""
-    return filled(
-        "answer.html",
-        {**places, "marks": _marks(puzzle, frame), "degrees": _text(DEGREES)},
-    )
-
-
-def _answer_data(
-    puzzle: Puzzle, result: Result | None, hint: Hints | None, commands: Sequence[str]
-) -> str:
-    if result is None:
-        return ""
-    data = packed(answer_data(puzzle, result, hint, commands))
-    return f'<script type="text/plain" id="answer-data">{data}</script>\n'

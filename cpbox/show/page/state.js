@@ -35,6 +35,13 @@ function withoutLetter(game, state) {
   return { ...state, now: word(text, clicked) };
 }
 
+// The state with nothing of the word but what the last one gives.
+function withoutWord(game, state) {
+  const begun = linkOf(game, state.words);
+  const clicked = new Map([...state.now.clicked].filter(([at]) => at < begun.length));
+  return { ...state, now: word(begun, clicked) };
+}
+
 // The tile that was clicked last, or the last letter.
 function lastPiece(game, { text, clicked }) {
   const whole = [...clicked].find(([at, tile]) => at + game.tiles[tile].length === text.length);
