@@ -5,7 +5,7 @@ const SIZE = 33; // of a letter
 const OUT = 18; // from the wall to the letters
 const DISC = 18; // half the height of what marks a letter
 const DOT = 8;
-const TOUCHED = 64; // what can be pressed around a letter and its dot, at most
+const TOUCHED = 60; // what can be pressed around a letter and its dot, at most
 
 function shape(name, attributes, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -18,9 +18,9 @@ function shape(name, attributes, ...children) {
 function layOut({ places, corners }) {
   const labels = places.map(({ at: dot, inward: [u, v], extent }) => {
     const wide = Math.max(extent[0] * 1.1, SIZE);
-    const out = OUT + (Math.abs(u) * wide + Math.abs(v) * SIZE) / 2;
+    const out = OUT + Math.hypot(u * wide, v * SIZE) / 2;
     const middle = moved(dot, [u, v], -out);
-    return { at: middle, half: wide / 2 + 2, touched: moved(middle, [u, v], TOUCHED / 2 - DISC - 2) };
+    return { at: middle, half: wide / 2 + 2, touched: moved(middle, [u, v], TOUCHED / 2 - DISC - 7) };
   });
   const xs = [...corners.map(([x]) => x), ...labels.flatMap(({ at: [x], half }) => [x - half, x + half])];
   const ys = [...corners.map(([, y]) => y), ...labels.flatMap(({ at: [, y] }) => [y - DISC, y + DISC])];
@@ -31,7 +31,7 @@ function layOut({ places, corners }) {
 // How large what is pressed can be, in the plane's units, without covering another.
 function leastApart({ labels }) {
   const gaps = labels.flatMap((one, n) =>
-    labels.slice(0, n).map((other) => Math.max(...one.touched.map((x, axis) => Math.abs(x - other.touched[axis])))),
+    labels.slice(0, n).map((other) => distance(one.touched, other.touched)),
   );
   return Math.min(TOUCHED, ...gaps);
 }

@@ -10,6 +10,7 @@ function makeView(game, drawing) {
     const style = at("table").style;
     style.setProperty("--wide", Math.min(1, plane.wide / plane.high));
     style.setProperty("--high", Math.min(1, plane.high / plane.wide));
+    style.setProperty("--keys", "0px");
     document.body.classList.remove("has-keys");
     const scale = board.getBoundingClientRect().width / plane.wide;
     const hasKeys = leastApart(plane) * scale < 43.5;
@@ -24,6 +25,7 @@ function makeView(game, drawing) {
     });
     if (hasKeys) at("keys").replaceChildren(...sides().map((side, n) => element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side)));
     else board.append(...drawing.round.map((tile) => tiles[tile]));
+    style.setProperty("--keys", `${at("keys").offsetHeight}px`);
   }
 
   const sides = () => Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
@@ -66,6 +68,7 @@ function makeView(game, drawing) {
       const said = [game.shown[n], visits[n] ? "used" : left.includes(n) ? "to be used" : "", n === here ? "you are here" : shut.has(n) ? "cannot follow" : ""];
       tile.setAttribute("aria-label", said.filter(Boolean).join(", "));
       tile.setAttribute("aria-disabled", shut.has(n));
+      tile.classList.remove("refused");
       tile.classList.toggle("used", visits[n] > 0);
       tile.classList.toggle("here", n === here);
       tile.classList.toggle("shut", n !== here && shut.has(n));
