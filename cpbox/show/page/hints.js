@@ -6,7 +6,7 @@
 // {steps}: the hints, as texts; a way that is not known has but one.
 function hintsOn(game, words) {
   const way = wayOn(game, words);
-  if (!way.chain) return [way.said];
+  if (!way.chain?.length) return [way.said];
   const { chain, list, said } = way;
   const rarest = rarestLetter(game, list, chain);
   const which = whichWord(game, chain, rarest.place);
@@ -23,6 +23,7 @@ function hintsOn(game, words) {
 
 // {chain, list, said}: the words still to be played, null if none are known.
 function wayOn(game, words) {
+  if (isSolved(game, words)) return { chain: [], said: "Solved." };
   const begun = words.map(({ text }) => text);
   const best = game.answer?.chains[0] ?? null;
   if (best && !begun.length) return { chain: best, list: game.lists[0], said: ofBest(game, best) };

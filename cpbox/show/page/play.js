@@ -278,7 +278,7 @@ function openTable(game) {
     if (isCommand && pressed === "z") return void (event.preventDefault(), undo());
     const isField = document.activeElement === at("word");
     if (event.key === "Escape") return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
-    if (isField) return;
+    if (isField && !(event.key === "Backspace" && !at("word").value)) return;
     if (isCommand && pressed === "a") {
       event.preventDefault();
       at("word").focus();
@@ -289,7 +289,7 @@ function openTable(game) {
       deleteLetter();
     } else if (event.key === "Enter") {
       if (document.activeElement === document.body) playWord();
-    } else if ([...event.key].length === 1 && event.key !== " ") at("word").focus();
+    } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) at("word").focus();
   });
 
   // ---- what happens elsewhere: another tab, another address, another size
