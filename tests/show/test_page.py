@@ -230,7 +230,7 @@ def test_a_typed_box_has_the_words_of_the_largest_list_and_their_rarity() -> Non
 def test_a_puzzle_with_words_of_its_own_has_those_alone() -> None:
     (own,) = data_in(page(PUZZLE))["lists"]
     assert own["words"].split() == ["gracious", "splashy"]
-    assert own["within"] == "among the puzzle\u2019s own words"
+    assert own["within"] == "among the puzzle's own words"
 
 
 def test_a_page_of_twelve_letters_is_under_300_kb() -> None:

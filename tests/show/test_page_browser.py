@@ -25,6 +25,9 @@ from tests.show.reported import SQUARE
 pytestmark = pytest.mark.slow
 
 WON = "2 words, as few as possible: proved"
+ONE_SIDE = "two letters in a row never come from one side"
+AFTER_R = "cannot follow R: it is not on a side"
+ONCE = "each tile may be visited 1 time at most"
 
 
 def won(page: Any) -> None:
@@ -108,9 +111,9 @@ def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:
     [
         ("x", "X is not on this box."),
         ("ao", "O cannot follow A: both are on the left side."),
-        ("aa", "A cannot follow itself: two letters in a row never come from one side."),
+        ("aa", f"A cannot follow itself: {ONE_SIDE}."),
         ("pa\n", "PA is too short: a word has at least 3 letters."),
-        ("cap\n", "CAP is not among the puzzle\u2019s own words."),
+        ("cap\n", "CAP is not among the puzzle's own words."),
         ("lap\nal\nap\n", "LAP is played already: no word stands twice."),
     ],
 )  # fmt: skip
@@ -130,13 +133,13 @@ def test_what_may_not_be_is_refused_until_the_next_action(
 @pytest.mark.parametrize(
     ("rules", "typed", "answer"),
     [
-        ({"moves": "adjacent"}, "rl", "L cannot follow R: it is not on a side beside it."),
-        ({"moves": "opposite"}, "rp", "P cannot follow R: it is not on a side across from it."),
+        ({"moves": "adjacent"}, "rl", f"L {AFTER_R} beside it."),
+        ({"moves": "opposite"}, "rp", f"P {AFTER_R} across from it."),
         ({"distinct_in_word": True}, "pap", "P is used: a word uses no tile twice."),
         ({"start": "g"}, "p", "The chain starts on G."),
         ({"max_length": 2, "min_length": 2}, "pal", "A word has at most 2 letters."),
         ({"max_letters": 4}, "graci", "A chain has at most 4 letters."),
-        ({"max_uses": 1}, "pap", "P cannot be visited again: each tile may be visited 1 time at most."),
+        ({"max_uses": 1}, "pap", f"P cannot be visited again: {ONCE}."),
     ],
 )  # fmt: skip
 def test_other_rules_than_the_newspapers_are_watched_over(
@@ -188,7 +191,7 @@ def test_reloaded_the_page_still_undoes_and_a_win_is_a_win(opened: Opened) -> No
     assert (page.input_value("#word"), played(page)) == ("gracious", [])
     sheet(page, "You")
     assert page.inner_text("#days") == "1 box solved on 1 day; 1 in a row."
-    assert page.inner_text("#solved-rows").split() == ["A", "box", "2", "–"]
+    assert page.inner_text("#solved-rows").split() == ["A", "box", "2", "-"]
 
 
 def test_two_tabs_play_one_game(opened: Opened) -> None:
@@ -276,7 +279,7 @@ def test_another_chain_is_one_click_away(opened: Opened) -> None:
     assert page.inner_text("#card-title") == "5 words; the fewest is 2: proved"
     assert page.locator("#table.over:not(.best)").count() == 1
     assert page.inner_text("#facts").split() == [
-        "5", "words", "2", "best", "4", "par", "1", "streak", "1", "day",
+        "words", "5", "best", "2", "par", "4", "streak", "1", "day", "1",
     ]  # fmt: skip
     page.get_by_role("button", name="Best chain").click()
     assert [word.lower() for word in played(page)] == ["gracious", "splashy"]

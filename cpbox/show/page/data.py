@@ -108,8 +108,8 @@ def _list(board: Board, *smaller: Board) -> Data:
             rarity.pop(word, None)
     name, own = source.tier or source.name, board.puzzle.words.only is not None
     return {
-        "within": "among the puzzle’s own words" if own else f"in the list {name}",
-        "said": "the puzzle’s own words" if own else f"the list {name}",
+        "within": "among the puzzle's own words" if own else f"in the list {name}",
+        "said": "the puzzle's own words" if own else f"the list {name}",
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
         "tracked": bounds.tracked,

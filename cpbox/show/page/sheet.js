@@ -48,7 +48,7 @@ function startSheet(game, on, { view, copyAddress }) {
     tell(at("days"), total);
     at("solved").hidden = !boxes.length;
     at("solved-rows").replaceChildren(
-      ...boxes.map(({ title, words, par }) => element("tr", {}, element("th", { scope: "row" }, String(title)), element("td", {}, String(words)), element("td", {}, par === null ? "–" : String(par)))),
+      ...boxes.map(({ title, words, par }) => element("tr", {}, element("th", { scope: "row" }, String(title)), element("td", {}, String(words)), element("td", {}, String(par ?? "-")))),
     );
   }
 
