@@ -77,10 +77,8 @@ def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
     )
     play(page, "glacis", "splashy")
     page.locator("#hint").click()
-    assert hints(page) == [
-        "There is no way on within 12 words in all: proved. "
-        "Take back GLACIS and SPLASHY."
-    ]
+    no_way = "There is no way on within 12 words in all: proved."
+    assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
 
 
 def test_without_an_answer_the_hints_are_the_pages_own(opened: Opened) -> None:
@@ -167,16 +165,7 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
             whole = page.evaluate(f"document.documentElement.scroll{axis}")
             assert whole <= SIZES[size][axis.lower()], (ids, whole)
 
-    all_the_time = (
-        "title",
-        "board",
-        "words",
-        "over",
-        "delete",
-        "enter",
-        "hint",
-        "more",
-    )
+    always = "title board words over delete enter hint more".split()
     play(page, "gracious")
     seen(*always, "writing", "told", "left")
     page.keyboard.type("sp")
