@@ -81,10 +81,14 @@ def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
     assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
 
 
-def test_without_an_answer_the_hints_are_the_pages_own(opened: Opened) -> None:
+def test_without_an_answer_a_hint_says_how_many_words_are_needed(
+    opened: Opened,
+) -> None:
     page = opened.show(answer=False)
     page.locator("#hint").click()
-    assert hints(page)[0].startswith("2 words, 15 letters; fewer are not enough")
+    assert hints(page) == [f"2 words, 15 letters; fewer are not enough: {OWN}"]
+    page.locator("#hint").click()
+    assert len(hints(page)) == 1  # how many words are needed, and no more
     play(page, "gracious", "splashy")
     assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
     page.locator("#more").click()
@@ -165,7 +169,7 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
             whole = page.evaluate(f"document.documentElement.scroll{axis}")
             assert whole <= SIZES[size][axis.lower()], (ids, whole)
 
-    always = "title board words over delete enter hint more".split()
+    always = ["title", "board", "words", "over", "delete", "enter", "hint", "more"]
     play(page, "gracious")
     seen(*always, "writing", "told", "left")
     page.keyboard.type("sp")

@@ -108,6 +108,7 @@ def _list(board: Board, *smaller: Board) -> Data:
             rarity.pop(word, None)
     name, own = source.tier or source.name, board.puzzle.words.only is not None
     return {
+        "name": name,
         "within": "among the puzzle's own words" if own else f"in the list {name}",
         "said": "the puzzle's own words" if own else f"the list {name}",
         "words": " ".join(rarity),
@@ -185,8 +186,9 @@ def answer_data(
     puzzle: Puzzle, result: Result, hint: Hints | None, commands: Sequence[str]
 ) -> Data:
     """The chains and the claims; the chain of the hints stands first."""
-    hinted = hint.words if hint else None
-    chains = [*dict.fromkeys((*([hinted] if hinted else []), *_chains(result)))]
+    known = _chains(result)
+    hinted = hint.words if hint and (hint.is_proved or hint.words in known) else None
+    chains = [*dict.fromkeys((*([hinted] if hinted else []), *known))]
     return {
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,

@@ -3,10 +3,11 @@
 // From the start they lead to the best chain that is known; later to a way on that the
 // page searches itself, on the list that counts and then on the largest.
 
-// {steps}: the hints, as texts; a way that is not known has but one.
+// The hints, as texts; where no way is known, or the page has no answer to give away,
+// there is but one.
 function hintsOn(game, words) {
   const way = wayOn(game, words);
-  if (!way.chain?.length) return [way.said];
+  if (!way.chain?.length || !game.answer) return [way.said];
   const { chain, list, said } = way;
   const rarest = rarestLetter(game, list, chain);
   const which = whichWord(game, chain, rarest.place);

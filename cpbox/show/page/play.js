@@ -117,7 +117,7 @@ function openTable(game) {
     const after = bestWay(game, waysOfChain(game, words));
     const more = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
     const next = now.text ? ` The next word begins with ${upper(now.text)}.` : "";
-    if (!game.lists[0].has(text)) return { kind: "note", text: `${upper(text)}: ${rarerThan(game)}.${next}` };
+    if (!game.lists[0].has(text)) return { kind: "note", text: `${upper(text)} is ${rarerThan(game)}.` };
     return { text: `${upper(text)}: ${more ? counted(more, "letter", " new") : "no new letter"}.${next}` };
   }
 
@@ -247,6 +247,7 @@ function openTable(game) {
     playWord();
   });
   on(at("acts"), "pointerdown", (event) => event.preventDefault());
+  if (matchMedia("(pointer: coarse)").matches) at("word").inputMode = "none"; // letters are tapped
   let composing = false;
   on(at("word"), "compositionstart", () => (composing = true));
   on(at("word"), "compositionend", () => {

@@ -35,6 +35,8 @@ function startSheet(game, on, { view, copyAddress }) {
   on(at("close"), "click", () => sheet.close());
   on(sheet, "click", ({ target }) => target === sheet && sheet.close());
 
+  for (const door of sheet.querySelectorAll("details")) door.open = false;
+  for (const field of sheet.querySelectorAll("#filters input")) field.value = "";
   fillRules(game);
   if (game.answer) fillAnswer(game, on, (chain) => {
     sheet.close();
@@ -80,9 +82,9 @@ function fillRules(game) {
   const items = (texts) => texts.map((text) => element("li", {}, text));
   at("rule-list").replaceChildren(...items(game.said));
   tell(at("word-list"), `Words come from: ${game.wordList}.`);
-  const [counted_, larger] = game.lists;
+  const [own, larger] = game.lists;
   at("rarer").hidden = !larger;
-  if (larger) tell(at("rarer"), `A word ${larger.within} that is not ${counted_.within} is played, too, with a note; other games may refuse it.`);
+  if (larger) tell(at("rarer"), `A word ${larger.within} that is not in ${own.name} is played, too, with a note; other games may refuse it.`);
   tell(at("degrees"), game.degrees);
 }
 

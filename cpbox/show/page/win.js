@@ -64,12 +64,12 @@ function isSameChain({ link }, one, other) {
 
 function rareWords(game, texts) {
   const rare = texts.filter((text) => !game.lists[0].has(text));
-  return rare.length ? [`${listed(rare.map(upper))}: ${rarerThan(game)}.`] : [];
+  return rare.length ? [`${listed(rare.map(upper))} ${rare.length === 1 ? "is" : "are"} ${rarerThan(game)}.`] : [];
 }
 
 // What is to be known of a word that the list which counts does not have.
 function rarerThan({ lists }) {
-  return `not ${lists[0].within} that counts here, only ${lists.at(-1).within}; other games may refuse it`;
+  return `${lists.at(-1).within}, not in ${lists[0].name}: other games may refuse it`;
 }
 
 // A text that says how well it went, and no word.
