@@ -63,12 +63,12 @@ function makeDrawing(game, svg) {
     ...labels,
   );
 
-  // {paths, now, here, shut, left, visits, fresh, isOver}: the words' tiles, which of them is
+  // {paths, now, here, shut, left, visits, fresh, isMark}: the words' tiles, which of them is
   // being written, the tile where it stands, the tiles that cannot follow, those that
   // are to be covered, how often each was visited, whether the last line is new,
   // and whether the lines run on into the dots.
-  function paint({ paths, now, here, shut, left, visits, fresh, isOver }) {
-    svg.insertBefore(strokes, isOver ? labels[0] : rubber);
+  function paint({ paths, now, here, shut, left, visits, fresh, isMark }) {
+    svg.insertBefore(strokes, isMark ? labels[0] : rubber);
     strokes.replaceChildren(...linesOf(places, paths).flatMap((lines, n) => lineShapes(lines, n, paths.length, now, fresh)));
     places.forEach((_, tile) => {
       const names = {

@@ -196,6 +196,7 @@ function openTable(game) {
       play.hinted += 1;
       play.asked += 1;
     }
+    play.told = null;
     save();
     show();
   }

@@ -33,6 +33,7 @@ function makeView(game, drawing) {
   function show(play, { fresh = false, won = false } = {}) {
     const { state, viewing } = play;
     const isOver = isSolved(game, state.words) || viewing !== null;
+    const end = viewing ? ofKnown(game, play.whole) : isOver ? ofSolution(game, state.words) : null;
     const isBegun = state.now.text !== linkOf(game, state.words);
     const drawn = viewing ?? (isBegun ? [...state.words, state.now] : state.words);
     const way = bestWay(game, waysOfChain(game, drawn, isBegun && !viewing));
@@ -41,14 +42,14 @@ function makeView(game, drawing) {
     const shut = isOver ? new Set() : shutTiles(state);
     const visits = way ? way.visits : game.tiles.map(() => 0);
     const now = isOver ? drawn.length - 1 : isBegun ? drawn.length - 1 : -1;
-    drawing.paint({ paths: way ? way.paths : [], now, here, shut, left, visits, fresh, isOver });
+    drawing.paint({ paths: way ? way.paths : [], now, here, shut, left, visits, fresh, isMark: end?.isBest ?? false });
     showTiles({ here, shut, left, visits });
     showWord(state);
     showWords(drawn, isBegun && !isOver);
     const missing = isBegun ? { lacks: [] } : whatIsMissing(game, state.words);
     tell(at("left"), isOver ? "" : leftSaid(left, missing.lacks));
     showLevel(left);
-    showEnd(play, isOver, won);
+    showEnd(end, won);
     showButtons(play, isOver, isBegun);
   }
 
@@ -106,18 +107,17 @@ function makeView(game, drawing) {
     at("mark").setAttribute("aria-label", `${cover.length - left.length} of ${counted(cover.length, "letter")} covered`);
   }
 
-  function showEnd({ state, viewing }, isOver, won) {
+  function showEnd(end, won) {
     const table = at("table");
-    const solution = isOver && !viewing ? ofSolution(game, state.words) : null;
-    const isBest = solution ? solution.isBest : viewing !== null && game.answer.proved;
-    table.classList.toggle("over", isOver);
-    table.classList.toggle("best", isOver && isBest);
+    table.classList.toggle("over", end !== null);
+    table.classList.toggle("best", end?.isBest ?? false);
     table.classList.toggle("celebrates", won);
-    at("card").hidden = !isOver;
-    if (!isOver) return;
-    tell(at("card-title"), solution ? solution.title : game.answer.proved ? "A best chain" : "The best known chain");
-    at("card-lines").replaceChildren(...(solution?.lines ?? [`With ${game.lists[0].said}.`]).filter(Boolean).map((line) => element("p", {}, line)));
-    at("facts").replaceChildren(...(solution?.facts ?? []).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, String(value)))));
+    at("card").hidden = end === null;
+    if (!end) return;
+    const [title, ...rest] = end.title.split(/(?<=[,;:]) /);
+    at("card-title").replaceChildren(`${title} `, element("span", {}, rest.join(" ")));
+    at("card-lines").replaceChildren(...end.lines.filter(Boolean).map((line) => element("p", {}, line)));
+    at("facts").replaceChildren(...end.facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, String(value)))));
   }
 
   function showButtons({ state, past, viewing }, isOver, isBegun) {

@@ -20,6 +20,13 @@ function ofSolution(game, words) {
   };
 }
 
+// The same of a chain that the page has from the start.
+function ofKnown({ answer, lists }, texts) {
+  const one = answer.complete && answer.chains.length === 1 ? "The" : "A";
+  const title = answer.proved ? `${one} best chain` : "The best chain that is known";
+  return { isBest: answer.proved, title, lines: [`${size(texts)}, with ${lists[0].said}.`], facts: [] };
+}
+
 // By how many words it has, which the table and the answer bound.
 function byWords(game, texts, list) {
   const { answer } = game;
