@@ -80,6 +80,7 @@ function setTheme(theme) {
 
 function fillRules(game) {
   const items = (texts) => texts.map((text) => element("li", {}, text));
+  tell(at("about-all"), [game.heading, game.about].filter(Boolean).join(" · "));
   at("rule-list").replaceChildren(...items(game.said));
   tell(at("word-list"), `Words come from: ${game.wordList}.`);
   const [own, larger] = game.lists;
