@@ -190,7 +190,7 @@ def test_reloaded_the_page_still_undoes_and_a_win_is_a_win(opened: Opened) -> No
     page.keyboard.press("Control+z")
     assert (page.input_value("#word"), played(page)) == ("gracious", [])
     sheet(page, "You")
-    assert page.inner_text("#days") == "1 box solved on 1 day; 1 in a row."
+    assert page.inner_text("#days") == "1 box solved on 1 day; 1 day in a row."
     assert page.inner_text("#solved-rows").split() == ["A", "box", "2", "-"]
 
 
@@ -254,7 +254,7 @@ def test_a_letter_on_two_tiles_is_the_one_that_was_pressed(opened: Opened) -> No
 def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
     page = opened.show(TWINS)
     play(page, "quad")
-    assert told(page) == "QUAD: 3 new letters. The next word begins with D."
+    assert told(page) == "QUAD: 3 new tiles. The next word begins with D."
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("button", name="QU,").click()
     assert page.input_value("#word") == "qu"

@@ -77,7 +77,7 @@ def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
     )
     play(page, "glacis", "splashy")
     page.locator("#hint").click()
-    no_way = "There is no way on within 12 words in all: proved."
+    no_way = f"There is no way on within 12 words in all: {OWN}"
     assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
 
 

@@ -64,7 +64,7 @@ function notFound(least, list) {
 
 // That there is no way on, and how much to take back so that there may be one.
 function noWay(game, words, lists) {
-  const most = `There is no way on within ${counted(game.rules.maxWords, "word")} in all: proved.`;
+  const most = `There is no way on within ${counted(game.rules.maxWords, "word")} in all: proved for ${lists.at(-1).said}.`;
   const isLost = (part) => lists.every(({ bounds }) => bounds.fewest(part).least === null);
   if (isLost([])) return `${most} There is none from the start, either.`;
   const kept = words.findIndex((_, n) => isLost(words.slice(0, n + 1)));

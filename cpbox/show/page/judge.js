@@ -59,6 +59,12 @@ function said(rules) {
   return limits.size === 1 ? `${counted([...limits][0], "time")} at most` : "only so often";
 }
 
+// So many tiles: letters, where each has one letter of its own.
+function tilesSaid({ tiles }, number, more = "") {
+  const isPlain = tiles.every((text) => lengthOf(text) === 1) && new Set(tiles).size === tiles.length;
+  return counted(number, isPlain ? "letter" : "tile", more);
+}
+
 function beside(rules) {
   return rules.moves === "opposite" ? "across from" : "beside";
 }

@@ -9,6 +9,7 @@ function openTable(game) {
   const drawing = makeDrawing(game, at("picture"));
   const view = makeView(game, drawing);
   const key = GAMES + game.key;
+  let hints = { words: null, steps: [] };
   const play = { state: EMPTY, past: [], hinted: 0, asked: 0, viewing: null, told: null };
 
   // ---- what was played, kept in the browser and in the address
@@ -58,10 +59,17 @@ function openTable(game) {
 
   function show(how = {}) {
     view.show(play, how);
-    const steps = play.hinted ? hintsOn(game, play.state.words) : [];
-    view.showHints(steps, isOver() ? 0 : Math.min(play.hinted, steps.length));
+    const steps = play.hinted && !isOver() ? hintsHere() : [];
+    view.showHints(steps, Math.min(play.hinted, steps.length));
     view.say(play.told ?? { text: isOver() ? "" : usual() });
     if (how.won) tell(at("told"), `Solved. ${at("card-title").textContent}.`);
+  }
+
+  // The hints, which are the same until another word is played.
+  function hintsHere() {
+    const { words } = play.state;
+    if (hints.words !== words) hints = { words, steps: hintsOn(game, words) };
+    return hints.steps;
   }
 
   // What is said where nothing else is.
@@ -69,7 +77,7 @@ function openTable(game) {
     const { state } = play;
     if (!isEmpty(state)) return "";
     const { cover, mayMiss } = game.rules;
-    const all = cover.length === game.tiles.length ? `all ${cover.length} letters` : cover.map((tile) => game.shown[tile]).join(", ");
+    const all = cover.length === game.tiles.length ? `all ${tilesSaid(game, cover.length)}` : cover.map((tile) => game.shown[tile]).join(", ");
     const what = mayMiss ? `${cover.length - mayMiss} of ${all.replace("all", "the")}` : all;
     const aim = game.fewestWords ? ", in as few words as you can" : "";
     return `Use ${what}${aim}.${game.par === null ? "" : ` Par is ${game.par}.`}`;
@@ -118,7 +126,7 @@ function openTable(game) {
     const more = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
     const next = now.text ? ` The next word begins with ${upper(now.text)}.` : "";
     if (!game.lists[0].has(text)) return { kind: "note", text: `${upper(text)} is ${rarerThan(game)}.` };
-    return { text: `${upper(text)}: ${more ? counted(more, "letter", " new") : "no new letter"}.${next}` };
+    return { text: `${upper(text)}: ${more ? tilesSaid(game, more, " new") : `no ${tilesSaid(game, 1, " new").slice(2)}`}.${next}` };
   }
 
   function deleteLetter() {
@@ -191,8 +199,7 @@ function openTable(game) {
   // ---- hints, the best chain, sharing
 
   function hint() {
-    const steps = hintsOn(game, play.state.words);
-    if (play.hinted < steps.length) {
+    if (play.hinted < hintsHere().length) {
       play.hinted += 1;
       play.asked += 1;
     }
@@ -247,7 +254,8 @@ function openTable(game) {
     event.preventDefault();
     playWord();
   });
-  on(at("acts"), "pointerdown", (event) => event.preventDefault());
+  // What is pressed takes no focus, so that Enter plays the word.
+  for (const id of ["acts", "keys"]) on(at(id), "pointerdown", (event) => event.preventDefault());
   if (matchMedia("(pointer: coarse)").matches) at("word").inputMode = "none"; // letters are tapped
   let composing = false;
   on(at("word"), "compositionstart", () => (composing = true));
@@ -277,7 +285,7 @@ function openTable(game) {
     if (at("sheet").open || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
-    if (isCommand && pressed === "z") return void (event.preventDefault(), undo());
+    if (isCommand && !event.shiftKey && pressed === "z") return void (event.preventDefault(), undo());
     const isField = document.activeElement === at("word");
     if (event.key === "Escape") return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;

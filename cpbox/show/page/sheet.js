@@ -46,7 +46,7 @@ function startSheet(game, on, { view, copyAddress }) {
   function showRemembered() {
     const boxes = [...solvedBoxes().values()].sort((a, b) => b.day - a.day);
     const { days, streak } = daysSolved();
-    const total = boxes.length ? `${counted(boxes.length, "box").replace(/boxs$/, "boxes")} solved on ${counted(days, "day")}; ${streak} in a row.` : "None solved yet.";
+    const total = boxes.length ? `${boxes.length} ${boxes.length === 1 ? "box" : "boxes"} solved on ${counted(days, "day")}; ${counted(streak, "day")} in a row.` : "None solved yet.";
     tell(at("days"), total);
     at("solved").hidden = !boxes.length;
     at("solved-rows").replaceChildren(

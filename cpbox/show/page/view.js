@@ -4,6 +4,8 @@ function makeView(game, drawing) {
   const board = at("board");
   const tiles = game.tiles.map((_, tile) => element("button", { type: "button", class: "tile", "data-tile": tile, tabindex: tile === drawing.round[0] ? 0 : -1 }));
 
+  let hadKeys = null;
+
   // The letters stand on the box, or below it as keys where they would be too small.
   function place() {
     const { plane } = drawing;
@@ -23,9 +25,15 @@ function makeView(game, drawing) {
       tile.style.setProperty("--y", `${((y - plane.top) / plane.high) * 100}%`);
       tile.style.setProperty("--size", `${(extent / plane.wide) * 100}cqw`);
     });
-    if (hasKeys) at("keys").replaceChildren(...sides().map((side, n) => element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side)));
-    else board.append(...drawing.round.map((tile) => tiles[tile]));
+    if (hasKeys !== hadKeys) move(hasKeys); // and else leave the focus where it is
+    hadKeys = hasKeys;
     style.setProperty("--keys", `${at("keys").offsetHeight}px`);
+  }
+
+  function move(hasKeys) {
+    if (hasKeys) at("keys").replaceChildren(...sides().map((side, n) => element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side)));
+    else board.replaceChildren(at("picture"), ...drawing.round.map((tile) => tiles[tile]));
+    if (!hasKeys) at("keys").replaceChildren();
   }
 
   const sides = () => Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
@@ -95,7 +103,7 @@ function makeView(game, drawing) {
     const { mayMiss } = game.rules;
     if (left.length <= mayMiss) return lacks.join(" ") || "All covered: play the word.";
     const spare = mayMiss ? ` (all but ${mayMiss} of these)` : "";
-    if (left.length > 13) return `${counted(left.length, "letter")} left${spare}`;
+    if (left.length > 13) return `${tilesSaid(game, left.length)} left${spare}`;
     return `Left: ${left.map((tile) => game.shown[tile]).join(" ")}${spare}`;
   }
 
@@ -104,7 +112,7 @@ function makeView(game, drawing) {
     const { cover } = game.rules;
     const share = cover.length ? 1 - left.length / cover.length : 1;
     at("level").style.setProperty("--share", share);
-    at("mark").setAttribute("aria-label", `${cover.length - left.length} of ${counted(cover.length, "letter")} covered`);
+    at("mark").setAttribute("aria-label", `${cover.length - left.length} of ${tilesSaid(game, cover.length)} covered`);
   }
 
   function showEnd(end, won) {
