@@ -1,6 +1,7 @@
 """The page in a real Chromium: played and won in every way, remembered, refused."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
+    NARROW,
     PUZZLE,
     TWINS,
     WORDS,
@@ -60,13 +62,27 @@ def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:
     won(page)
 
 
-def test_a_chain_is_tapped_and_won(browser: Any, tmp_path: Any) -> None:
-    opened = Opened(browser, tmp_path, has_touch=True)
+def test_a_chain_is_tapped_and_drawn_with_a_finger_and_won(
+    browser: Any, tmp_path: Any
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, has_touch=True)
     page = opened.show()
-    for word in ("GRACIOUS", "PLASHY"):
-        for letter in word:
-            page.get_by_role("button", name=f"{letter},").tap()
-        page.get_by_role("button", name="Enter").tap()
+    for letter in "GRACIOUS":
+        page.get_by_role("button", name=f"{letter},").tap()
+    page.get_by_role("button", name="Enter").tap()
+    finger = opened.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    dots = [dot_of(page, letter) for letter in "splashy"]
+    touch("touchStart", dots[0])
+    for (x, y), (u, v) in pairwise(dots):
+        touch("touchMove", ((x + u) / 2, (y + v) / 2))
+        touch("touchMove", (u, v))
+    touch("touchEnd")
+    page.get_by_role("button", name="Enter").click()  # no tap, which CDP may swallow
     won(page)
     opened.context.close()
 
@@ -85,7 +101,7 @@ def test_a_letter_that_is_only_passed_by_is_not_taken(opened: Opened) -> None:
     (x, y), (u, v), (s, t) = (dot_of(page, letter) for letter in "RUP")
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(s, t, steps=20)  # right of U, and turns nowhere
+    page.mouse.move(s, t, steps=4)  # right of U, and turns nowhere
     page.mouse.up()
     assert (page.input_value("#word"), u > x, v) == ("rp", True, y)
 

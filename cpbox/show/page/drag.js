@@ -5,7 +5,7 @@
 
 const NEAR = 24; // from a dot or its letter, in the plane's units
 const OVER = 11;
-const RESTS = 90; // milliseconds
+const RESTS = 120; // milliseconds
 
 function nearestTile(plane, places, point, reach) {
   let best = { tile: null, far: reach };
@@ -44,7 +44,13 @@ function watchPointer(board, drawing, places, on, { isHere, take, stretch }) {
 
   function enter(tile, point) {
     clearTimeout(drag.timer);
-    Object.assign(drag, { tile, isDone: tile === null || isHere(tile), entry: drag.before, closest: point, least: Infinity });
+    Object.assign(drag, {
+      tile,
+      isDone: tile === null || isHere(tile),
+      entry: drag.before,
+      closest: point,
+      least: Infinity,
+    });
   }
 
   function turned(point) {

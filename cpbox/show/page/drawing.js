@@ -69,7 +69,9 @@ function makeDrawing(game, svg) {
   // and whether the lines run on into the dots.
   function paint({ paths, now, here, shut, left, visits, fresh, isMark }) {
     svg.insertBefore(strokes, isMark ? labels[0] : rubber);
-    strokes.replaceChildren(...linesOf(places, paths).flatMap((lines, n) => lineShapes(lines, n, paths.length, now, fresh)));
+    strokes.replaceChildren(
+      ...linesOf(places, paths).flatMap((lines, n) => lineShapes(lines, n, paths.length, now, fresh)),
+    );
     places.forEach((_, tile) => {
       const names = {
         used: visits[tile] > 0,
@@ -85,7 +87,9 @@ function makeDrawing(game, svg) {
       }
     });
     for (const wall of walls) {
-      const own = places.map((_, tile) => tile).filter((tile) => String(game.sideOf[tile]) === wall.dataset.side);
+      const own = places
+        .map((_, tile) => tile)
+        .filter((tile) => String(game.sideOf[tile]) === wall.dataset.side);
       wall.classList.toggle("shut", own.length > 0 && own.every((tile) => shut.has(tile)));
     }
   }
@@ -127,7 +131,15 @@ function labelShape({ at: [x, y], half }, text, number) {
     "g",
     { class: "label", style: `--nth: ${number}` },
     shape("rect", { class: "badge", ...frame }),
-    shape("rect", { class: "ban", ...frame, x: x - half - 2, y: y - DISC - 2, width: 2 * half + 4, height: 2 * DISC + 4, rx: DISC + 2 }),
+    shape("rect", {
+      class: "ban",
+      ...frame,
+      x: x - half - 2,
+      y: y - DISC - 2,
+      width: 2 * half + 4,
+      height: 2 * DISC + 4,
+      rx: DISC + 2,
+    }),
     shape("text", { x, y, dy: "0.34em" }, text),
   );
 }

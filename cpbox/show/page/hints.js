@@ -44,7 +44,9 @@ function wayOn(game, words) {
 }
 
 function ofBest({ answer, lists }, chain) {
-  const good = answer.proved ? `no chain is better${answer.within}: proved` : "it is not proved that none is better";
+  const good = answer.proved
+    ? `no chain is better${answer.within}: proved`
+    : "it is not proved that none is better";
   return `${size(chain)}; ${good} for ${lists[0].said}.`;
 }
 
@@ -86,7 +88,10 @@ function mostFamiliar(game, found, best) {
 function rarestLetter(game, list, chain) {
   const words = [...game.rarityOf.keys()].filter(list.has);
   const letters = [...new Set(chain.join(""))];
-  const counts = letters.map((letter) => ({ letter, users: words.filter((text) => text.includes(letter)).length }));
+  const counts = letters.map((letter) => ({
+    letter,
+    users: words.filter((text) => text.includes(letter)).length,
+  }));
   const rarest = counts.reduce((one, other) => (other.users < one.users ? other : one));
   return { ...rarest, of: words.length, place: chain.findIndex((text) => text.includes(rarest.letter)) };
 }

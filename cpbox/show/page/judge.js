@@ -114,8 +114,14 @@ function whatIsMissing(game, words) {
   const covering = ways.filter((way) => leftBy(game, way).length <= rules.mayMiss);
   if (!covering.length) return { left, lacks, way: best };
   const tests = [
-    [(way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end, `It must end on ${upper(rules.end ?? "")}.`],
-    [(way) => rules.start === null || tiles[way.paths[0][0]] === rules.start, `It must start on ${upper(rules.start ?? "")}.`],
+    [
+      (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
+      `It must end on ${upper(rules.end ?? "")}.`,
+    ],
+    [
+      (way) => rules.start === null || tiles[way.paths[0][0]] === rules.start,
+      `It must start on ${upper(rules.start ?? "")}.`,
+    ],
     [(way) => !rules.loop || closes(game, way), "The last word must link to the first."],
     [(way) => keepsUses(game, way, rules.loop), "It visits a tile too often."],
   ];

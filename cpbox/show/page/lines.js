@@ -36,7 +36,9 @@ function strokeOf(one, other, before) {
   const half = middle(one.at, other.at);
   const isAlong = String(one.inward) === String(other.inward);
   if (!isAlong && before === 0) return `${from}L${spot(other.at)}`;
-  const bend = isAlong ? moved(half, one.inward, far) : moved(half, towardsMiddle(one.at, other.at), 2 * before * BOW);
+  const bend = isAlong
+    ? moved(half, one.inward, far)
+    : moved(half, towardsMiddle(one.at, other.at), 2 * before * BOW);
   return `${from}Q${spot(bend)} ${spot(other.at)}`;
 }
 

@@ -15,7 +15,11 @@ async function gameOf(data) {
   const lists = await Promise.all(
     data.lists.map(async (list) => {
       const words = list.words ? list.words.split(" ") : [];
-      return { ...list, own: new Map(words.map((text, n) => [text, Number(list.rarity[n])])), table: await unpacked(list.table) };
+      return {
+        ...list,
+        own: new Map(words.map((text, n) => [text, Number(list.rarity[n])])),
+        table: await unpacked(list.table),
+      };
     }),
   );
   for (const { own } of lists) for (const [text, rarity] of own) rarityOf.set(text, rarity);

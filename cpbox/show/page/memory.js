@@ -41,7 +41,9 @@ const dayOf = (date) => Math.floor((date.getTime() - date.getTimezoneOffset() * 
 function solvedBoxes() {
   const known = recall(SOLVED);
   const entries = known && typeof known === "object" ? Object.entries(known) : [];
-  return new Map(entries.filter(([, box]) => box && Number.isInteger(box.day) && Number.isInteger(box.words)));
+  return new Map(
+    entries.filter(([, box]) => box && Number.isInteger(box.day) && Number.isInteger(box.words)),
+  );
 }
 
 function rememberSolved(game, words) {

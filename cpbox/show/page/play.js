@@ -5,7 +5,8 @@ const MOST_PAST = 500;
 // Plays a table on the page, whatever was played there before; gives what ends that.
 function openTable(game) {
   const ended = new AbortController();
-  const on = (node, type, act, options = {}) => node.addEventListener(type, act, { ...options, signal: ended.signal });
+  const on = (node, type, act, options = {}) =>
+    node.addEventListener(type, act, { ...options, signal: ended.signal });
   const drawing = makeDrawing(game, at("picture"));
   const view = makeView(game, drawing);
   const key = GAMES + game.key;
@@ -32,7 +33,10 @@ function openTable(game) {
       if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
       play.state = stateOfText(game, asked);
       play.hinted = 0;
-      play.told = stateToText(play.state) === asked ? null : { kind: "no", text: "Not all that the address says can be played on this box." };
+      play.told =
+        stateToText(play.state) === asked
+          ? null
+          : { kind: "no", text: "Not all that the address says can be played on this box." };
     }
   }
 
@@ -77,7 +81,10 @@ function openTable(game) {
     const { state } = play;
     if (!isEmpty(state)) return "";
     const { cover, mayMiss } = game.rules;
-    const all = cover.length === game.tiles.length ? `all ${tilesSaid(game, cover.length)}` : cover.map((tile) => game.shown[tile]).join(", ");
+    const all =
+      cover.length === game.tiles.length
+        ? `all ${tilesSaid(game, cover.length)}`
+        : cover.map((tile) => game.shown[tile]).join(", ");
     const what = mayMiss ? `${cover.length - mayMiss} of ${all.replace("all", "the")}` : all;
     const aim = game.fewestWords ? ", in as few words as you can" : "";
     return `Use ${what}${aim}.${game.par === null ? "" : ` Par is ${game.par}.`}`;
@@ -89,8 +96,16 @@ function openTable(game) {
     if (refusesToGoOn()) return;
     const { state } = play;
     const { state: next, problem } = withLetter(game, state, game.tiles[tile], tile);
-    if (problem && state.words.length && state.now.text === linkOf(game, state.words) && state.now.text.endsWith(game.tiles[tile])) {
-      change(state, { kind: "note", text: `${upper(state.now.text)} stands there already: the next word begins with it.` });
+    if (
+      problem &&
+      state.words.length &&
+      state.now.text === linkOf(game, state.words) &&
+      state.now.text.endsWith(game.tiles[tile])
+    ) {
+      change(state, {
+        kind: "note",
+        text: `${upper(state.now.text)} stands there already: the next word begins with it.`,
+      });
     } else if (problem) refuse(problem, tile);
     else change(next, null, { fresh: true });
   }
@@ -107,7 +122,11 @@ function openTable(game) {
     if (refusesToGoOn()) return;
     const { state } = play;
     if (state.words.length && state.now.text === linkOf(game, state.words)) {
-      refuse(state.now.text ? `Go on from ${upper(state.now.text)}: type, tap or draw a word.` : whyNotWord(game, state.words, state.now));
+      refuse(
+        state.now.text
+          ? `Go on from ${upper(state.now.text)}: type, tap or draw a word.`
+          : whyNotWord(game, state.words, state.now),
+      );
       return;
     }
     const { state: next, problem } = withWord(game, state);
@@ -126,7 +145,9 @@ function openTable(game) {
     const more = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
     const next = now.text ? ` The next word begins with ${upper(now.text)}.` : "";
     if (!game.lists[0].has(text)) return { kind: "note", text: `${upper(text)} is ${rarerThan(game)}.` };
-    return { text: `${upper(text)}: ${more ? tilesSaid(game, more, " new") : `no ${tilesSaid(game, 1, " new").slice(2)}`}.${next}` };
+    return {
+      text: `${upper(text)}: ${more ? tilesSaid(game, more, " new") : `no ${tilesSaid(game, 1, " new").slice(2)}`}.${next}`,
+    };
   }
 
   function deleteLetter() {
@@ -247,7 +268,16 @@ function openTable(game) {
 
   // ---- what is pressed
 
-  const acts = { undo, over: startOver, delete: deleteLetter, best: otherChain, step: stepOn, back: leaveView, share, hint };
+  const acts = {
+    undo,
+    over: startOver,
+    delete: deleteLetter,
+    best: otherChain,
+    step: stepOn,
+    back: leaveView,
+    share,
+    hint,
+  };
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", act);
   on(at("hide-hints"), "click", closeHints);
   on(at("form"), "submit", (event) => {
@@ -287,7 +317,8 @@ function openTable(game) {
     const pressed = event.key.toLowerCase();
     if (isCommand && !event.shiftKey && pressed === "z") return void (event.preventDefault(), undo());
     const isField = document.activeElement === at("word");
-    if (event.key === "Escape") return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
+    if (event.key === "Escape")
+      return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;
     if (isCommand && pressed === "a") {
       event.preventDefault();

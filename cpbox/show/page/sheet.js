@@ -2,7 +2,9 @@
 
 function startSheet(game, on, { view, copyAddress }) {
   const sheet = at("sheet");
-  const tabs = [...sheet.querySelectorAll("[role=tab]")].filter((tab) => tab.id !== "tab-answer" || game.answer);
+  const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
+    (tab) => tab.id !== "tab-answer" || game.answer,
+  );
   const showWords = startWords(game, on);
   at("tab-answer").hidden = !game.answer;
 
@@ -38,19 +40,30 @@ function startSheet(game, on, { view, copyAddress }) {
   for (const door of sheet.querySelectorAll("details")) door.open = false;
   for (const field of sheet.querySelectorAll("#filters input")) field.value = "";
   fillRules(game);
-  if (game.answer) fillAnswer(game, on, (chain) => {
-    sheet.close();
-    view(chain);
-  });
+  if (game.answer)
+    fillAnswer(game, on, (chain) => {
+      sheet.close();
+      view(chain);
+    });
 
   function showRemembered() {
     const boxes = [...solvedBoxes().values()].sort((a, b) => b.day - a.day);
     const { days, streak } = daysSolved();
-    const total = boxes.length ? `${boxes.length} ${boxes.length === 1 ? "box" : "boxes"} solved on ${counted(days, "day")}; ${counted(streak, "day")} in a row.` : "None solved yet.";
+    const total = boxes.length
+      ? `${boxes.length} ${boxes.length === 1 ? "box" : "boxes"} solved on ${counted(days, "day")}; ${counted(streak, "day")} in a row.`
+      : "None solved yet.";
     tell(at("days"), total);
     at("solved").hidden = !boxes.length;
     at("solved-rows").replaceChildren(
-      ...boxes.map(({ title, words, par }) => element("tr", {}, element("th", { scope: "row" }, String(title)), element("td", {}, String(words)), element("td", {}, String(par ?? "-")))),
+      ...boxes.map(({ title, words, par }) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, String(title)),
+          element("td", {}, String(words)),
+          element("td", {}, String(par ?? "-")),
+        ),
+      ),
     );
   }
 
@@ -80,12 +93,17 @@ function setTheme(theme) {
 
 function fillRules(game) {
   const items = (texts) => texts.map((text) => element("li", {}, text));
-  tell(at("about-all"), [game.heading, game.about].filter(Boolean).join(" · "));
+  tell(at("about-all"), game.about);
+  at("about-all").hidden = !game.about;
   at("rule-list").replaceChildren(...items(game.said));
   tell(at("word-list"), `Words come from: ${game.wordList}.`);
   const [own, larger] = game.lists;
   at("rarer").hidden = !larger;
-  if (larger) tell(at("rarer"), `A word ${larger.within} that is not in ${own.name} is played, too, with a note; other games may refuse it.`);
+  if (larger)
+    tell(
+      at("rarer"),
+      `A word ${larger.within} that is not in ${own.name} is played, too, with a note; other games may refuse it.`,
+    );
   tell(at("degrees"), game.degrees);
 }
 
@@ -97,7 +115,9 @@ function fillAnswer(game, on, view) {
     tell(at("verdict"), answer.verdict);
     at("notes").replaceChildren(...answer.notes.map((text) => element("p", {}, text)));
     const joint = game.rules.link ? " → " : " + ";
-    const rows = answer.chains.map((texts, n) => element("li", {}, element("button", { type: "button", "data-chain": n }, texts.map(upper).join(joint))));
+    const rows = answer.chains.map((texts, n) =>
+      element("li", {}, element("button", { type: "button", "data-chain": n }, texts.map(upper).join(joint))),
+    );
     at("chains").replaceChildren(...rows);
     const many = counted(answer.chains.length, answer.proved ? "best chain" : "chain");
     const rest = answer.complete ? `${answer.within}, and no more` : "; there may be more";
@@ -109,6 +129,8 @@ function fillAnswer(game, on, view) {
   });
   once("claims", () => {
     tell(at("commands"), answer.commands.join("\n"));
-    at("claim-list").replaceChildren(...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)));
+    at("claim-list").replaceChildren(
+      ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),
+    );
   });
 }

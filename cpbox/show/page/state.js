@@ -11,7 +11,12 @@ const EMPTY = { words: [], now: word("") };
 function linkOf(game, words) {
   const { link } = game.rules;
   const way = link && words.length ? bestWay(game, waysOfChain(game, words)) : null;
-  return way ? way.tail.slice(-link).map((tile) => game.tiles[tile]).join("") : "";
+  return way
+    ? way.tail
+        .slice(-link)
+        .map((tile) => game.tiles[tile])
+        .join("")
+    : "";
 }
 
 // {state, problem}: the state after a letter, typed or clicked on a tile.

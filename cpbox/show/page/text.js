@@ -28,7 +28,8 @@ function listed(texts) {
 }
 
 // A text in which words that are read to the left stand apart from what is around them.
-const TO_THE_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ _]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g;
+const TO_THE_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ _]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g;
 
 function isolated(text) {
   return text.replaceAll(TO_THE_LEFT, "\u2068$&\u2069");

@@ -2,7 +2,14 @@
 
 function makeView(game, drawing) {
   const board = at("board");
-  const tiles = game.tiles.map((_, tile) => element("button", { type: "button", class: "tile", "data-tile": tile, tabindex: tile === drawing.round[0] ? 0 : -1 }));
+  const tiles = game.tiles.map((_, tile) =>
+    element("button", {
+      type: "button",
+      class: "tile",
+      "data-tile": tile,
+      tabindex: tile === drawing.round[0] ? 0 : -1,
+    }),
+  );
 
   let hadKeys = null;
 
@@ -31,12 +38,18 @@ function makeView(game, drawing) {
   }
 
   function move(hasKeys) {
-    if (hasKeys) at("keys").replaceChildren(...sides().map((side, n) => element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side)));
+    if (hasKeys)
+      at("keys").replaceChildren(
+        ...sides().map((side, n) =>
+          element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side),
+        ),
+      );
     else board.replaceChildren(at("picture"), ...drawing.round.map((tile) => tiles[tile]));
     if (!hasKeys) at("keys").replaceChildren();
   }
 
-  const sides = () => Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
+  const sides = () =>
+    Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
 
   function show(play, { fresh = false, won = false } = {}) {
     const { state, viewing } = play;
@@ -50,7 +63,16 @@ function makeView(game, drawing) {
     const shut = isOver ? new Set() : shutTiles(state);
     const visits = way ? way.visits : game.tiles.map(() => 0);
     const now = isOver ? drawn.length - 1 : isBegun ? drawn.length - 1 : -1;
-    drawing.paint({ paths: way ? way.paths : [], now, here, shut, left, visits, fresh, isMark: end?.isBest ?? false });
+    drawing.paint({
+      paths: way ? way.paths : [],
+      now,
+      here,
+      shut,
+      left,
+      visits,
+      fresh,
+      isMark: end?.isBest ?? false,
+    });
     showTiles({ here, shut, left, visits });
     showWord(state);
     showWords(drawn, isBegun && !isOver);
@@ -74,7 +96,11 @@ function makeView(game, drawing) {
 
   function showTiles({ here, shut, left, visits }) {
     tiles.forEach((tile, n) => {
-      const said = [game.shown[n], visits[n] ? "used" : left.includes(n) ? "to be used" : "", n === here ? "you are here" : shut.has(n) ? "cannot follow" : ""];
+      const said = [
+        game.shown[n],
+        visits[n] ? "used" : left.includes(n) ? "to be used" : "",
+        n === here ? "you are here" : shut.has(n) ? "cannot follow" : "",
+      ];
       tile.setAttribute("aria-label", said.filter(Boolean).join(", "));
       tile.setAttribute("aria-disabled", shut.has(n));
       tile.classList.remove("refused");
@@ -96,7 +122,10 @@ function makeView(game, drawing) {
     const finished = isOpen ? drawn.slice(0, -1) : drawn;
     const items = finished.map(({ text }, n) => element("li", { "data-word": n }, text));
     at("words").replaceChildren(...items);
-    at("words").classList.toggle("many", finished.reduce((sum, { text }) => sum + lengthOf(text) + 2, 0) > 24);
+    at("words").classList.toggle(
+      "many",
+      finished.reduce((sum, { text }) => sum + lengthOf(text) + 2, 0) > 24,
+    );
   }
 
   function leftSaid(left, lacks) {
@@ -112,7 +141,10 @@ function makeView(game, drawing) {
     const { cover } = game.rules;
     const share = cover.length ? 1 - left.length / cover.length : 1;
     at("level").style.setProperty("--share", share);
-    at("mark").setAttribute("aria-label", `${cover.length - left.length} of ${tilesSaid(game, cover.length)} covered`);
+    at("mark").setAttribute(
+      "aria-label",
+      `${cover.length - left.length} of ${tilesSaid(game, cover.length)} covered`,
+    );
   }
 
   function showEnd(end, won) {
@@ -125,7 +157,11 @@ function makeView(game, drawing) {
     const [title, ...rest] = end.title.split(/(?<=[,;:]) /);
     at("card-title").replaceChildren(`${title} `, element("span", {}, rest.join(" ")));
     at("card-lines").replaceChildren(...end.lines.filter(Boolean).map((line) => element("p", {}, line)));
-    at("facts").replaceChildren(...end.facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, String(value)))));
+    at("facts").replaceChildren(
+      ...end.facts.map(([name, value]) =>
+        element("div", {}, element("dt", {}, name), element("dd", {}, String(value))),
+      ),
+    );
   }
 
   function showButtons({ state, past, viewing }, isOver, isBegun) {
@@ -149,7 +185,8 @@ function makeView(game, drawing) {
     at("table").classList.toggle("is-empty", isEmpty);
     at("enter").classList.toggle("go", isBegun && lengthOf(state.now.text) >= game.rules.minLength);
     at("hint").hidden = isOver;
-    if (had?.closest?.("#acts") && had.hidden) at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
+    if (had?.closest?.("#acts") && had.hidden)
+      at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
   }
 
   // What is said: "no" refuses and stays until the next action, "note" is worth reading.
@@ -159,7 +196,12 @@ function makeView(game, drawing) {
     line.className = kind;
     tell(line, text);
     if (kind !== "no" || isPlain) return;
-    const node = tile === null ? at("shown") : document.body.classList.contains("has-keys") ? tiles[tile] : drawing.labels[tile];
+    const node =
+      tile === null
+        ? at("shown")
+        : document.body.classList.contains("has-keys")
+          ? tiles[tile]
+          : drawing.labels[tile];
     if (tile !== null) for (const each of [drawing.labels[tile], tiles[tile]]) each.classList.add("refused");
     node.classList.remove("shakes");
     node.getBoundingClientRect(); // so that the motion begins anew

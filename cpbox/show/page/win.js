@@ -35,7 +35,11 @@ function byWords(game, texts, list) {
   const least = Math.max(list.bounds.atLeast([]), proved);
   const many = counted(texts.length, "word");
   const of = `for ${list.said}`;
-  const asFew = { isBest: true, title: `${many}, as few as possible: proved`, lines: [ofBestLetters(game, texts, best, of)] };
+  const asFew = {
+    isBest: true,
+    title: `${many}, as few as possible: proved`,
+    lines: [ofBestLetters(game, texts, best, of)],
+  };
   if (texts.length <= least) return asFew;
   if (best && best.length < texts.length) {
     const fewest = best.length === least ? `the fewest is ${least}: proved` : `${best.length} are enough`;
@@ -43,7 +47,13 @@ function byWords(game, texts, list) {
   }
   const { exact, least: needed } = list.bounds.fewest([]);
   if (exact && needed === texts.length) return asFew;
-  return { isBest: false, title: many, lines: [`${exact ? "" : "At least "}${needed} ${needed === 1 ? "is" : "are"} ${exact ? "enough" : "needed"}: proved ${of}.`] };
+  return {
+    isBest: false,
+    title: many,
+    lines: [
+      `${exact ? "" : "At least "}${needed} ${needed === 1 ? "is" : "are"} ${exact ? "enough" : "needed"}: proved ${of}.`,
+    ],
+  };
 }
 
 // The letters beside those of the best chain, where it has as many words.
@@ -59,7 +69,12 @@ function ofBestLetters({ answer }, texts, best, of) {
 function byObjective({ answer, rules, lists }, texts, list) {
   const isKnown = answer?.chains.some((chain) => isSameChain(rules, chain, texts)) ?? false;
   const title = size(texts);
-  if (isKnown && answer.proved) return { isBest: true, title: `${title}: no chain is better, proved`, lines: [`With ${lists[0].said}${answer.within}.`] };
+  if (isKnown && answer.proved)
+    return {
+      isBest: true,
+      title: `${title}: no chain is better, proved`,
+      lines: [`With ${lists[0].said}${answer.within}.`],
+    };
   const isWorse = !isKnown && answer?.proved && answer.complete && list === lists[0];
   return { isBest: false, title: isWorse ? `${title}; there is a better chain` : title, lines: [] };
 }
@@ -71,7 +86,9 @@ function isSameChain({ link }, one, other) {
 
 function rareWords(game, texts) {
   const rare = texts.filter((text) => !game.lists[0].has(text));
-  return rare.length ? [`${listed(rare.map(upper))} ${rare.length === 1 ? "is" : "are"} ${rarerThan(game)}.`] : [];
+  return rare.length
+    ? [`${listed(rare.map(upper))} ${rare.length === 1 ? "is" : "are"} ${rarerThan(game)}.`]
+    : [];
 }
 
 // What is to be known of a word that the list which counts does not have.

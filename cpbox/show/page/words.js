@@ -27,16 +27,24 @@ function startWords(game, on) {
     const asked = [...fold(at("with").value).replaceAll(/[\s,]/g, "")];
     const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(orders[at("order").value]);
-    const groups = game.familiarity.map((name, rarity) => group(name, found.filter((entry) => entry.rarity === rarity)));
+    const groups = game.familiarity.map((name, rarity) =>
+      group(
+        name,
+        found.filter((entry) => entry.rarity === rarity),
+      ),
+    );
     at("groups").replaceChildren(...groups.filter(Boolean));
     tell(at("found"), `${counted(found.length, "word")} of ${entries.length.toLocaleString("en")}`);
-    at("more-words").hidden = !game.familiarity.some((_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit);
+    at("more-words").hidden = !game.familiarity.some(
+      (_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit,
+    );
   }
 
   function group(name, found) {
     if (!found.length) return null;
     const shown = found.slice(0, limit).map(({ text }) => element("li", {}, text));
-    const number = found.length > limit ? `${limit} of ${found.length.toLocaleString("en")}` : String(found.length);
+    const number =
+      found.length > limit ? `${limit} of ${found.length.toLocaleString("en")}` : String(found.length);
     const title = element("h3", {}, name[0].toUpperCase() + name.slice(1), element("span", {}, ` ${number}`));
     return element("section", {}, title, element("ul", { class: "list" }, ...shown));
   }
