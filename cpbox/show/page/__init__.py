@@ -1,7 +1,8 @@
 """A puzzle as a page: one file that is played, hints, and shows the answer when asked.
 
 Nothing is loaded from anywhere; the page forbids itself to do so. Its scripts stand
-beside this file and are put together in the order of `SCRIPTS`.
+beside this file and are put together in the order of `SCRIPTS`. All that they know of
+a puzzle is one value, `page_data`; an open page plays another by `cpbox.open(data)`.
 """
 
 from cpbox.show.page.assemble import page

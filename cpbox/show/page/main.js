@@ -5,7 +5,10 @@ let close = null;
 
 async function open(data) {
   const game = await gameOf(data);
-  close?.();
+  if (close) {
+    close();
+    writeAddress("play", null); // which spoke of the box before
+  }
   close = openTable(game);
   document.documentElement.classList.add("ready");
 }
