@@ -1,5 +1,6 @@
 """The page beside the game: hints, answer, words, sizes, print, barriers, harm."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -232,13 +233,7 @@ def test_more_letters_than_a_screen_holds_can_be_scrolled_to(
 
 def test_what_looks_like_markup_does_no_harm(opened: Opened) -> None:
     nasty = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"
-    puzzle = Puzzle(
-        box=SQUARE,
-        words=Words(only=PUZZLE.words.only or ()),
-        title=nasty,
-        source=nasty,
-        notes=nasty,
-    )
+    puzzle = replace(PUZZLE, title=nasty, source=nasty, notes=nasty)
     page = opened.show(puzzle)
     assert page.inner_text("h1") == nasty
     assert page.inner_text("#about") == nasty
