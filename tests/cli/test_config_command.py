@@ -96,9 +96,10 @@ def test_a_page_names_the_configuration_in_what_proves_it(
     )
     assert main(["draw", "box.yaml", "-o", "box.html", "--rule", "link=1"]) == 0
     text = (tmp_path / "box.html").read_text("utf-8")
-    found = re.search(r'id="answer-data">([^<]*)<', text)
+    found = re.search(r'id="data">([^<]*)<', text)
     assert found
-    (command, _) = json.loads(decompress(b64decode(found[1])))["commands"]
+    data = json.loads(decompress(b64decode(found[1])))
+    (command, _) = data["answer"]["commands"]
     program, name, file, *options, _, out = shlex.split(command)
     assert (program, name, file, out) == ("cpbox", "prove", "box.yaml", "proof")
     settings = options[1::2]
