@@ -99,8 +99,8 @@ def test_chains_are_listed_of_the_list_that_counts(request_: Request) -> None:
 )
 def test_answers_of_two_lists_are_compared_by_the_first_term_or_on_one_list(
     rules: Rules,
-    is_on_one_list: bool,
-    verdict: str,  # noqa: FBT001
+    is_on_one_list: bool,  # noqa: FBT001
+    verdict: str,
 ) -> None:
     base = Trial(name="", puzzle=puzzle("peg ulm oir cnw"))
     base = replace(base, result=solve(base.puzzle))
