@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
@@ -109,6 +109,46 @@ def _size(puzzle: Puzzle, result: Result) -> str:
 def _last_claim(result: Result) -> str:
     """What exactly is excluded: the conclusion is the last of the steps."""
     return f": {result.steps[-1].claim}" if result.steps else ""
+
+
+def word_list(puzzle: Puzzle, result: Result) -> str:
+    """``full (extended has no chain of 2 words)``: the list that counts, and why."""
+    before = puzzle.words.before(result.tier)
+    if not before or result.status is not Status.OPTIMAL or not result.objective:
+        return result.word_list
+    none = "none as good"
+    if puzzle.objective.terms[0] == Term("words"):
+        none = f"no chain of {counted(result.objective[0], 'word')}"
+    has = "has" if len(before) == 1 else "have"
+    return f"{result.tier} ({listed(before)} {has} {none})"
+
+
+def of_list(name: str | None) -> str:
+    """`` of the full list``; nothing for words of the user's own."""
+    return f" of the {name} list" if name else ""
+
+
+def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
+    """What is proved where a list counts: of the largest, the objective's first term.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    tier
+        The built-in list that counts; None for words of the user's own.
+    such
+        Which chains alone are spoken of, such as `` that begins so``.
+
+    """
+    largest, term = puzzle.words.largest, puzzle.objective.terms[0]
+    if tier in (None, largest):
+        return f"no chain{of_list(tier)}{such} is better"
+    better = f"a {'higher' if term.maximised else 'lower'} {term.spoken}"
+    if term.counts:
+        better = f"{'more' if term.maximised else 'fewer'} {term.spoken}"
+    all_lists = f"no chain{of_list(largest)}{such} has {better}"
+    return f"{all_lists}, and none{of_list(tier)} is better"
 
 
 def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:

@@ -15,9 +15,9 @@ from operator import itemgetter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.lexicon import TIERS
-from cpbox.explain.hints import Hints
+from cpbox.explain.hinted import Hints
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, word_list
+from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
@@ -34,6 +34,7 @@ from cpbox.show.picture import STYLE
 from cpbox.show.picture.frame import Frame, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
+from cpbox.show.verdict import word_list
 
 WIDEST = 640  # of a picture whose letters are still large enough to be touched
 
@@ -62,7 +63,7 @@ def page(
     board = Board.of(puzzle, result.tier if result else its_list(puzzle))
     frame, bounds = frame_of(puzzle.box), bounds_of(board)
     source, script = board.candidates.source, _script()
-    listed = word_list(source.name, puzzle.words.before(source.tier))
+    listed = word_list(puzzle, result) if result else source.name
     letters, is_small = _letters(puzzle, frame), frame.size.real > WIDEST
     wide, high = f"{frame.size.real:.1f}", f"{frame.size.imag:.1f}"
     corner = f"{frame.corner.real:.1f} {frame.corner.imag:.1f}"
