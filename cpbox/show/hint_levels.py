@@ -162,13 +162,12 @@ def _size(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     amount = f"{counted(len(words), 'word')}, {counted(sum(map(len, words)), 'letter')}"
     more = " more" if hint.played else ""
     if hint.status is Status.OPTIMAL:
-        such = " that begins so" if puzzle.rules.link else " with these words"
-        none = none_better(puzzle, hint.tier, such * bool(hint.played))
+        none = none_better(puzzle, hint.tier, _such(puzzle, hint))
         yield f"{amount}{more}: proved, {none}."
     else:
         yield f"{amount}{more}: there may be a better way; the search was stopped."
     if hint.passed_over and not hint.passed_over[-1].lacks:
-        alone = _alone(puzzle.objective.terms[0], hint, hint.passed_over[-1])
+        alone = _alone(puzzle, hint, hint.passed_over[-1])
         yield f"{ALONE[hint.passed_over[-1].name]} {alone}."
     yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
@@ -180,18 +179,25 @@ def _size(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     yield from filter(None, [doubts(puzzle, hint.played)])
 
 
-def _alone(term: Term, hint: Hints, passed: PassedOver) -> str:
+def _such(puzzle: Puzzle, hint: Hints) -> str:
+    """Which chains alone are spoken of, after words that were played."""
+    if not hint.played:
+        return ""
+    return " that begins so" if puzzle.rules.link else " with these words"
+
+
+def _alone(puzzle: Puzzle, hint: Hints, passed: PassedOver) -> str:
     """What is proved of the largest of the lists that were passed over."""
-    way = "way on" if hint.played else "chain"
-    least, limit, in_all = passed.at_least, passed.limit, " in all" * bool(hint.played)
+    least, limit, term = passed.at_least, passed.limit, puzzle.objective.terms[0]
     if least is None and limit is None:
-        return f"there is no {way}"
+        return f"there is no {'way on' if hint.played else 'chain'}"
     if term == Term("words"):
         least, limit = least or (limit or 0) + 1, None
     if least is not None and limit is None and term.counts and not term.maximised:
+        in_all = " in all" * bool(hint.played)
         return f"you would need at least {counted(least, term.counts)}{in_all}"
     up_to = "" if limit is None else f" of at most {limit} words"
-    return f"no {way}{up_to} is as good"
+    return f"no chain{up_to}{_such(puzzle, hint)} is as good"
 
 
 def _longer(hint: Hints) -> Iterator[str]:

@@ -125,6 +125,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         if not gap:
             other = none_better(puzzle, about.best_list)
         own = of_list(about.with_list)
+        within += "," * bool(within)
         yield f"The best chain{own} with {them}{within} has {mine}; {other}."
 
 
