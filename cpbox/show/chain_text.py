@@ -19,7 +19,7 @@ FAMILIARITY = (
     "rare",
     "in none of the lists",
 )
-USUAL = TIERS.index("standard")  # rarer words are refused by many games
+DOUBTED = range(TIERS.index("standard") + 1, len(TIERS))  # degrees of rarity
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -86,7 +86,7 @@ def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
         return ""
     known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
     rated = zip(known, rarity_of(known), strict=True)
-    rare = [f"{x} ({familiarity(rarity)})" for x, rarity in rated if rarity > USUAL]
+    rare = [f"{x} ({familiarity(rarity)})" for x, rarity in rated if rarity in DOUBTED]
     return f"Your game may refuse {alternatives(rare)}." if rare else ""
 
 

@@ -20,7 +20,7 @@ from cpbox.show.terminal_text import (
     width,
     wrap,
 )
-from cpbox.show.verdict import answer, word_list
+from cpbox.show.verdict import answer, of_list, word_list
 
 Block = list[str]
 
@@ -109,7 +109,7 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     if style.width < NARROW and not verbose:
         return filled(f"Proved{means} (-v: more).", style.width)
     words = counted(result.counts.words, "playable word")
-    text = f"Proved{means} over all {words}{told}."
+    text = f"Proved{means} over all {words}{of_list(result.tier)}{told}."
     return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 

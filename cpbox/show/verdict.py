@@ -113,14 +113,23 @@ def _last_claim(result: Result) -> str:
 
 def word_list(puzzle: Puzzle, result: Result) -> str:
     """``full (extended has no chain of 2 words)``: the list that counts, and why."""
-    before = puzzle.words.before(result.tier)
-    if not before or result.status is not Status.OPTIMAL or not result.objective:
+    name, tried = result.tier, puzzle.words.tried
+    is_known = result.status is Status.OPTIMAL and result.objective is not None
+    if name is None or len(tried) == 1 or not is_known:
         return result.word_list
-    none = "none as good"
-    if puzzle.objective.terms[0] == Term("words"):
-        none = f"no chain of {counted(result.objective[0], 'word')}"
-    has = "has" if len(before) == 1 else "have"
-    return f"{result.tier} ({listed(before)} {has} {none})"
+    why = []
+    if before := puzzle.words.before(name):
+        has = "has" if len(before) == 1 else "have"
+        why.append(f"{listed(before)} {has} {_none_as_good(puzzle, result)}")
+    if name != puzzle.words.largest:
+        why.append(_none_of_largest(puzzle))
+    return f"{name} ({'; '.join(why)})"
+
+
+def _none_as_good(puzzle: Puzzle, result: Result) -> str:
+    if puzzle.objective.terms[0] != Term("words"):
+        return "none as good"
+    return f"no chain of {counted(len(result.words or ()), 'word')}"
 
 
 def of_list(name: str | None) -> str:
@@ -141,14 +150,18 @@ def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
         Which chains alone are spoken of, such as `` that begins so``.
 
     """
-    largest, term = puzzle.words.largest, puzzle.objective.terms[0]
-    if tier in (None, largest):
+    if tier in (None, puzzle.words.largest):
         return f"no chain{of_list(tier)}{such} is better"
+    return f"{_none_of_largest(puzzle, such)}, and none{of_list(tier)} is better"
+
+
+def _none_of_largest(puzzle: Puzzle, such: str = "") -> str:
+    """``no chain of the full list has fewer words``."""
+    term = puzzle.objective.terms[0]
     better = f"a {'higher' if term.maximised else 'lower'} {term.spoken}"
     if term.counts:
         better = f"{'more' if term.maximised else 'fewer'} {term.spoken}"
-    all_lists = f"no chain{of_list(largest)}{such} has {better}"
-    return f"{all_lists}, and none{of_list(tier)} is better"
+    return f"no chain{of_list(puzzle.words.largest)}{such} has {better}"
 
 
 def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:
