@@ -304,7 +304,7 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(hints_module, "outcomes", outcomes)
     for module in (hints_module, config_module):
         monkeypatch.setattr(module, "perf_counter", lambda: now[0])
-    puzzle = Puzzle.of("riu pgh lcs yao")
+    puzzle = Puzzle.of("riu pgh lcs yao", words=["extended", "full"])
     found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
     assert found.take_back == ANSWER
     assert limits == [4.5, 3.5, 2.5]
