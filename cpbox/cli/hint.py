@@ -33,6 +33,9 @@ levels, each a little more than the one before:
   5  the first word
   6  the chain
 
+Words that were played may be of the largest list. Rarer words than those of the
+standard list are named, as a game may refuse them.
+
 examples:
   cpbox hint puzzle.yaml
   cpbox hint puzzle.yaml --level 3

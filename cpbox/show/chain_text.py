@@ -19,7 +19,7 @@ FAMILIARITY = (
     "rare",
     "in none of the lists",
 )
-DOUBTED = range(TIERS.index("standard") + 1, len(TIERS))  # degrees of rarity
+RISKY = TIERS.index("extended")  # what common and standard lack
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -85,9 +85,12 @@ def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
     if puzzle.words.is_own:
         return ""
     known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
-    rated = zip(known, rarity_of(known), strict=True)
-    rare = [f"{x} ({familiarity(rarity)})" for x, rarity in rated if rarity in DOUBTED]
-    return f"Your game may refuse {alternatives(rare)}." if rare else ""
+    risky = [
+        f"{word} ({familiarity(rarity)})"
+        for word, rarity in zip(known, rarity_of(known), strict=True)
+        if RISKY <= rarity < len(TIERS)
+    ]
+    return f"Your game may refuse {alternatives(risky)}." if risky else ""
 
 
 def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:

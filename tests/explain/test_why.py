@@ -126,7 +126,8 @@ EXTENDED = """\
     Smallest list with the word: familiar = standard, less familiar = extended
     Your game may refuse qat (less familiar), thiol (less familiar) or lavabo (less
     familiar).
-    Word list: extended (common and standard have no chain of 4 words).
+    Word list: extended (common and standard have no chain of 4 words; no chain of
+    the full list has fewer words).
 
     Why not 3 words, with words of the full list?
       · No word covers more letters than bailout: 7 of 12, without x, q, h, f and v.
