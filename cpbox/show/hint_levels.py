@@ -1,6 +1,7 @@
 """Hints for people and for programs: never more than the level that was asked for."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from cpbox.explain.hinted import Hints, PassedOver
 from cpbox.puzzle import Puzzle, Term
@@ -87,8 +88,7 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
         "proved": hint.is_proved,
         "list": hint.tier,
         "passed_over": [
-            {"list": each.name, "lacks": each.lacks, "at_least": each.at_least}
-            for each in hint.passed_over
+            {"list": each.pop("name"), **each} for each in map(asdict, hint.passed_over)
         ],
         "limit": hint.limit,
         "played": hint.played,
