@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -347,6 +348,25 @@ def test_the_way_on_is_of_the_smallest_list_that_needs_as_few_words(seed: int) -
     for each in found.passed_over:
         assert (each.lacks == word) == (each.name not in needed)
         assert each.lacks or (each.at_least or 100) == needed[each.name] + 1
+
+
+def test_a_way_that_a_smaller_list_may_have_too_is_not_said_to_be_the_best(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The largest list's way is proved; then the time is over."""
+    ways = chain([Rest(Status.OPTIMAL, ("sharply",))], repeat(UNDECIDED))
+    monkeypatch.setattr(hints_module, "rest", lambda *_: next(ways))
+    assert main(["hint", FILE, "--played", "gracious"]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert "1 word, 7 letters more: there may be a better way; the search was" in out
+
+
+def test_that_there_is_no_chain_is_said_of_the_largest_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hint", FILE, "--rule", "max_words=1"]) == 1
+    said = "There is no chain of the full list under these rules: proved.\n"
+    assert capsys.readouterr().out == said
 
 
 def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(

@@ -256,6 +256,14 @@ def test_any_word_of_the_largest_list_may_be_played(
     assert says in " ".join(capsys.readouterr().out.split())
 
 
+def test_why_there_is_no_chain_speaks_of_the_largest_list(capsys: Capture) -> None:
+    lists = ["--set", "words.list=[common, standard]"]
+    assert main(["why", "tix luq aoh bfv", *lists]) == 0
+    out = capsys.readouterr().out
+    assert "only words of the standard list count" in out
+    assert "words.list: standard → extended" in out
+
+
 # ------------------------------------------------------------------------- spoilers
 
 
