@@ -329,14 +329,14 @@ def test_words_that_were_played_are_judged_on_the_largest_list(
     assert lacking == [(name, "gowl") for name in ("common", "standard", "extended")]
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("box", ["peg ulm oir cnw", "tix luq aoh bfv"])
 def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
     box: str, number: int
 ) -> None:
     """Each list alone says what it can do, from the start or after a word of some."""
     every = Board.of(Puzzle.of(box), "full").candidates.words
-    played = (every[number * len(every) // 12],) if number else ()
+    played = (every[number * len(every) // 6],) if number else ()
     needed: dict[str, int] = {}
     for name in LISTS:
         puzzle = Puzzle.of(box, words={"list": name})
@@ -344,7 +344,9 @@ def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
             way = hints(puzzle, played)
             needed[name] = 99 if way.words is None else len((*played, *way.words))
     found = hints(Puzzle.of(box), played)
-    assert found.words is not None
+    if found.words is None:
+        assert min(needed.values()) == 99
+        return
     fewest = len((*played, *found.words))
     assert fewest == min(needed.values())
     assert found.tier == next(name for name in needed if needed[name] == fewest)
