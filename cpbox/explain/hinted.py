@@ -53,7 +53,7 @@ class Hints:
         Where there is no way on: the words whose taking back opens one, and none where
         there is no chain at all; None where that is not known, or there is a way on.
     rarest
-        The tile of `words` that the fewest playable words visit, as a text.
+        The tile of `words` that the fewest words of that list visit, as a text.
     users
         How many words visit it.
     place
