@@ -27,11 +27,14 @@ EXITS = _exits.told(
 EPILOG = f"""\
 levels, each a little more than the one before:
   1  how many words and letters
-  2  first and last letters and lengths, such as U - G(8), G - R(6)
+  2  first letters and lengths, such as U(8), G(6)
   3  where the rarest letter goes
-  4  a word with letters hidden
-  5  a whole word
+  4  last letters, and the first word with letters hidden
+  5  the first word
   6  the chain
+
+Words that were played may be of the largest list. Rarer words than those of the
+standard list are named, as a game may refuse them.
 
 examples:
   cpbox hint puzzle.yaml

@@ -48,6 +48,7 @@ and of which none can be spared, and for each the nearest change that brings one
 back; for any other, why nothing is better. With words: of each, which rule
 refuses it, or what it covers. Of a chain: which rule refuses it, or what it is
 worth. Between its words may stand an arrow or a plus, as cpbox prints them.
+Of several word lists, any word of the largest may be played.
 Nothing is told of the answer; with --best its length is, and never a word that
 you did not name, unless the puzzle requires it.
 

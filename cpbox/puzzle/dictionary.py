@@ -199,8 +199,13 @@ class Words:
         """The lists to try in turn; with words of the user's own, once."""
         return self.lists[:1] if self.is_own else self.lists
 
+    @property
+    def largest(self) -> str:
+        """The list that holds all words that may be played."""
+        return self.tried[-1]
+
     def before(self, name: str | None) -> tuple[str, ...]:
-        """The lists that were tried in vain where this is the one that counts."""
+        """The smaller lists that are passed over where this is the one that counts."""
         tried = self.tried
         return () if name is None or name not in tried else tried[: tried.index(name)]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
@@ -19,6 +19,7 @@ FAMILIARITY = (
     "rare",
     "in none of the lists",
 )
+RISKY = TIERS.index("extended")  # what common and standard lack
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -74,6 +75,28 @@ def degrees(rarities: Iterable[int], style: Style) -> list[str]:
         return []
     meant = ", ".join(f"{FAMILIARITY[rarity]} = {TIERS[rarity]}" for rarity in known)
     return filled(f"Smallest list with the word: {meant}", style.width)
+
+
+def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
+    """``Your game may refuse qat (rare).``; empty where no word is rarer than usual.
+
+    Words that the puzzle puts in itself are not doubted.
+    """
+    if puzzle.words.is_own:
+        return ""
+    known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
+    risky = [
+        f"{word} ({familiarity(rarity)})"
+        for word, rarity in zip(known, rarity_of(known), strict=True)
+        if RISKY <= rarity < len(TIERS)
+    ]
+    return f"Your game may refuse {alternatives(risky)}." if risky else ""
+
+
+def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:
+    """The same as lines."""
+    text = doubts(puzzle, words)
+    return filled(text, style.width) if text else []
 
 
 def scale(style: Style) -> list[str]:

@@ -21,10 +21,9 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hints import Hints
+from cpbox.explain.hinted import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
-from cpbox.puzzle.wording import word_list
 from cpbox.search.result import Result
 from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
@@ -32,7 +31,7 @@ from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import FONT, Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
-from cpbox.show.verdict import among, answer
+from cpbox.show.verdict import among, answer, word_list
 
 MOST_CHAINS = 1000
 
@@ -60,6 +59,7 @@ def page_data(
     The parameters are those of `page`.
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
+    its = lists[0].candidates.source
     return {
         "heading": printable(heading(puzzle, result)),
         "about": _about(puzzle, result),
@@ -69,7 +69,9 @@ def page_data(
         "rules": _rules(puzzle),
         "said": said_rules(puzzle),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
-        "wordList": _word_list(lists[0]),
+        "wordList": word_list(puzzle, result)
+        if result
+        else lists[0].candidates.source.name,
         **_refused(lists[-1]),
         "familiarity": FAMILIARITY,
         "degrees": " ".join(degrees(range(len(TIERS)), Style())) + ".",
@@ -129,11 +131,6 @@ def _list(board: Board, *smaller: Board) -> Data:
         "links": bounds.links,
         "table": pack(bounds.table),
     }
-
-
-def _word_list(board: Board) -> str:
-    source = board.candidates.source
-    return word_list(source.name, board.puzzle.words.before(source.tier))
 
 
 def _refused(board: Board) -> Data:
