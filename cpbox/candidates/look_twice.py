@@ -4,7 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cpbox.puzzle import Box, Puzzle, sides_of
+from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.kinds import is_invisible
 from cpbox.puzzle.wording import counted
 
@@ -17,9 +17,10 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     """
     from cpbox.candidates.source import remark
 
-    typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
+    typed = typed_sides(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
     typos += filter(None, [remark(puzzle.words)])
+    typos += _accents(puzzle)
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
@@ -29,15 +30,31 @@ def look_twice(puzzle: Puzzle) -> list[str]:
 
 def _typos(box: Box) -> Iterator[str]:
     """What is allowed, but more often a slip of the finger."""
+    number = len(box.sides)
+    if number == len(box.tiles):
+        yield f"look twice: the box has {number} sides of one letter each"
+    elif number < 4:
+        yield f"look twice: the box has {number} sides, the game's 4"
     for tile, times in Counter(box.tiles).items():
         if times > 1:
             yield f"look twice: {tile} stands on {times} tiles"
     sizes = Counter(map(len, box.sides)).most_common()
-    if len(box.sides) > 2 and [sides for _, sides in sizes[1:]] == [1]:
+    if number > 2 and [sides for _, sides in sizes[1:]] == [1]:
         (usual, _), (other, _) = sizes
         odd = next(side for side in box.sides if len(side) == other)
         has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
         yield f"look twice: {has}, the others {usual}"
+
+
+def _accents(puzzle: Puzzle) -> Iterator[str]:
+    """Letters of the box with marks that no word of the built-in lists has."""
+    if puzzle.words.is_own:
+        return
+    for tile in dict.fromkeys(puzzle.box.tiles):
+        plain = unicodedata.normalize("NFD", tile)
+        bare = "".join(x for x in plain if not unicodedata.combining(x))
+        if bare != plain and bare.isascii():
+            yield f"look twice: no word of the built-in lists has {tile}; is it {bare}?"
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:

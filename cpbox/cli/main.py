@@ -9,6 +9,7 @@ import os
 import sys
 import traceback
 from argparse import (
+    Action,
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
@@ -22,6 +23,7 @@ from typing import Any, Protocol
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument
 from cpbox.cli._output import complain, finish, print_json, say, silence
+from cpbox.cli._quotes import meant, mend
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
 from cpbox.show.terminal_text import printable
@@ -60,7 +62,7 @@ COMMANDS = {  # and what each does
     "help": "show what to do next, or all that a command can do",
 }
 COMPLETION = "--print-completion"
-SHELLS = ("bash", "zsh", "tcsh")
+SHELLS = ("bash", "zsh", "fish", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
 EPILOG = f"""\
 examples:
@@ -120,13 +122,15 @@ def _run(argv: Sequence[str] | None) -> int:
 
 def parsed(given: Sequence[str]) -> Namespace:
     """Read a command line, whose options may stand anywhere after the command."""
+    if given and given[0] not in COMMANDS and not given[0].startswith("-"):
+        raise InputError(meant(given, [*COMMANDS]))
     if not given or given[0] not in COMMANDS:
         completes = any(text.startswith(COMPLETION) for text in given)
         return _parser(described=completes).parse_args(given)
     name = given[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
-    if rest:  # with an unknown option, of the others too
+    if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     return args
@@ -143,6 +147,26 @@ def _answered(args: Namespace) -> int:
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))
         raise
+
+
+class _Help(RawDescriptionHelpFormatter):
+    """Unlike argparse's own, begin with what must be given, and with no other option."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: Any = None) -> None:
+        """Add ``cpbox why FILE [WORD ...] [options]``."""
+        del groups
+        needed = (_needed(each) for each in actions)
+        usage = " ".join(["%(prog)s", *filter(None, needed), "[options]"])
+        super().add_usage(usage, actions, (), prefix)
+
+
+def _needed(action: Action) -> str:
+    """How an argument that is no option, or a required one, stands in the usage."""
+    name = str(action.metavar or action.dest)
+    if action.option_strings:
+        return f"{action.option_strings[0]} {name}" if action.required else ""
+    many = {"?": "[{}]", "*": "[{} ...]", "+": "{} [{} ...]"}
+    return many.get(str(action.nargs), "{}").format(name, name)
 
 
 class _Parser(ArgumentParser):
@@ -182,8 +206,7 @@ def _described(name: str, make: Callable[..., ArgumentParser]) -> ArgumentParser
     parser = make(
         description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=chosen.EPILOG,
-        usage=getattr(chosen, "USAGE", None),
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     for argument in chosen.ARGUMENTS:
