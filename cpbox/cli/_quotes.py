@@ -86,7 +86,9 @@ def meant(given: Sequence[str], commands: Sequence[str]) -> str:
     command, *more = MEANT.get(near[0], (near[0],))
     if words[1:]:
         box, others = box_among(words[1:])
-        return f"{problem}; did you mean {_line(command, box, *others, *options, *more)}?"
+        return (
+            f"{problem}; did you mean {_line(command, box, *others, *options, *more)}?"
+        )
     example = [EXAMPLE, *more] if command in OF_A_BOX else []
     return f"{problem}; did you mean {_line(command, *example, *options)}?"
 

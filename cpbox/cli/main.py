@@ -57,6 +57,7 @@ COMMANDS = {  # and what each does
     "model": "write the model for other solvers, or read what they found",
     "import": "make puzzle files of the game's own data, saved by you",
     "ban": "leave words out of every answer from now on",
+    "allow": "let words into the list of every puzzle from now on",
     "config": "show what counts, for every puzzle or for one, and where it comes from",
     "schema": "print the JSON Schema of a puzzle file, for editors",
     "help": "show what to do next, or all that a command can do",
@@ -150,14 +151,16 @@ def _answered(args: Namespace) -> int:
 
 
 class _Help(RawDescriptionHelpFormatter):
-    """Unlike argparse's own, begin with what must be given, and with no other option."""
+    """Unlike argparse's own, begin with what must be given alone."""
 
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: Any = None) -> None:
+    def add_usage(
+        self, usage: Any, actions: Any, groups: Any, prefix: Any = None
+    ) -> None:
         """Add ``cpbox why FILE [WORD ...] [options]``."""
-        del groups
-        needed = (_needed(each) for each in actions)
-        usage = " ".join(["%(prog)s", *filter(None, needed), "[options]"])
-        super().add_usage(usage, actions, (), prefix)
+        if usage is None:
+            needed = (_needed(each) for each in actions)
+            usage = " ".join(["%(prog)s", *filter(None, needed), "[options]"])
+        super().add_usage(usage, actions, groups, prefix)
 
 
 def _needed(action: Action) -> str:

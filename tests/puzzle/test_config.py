@@ -11,11 +11,12 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file, read_text
 from cpbox.puzzle.reader.configuration import (
+    BANNED,
     NONE,
     Configuration,
-    add_bans,
     configuration,
-    lift_bans,
+    drop_words,
+    keep_words,
 )
 
 BOX = "sides: peg ulm oir cnw\n"
@@ -65,7 +66,7 @@ def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
 
 
 def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
-    add_bans(folder, ["wren", "pile"])
+    keep_words(folder / BANNED, ["wren", "pile"])
     under = configured(folder, "words: {ban: [glower]}\n")
     own = "words: {ban: [argol]}\nvariants: {free: {words: {ban: []}}}\n"
     assert puzzle(under, own).words.ban == ("argol", "glower", "wren", "pile")
@@ -75,7 +76,7 @@ def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
 
 
 def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
-    add_bans(folder, ["wren", "pile"])
+    keep_words(folder / BANNED, ["wren", "pile"])
     assert puzzle(configuration(), "rules: {require: [wren]}\n").words.ban == ("pile",)
 
 
@@ -151,10 +152,10 @@ def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -
 def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     file = folder / "banned.txt"
     file.write_text("# not in the game\nWren  # a bird\n\npile\n")
-    add_bans(folder, ["pile", "wren", "crow"])
+    keep_words(folder / BANNED, ["pile", "wren", "crow"])
     text = "# not in the game\nWren  # a bird\n\npile\n"
     assert file.read_text() == f"{text}crow\n"
-    lift_bans(folder, ["pile", "crow"])
+    drop_words(folder / BANNED, ["pile", "crow"])
     assert file.read_text() == "# not in the game\nWren  # a bird\n\n"
     assert [path.name for path in folder.iterdir()] == ["banned.txt"]
 
@@ -197,7 +198,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
     folder: Path, capsys: Capture
 ) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\n")
-    add_bans(folder, ["polemic"])
+    keep_words(folder / BANNED, ["polemic"])
     assert main(["prove", "abc,def", "--set", "words.only=[ad]", "-o", "proof"]) in (
         0,
         1,
@@ -210,6 +211,6 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         "sides: abc,def\nwords: {only: [ad]}\n"
     )
     assert main([*options, "box.yaml"]) == 0
-    lift_bans(folder, ["polemic"])
+    drop_words(folder / BANNED, ["polemic"])
     assert main([*options, "box.yaml"]) == 1
     assert "words.ban" in capsys.readouterr().out
