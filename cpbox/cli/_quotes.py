@@ -76,11 +76,12 @@ def meant(given: Sequence[str], commands: Sequence[str]) -> str:
     name, words = given[0], [*takewhile(lambda text: text[:1] != "-", given)]
     options = given[len(words) :]
     box, others = box_among(words)
-    if not others and _is_whole(box):
+    near = get_close_matches(name.lower()[:60], [*commands, *MEANT], 1)
+    is_typed = not others and (not near or len(typed_sides(box)) == 4)
+    if _is_whole(name) or (is_typed and _is_whole(box)):
         lines = (_line(command, box, *options) for command in ("hint", "solve"))
         return f"no command stands before the box; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
-    near = get_close_matches(name.lower()[:60], [*commands, *MEANT], 1)
     if not near:
         return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
     command, *more = MEANT.get(near[0], (near[0],))

@@ -165,7 +165,7 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
         (["--undo"], 2, "--undo: needs the words to take back"),
-        (["--undo", "wren"], 2, "not banned here: wren"),
+        (["--undo", "wren"], 2, "banned.txt: not here: wren; `cpbox ban` lists"),
     ],
 )
 def test_what_cannot_be_banned_or_taken_back_is_said(
@@ -176,11 +176,55 @@ def test_what_cannot_be_banned_or_taken_back_is_said(
     assert not (folder / "banned.txt").exists()
 
 
+def test_an_allowed_word_is_in_the_list_of_every_puzzle(
+    folder: Path, capsys: Capture
+) -> None:
+    keep_words(folder / BANNED, ["glipow"])
+    assert main(["allow", "Glipow", "wopuc", "functon"]) == 0
+    out, err = capsys.readouterr()
+    assert f"taken out of {folder / BANNED}: glipow\n" in out
+    assert "functon is in none of the built-in lists; did you mean function?" in err
+    assert {"glipow", "wopuc"} <= {*words_of(capsys, "peg ulm oir cnw")}
+    assert main(["allow", "wopuc"]) == 0
+    assert capsys.readouterr().out == "let in already: wopuc\n"
+    own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
+    assert (own.words.add, own.expect) == ((), {"words": 1})
+    banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
+    assert banned.words.add == ("pew", "glipow", "wopuc")
+    assert "wopuc" not in words_of(capsys, "peg ulm oir cnw", "--ban", "wopuc")
+    assert main(["config", "peg ulm oir cnw"]) == 0
+    assert "words.add: [glipow, wopuc]\n" in capsys.readouterr().out
+    assert main(["allow", "--undo", "glipow"]) == 0
+    capsys.readouterr()
+    assert main(["allow"]) == 0
+    assert capsys.readouterr().out == "wopuc\nfuncton\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("functonal", "functonal is in none of the built-in lists; did you mean func"),
+        ("qqxqq", "qqxqq is in none of the built-in lists\n"),
+        ("wren", ""),
+    ],
+)
+def test_a_banned_word_that_no_list_has_is_looked_at_twice(
+    word: str, says: str, folder: Path, capsys: Capture
+) -> None:
+    assert main(["ban", word]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"left out from now on: {word} ({folder / 'banned.txt'})\n"
+    assert says in err
+    assert bool(says) == bool(err)
+    assert main(["ban", word]) == 0
+    assert capsys.readouterr() == (f"left out already: {word}\n", "")
+
+
 def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) -> None:
     folder.rmdir()
     folder.write_text("a file")
     assert main(["ban", "wren"]) == 74
-    assert "nothing was banned" in capsys.readouterr().err
+    assert "nothing was changed" in capsys.readouterr().err
 
 
 def test_every_command_tells_of_the_configuration(

@@ -28,7 +28,7 @@ FOUR_SIDES = """\
     y │           │ p
     a │           │ g     OLIGARCHY  9 letters  9 new  familiar
     o │           │ h     yUPS       4 letters  3 new  familiar
-      ╰───────────╯
+      ╰───────────╯       capitals: new letters
         l   c   s
 
     2 words, 13 letters: best by fewest words, then letters, then familiarity.
