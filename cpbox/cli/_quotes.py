@@ -9,6 +9,7 @@ from string import ascii_letters
 
 from cpbox.cli._output import complain
 from cpbox.puzzle import is_letters, sides_of, typed_sides
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.plain_boxes import is_there
 
 EXAMPLE = "peg ulm oir cnw"
@@ -33,6 +34,11 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
     rest
         What the parser had no use for.
 
+    Raises
+    ------
+    InputError
+        When words stand beside the box of a hint without ``--played``.
+
     """
     if args.command in ("solve", "compare"):
         box, words = box_among(args.files)
@@ -50,6 +56,9 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
         args.words, words = words, []
     elif played:
         args.played, words = [*played, *words], []
+    elif words and "played" in args:
+        line = _line("hint", args.file, "--played", *words)
+        raise InputError(f"a word was not expected here; did you mean {line}?")
     return words
 
 
@@ -59,16 +68,23 @@ def box_among(given: Sequence[str], *, alone: bool = True) -> Read:
     A box without quotes is three sides or more in which no letter comes twice, before
     or after the words; where it stands alone, its sides may have one length instead.
     """
-    for place, text in enumerate(given):
-        if _is_whole(text):
-            return text, [*given[:place], *given[place + 1 :]]
-    is_even = len({*map(len, given)}) == 1 and all(map(is_letters, given))
+    named = next((text for text in given if _is_named(text)), None)
+    if named is not None:
+        return named, _without(given, named)
+    sizes = {*map(len, given)}
+    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(is_letters, given))
     start = len(given) if alone and is_even else _sides(given)
     end = len(given) - _sides(given[::-1])
     for sides, words in ((given[:start], given[start:]), (given[end:], given[:end])):
         if len(sides_of(" ".join(sides))) > 2:
             return " ".join(sides), [*words]
-    return given[0], [*given[1:]]
+    box = next(filter(_is_whole, given), given[0])  # a word may have twelve letters
+    return box, _without(given, box)
+
+
+def _without(given: Sequence[str], one: str) -> list[str]:
+    place = given.index(one)
+    return [*given[:place], *given[place + 1 :]]
 
 
 def meant(given: Sequence[str], commands: Sequence[str]) -> str:
@@ -80,18 +96,17 @@ def meant(given: Sequence[str], commands: Sequence[str]) -> str:
     is_typed = not others and (not near or len(typed_sides(box)) == 4)
     if _is_whole(name) or (is_typed and _is_whole(box)):
         lines = (_line(command, box, *options) for command in ("hint", "solve"))
-        return f"no command stands before the box; did you mean {' or '.join(lines)}?"
+        return f"a command is missing; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
     if not near:
         return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
     command, *more = MEANT.get(near[0], (near[0],))
     if words[1:]:
-        box, others = box_among(words[1:])
-        return (
-            f"{problem}; did you mean {_line(command, box, *others, *options, *more)}?"
-        )
-    example = [EXAMPLE, *more] if command in OF_A_BOX else []
-    return f"{problem}; did you mean {_line(command, *example, *options)}?"
+        box, others = box_among(words[1:], alone=command != "why")
+        line = _line(command, box, *others, *options, *more)
+    else:
+        line = _line(command, *([EXAMPLE] if command in OF_A_BOX else []), *more)
+    return f"{problem}; did you mean {line}?"
 
 
 def _line(*words: str) -> str:
@@ -106,10 +121,14 @@ def _line(*words: str) -> str:
 
 def _is_whole(text: str) -> bool:
     """Whether a text is a box or the name of a file by itself."""
+    return _is_named(text) or len(typed_sides(text)) > 1
+
+
+def _is_named(text: str) -> bool:
+    """The same, but for twelve letters in one, which may be a word."""
     if text.strip("/,") == "":
         return False
-    is_named = text == "-" or "." in text or is_there(text)
-    return is_named or len(typed_sides(text)) > 1
+    return text == "-" or "." in text or is_there(text) or len(sides_of(text)) > 1
 
 
 def _sides(given: Sequence[str]) -> int:

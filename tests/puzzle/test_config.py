@@ -192,6 +192,8 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(
     banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
     assert banned.words.add == ("pew", "glipow", "wopuc")
     assert "wopuc" not in words_of(capsys, "peg ulm oir cnw", "--ban", "wopuc")
+    under = configuration()
+    assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
     assert main(["config", "peg ulm oir cnw"]) == 0
     assert "words.add: [glipow, wopuc]\n" in capsys.readouterr().out
     assert main(["allow", "--undo", "glipow"]) == 0
@@ -258,3 +260,15 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
     drop_words(folder / BANNED, ["polemic"])
     assert main([*options, "box.yaml"]) == 1
     assert "words.ban" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_proof_states_the_allowed_words(capsys: Capture) -> None:
+    assert main(["allow", "puocelingmrw"]) == 0
+    assert main(["prove", "peg ulm oir cnw", "-o", "proof"]) == 0
+    assert "let in by `cpbox allow`" in capsys.readouterr().err
+    options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
+    assert main(options) == 0
+    assert main(["allow", "--undo", "puocelingmrw"]) == 0
+    assert main(options) == 1
+    assert "words.add" in capsys.readouterr().out
