@@ -52,7 +52,7 @@ ARGUMENTS = (
         default=1,
     ),
     option(
-        "--played WORD",
+        "--played WORD,...",
         "words played so far, in order: what is still needed after them?",
         action="append",
         default=[],

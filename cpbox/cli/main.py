@@ -23,7 +23,6 @@ from typing import Any, Protocol
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument
 from cpbox.cli._output import complain, finish, print_json, say, silence
-from cpbox.cli._quotes import meant, mend
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
 from cpbox.show.terminal_text import printable
@@ -124,6 +123,8 @@ def _run(argv: Sequence[str] | None) -> int:
 def parsed(given: Sequence[str]) -> Namespace:
     """Read a command line, whose options may stand anywhere after the command."""
     if given and given[0] not in COMMANDS and not given[0].startswith("-"):
+        from cpbox.cli._quotes import meant
+
         raise InputError(meant(given, [*COMMANDS]))
     if not given or given[0] not in COMMANDS:
         completes = any(text.startswith(COMPLETION) for text in given)
@@ -131,6 +132,8 @@ def parsed(given: Sequence[str]) -> Namespace:
     name = given[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
+    from cpbox.cli._quotes import mend  # only now, as help ends before
+
     if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
