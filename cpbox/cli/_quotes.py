@@ -10,8 +10,9 @@ from string import ascii_letters
 from cpbox.cli._output import complain
 from cpbox.puzzle import is_letters, sides_of, typed_sides
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.plain_boxes import is_there
+from cpbox.puzzle.reader.plain_boxes import AS_IN, is_there
 
+SEVERAL = {"solve": "files", "compare": "files", "sweep": "paths"}
 EXAMPLE = "peg ulm oir cnw"
 OF_A_BOX = ("solve", "hint", "try", "prove", "why", "words", "compare", "draw", "model")
 MEANT = {  # by a word that is no command
@@ -37,12 +38,13 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
     Raises
     ------
     InputError
-        When words stand beside the box of a hint without ``--played``.
+        When words stand beside what is no box, or without ``--played`` beside that of
+        a hint.
 
     """
-    if args.command in ("solve", "compare"):
-        box, words = box_among(args.files)
-        args.files = args.files if words else [box]
+    if files := SEVERAL.get(args.command):
+        box, words = box_among(getattr(args, files))
+        setattr(args, files, getattr(args, files) if words else [box])
         return [*rest]
     if getattr(args, "file", None) is None or any(x.startswith("-") for x in rest):
         return [*rest]
@@ -56,7 +58,10 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
         args.words, words = words, []
     elif played:
         args.played, words = [*played, *words], []
-    elif words and "played" in args:
+    elif words and not _is_whole(args.file):
+        problem = f"there is no such file; check its name and folder, {AS_IN}"
+        raise InputError(problem, " ".join(given))
+    elif words and "played" in args and all(map(is_letters, words)):
         line = _line("hint", args.file, "--played", *words)
         raise InputError(f"a word was not expected here; did you mean {line}?")
     return words

@@ -32,11 +32,12 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve monday tuesday friday", ["monday", "tuesday", "friday"]),
         ("solve pegulmoircnw riupghlcsyao", ["pegulmoircnw", "riupghlcsyao"]),
         ("compare peg ulm oir cnw", [BOX]),
+        ("sweep peg ulm oir cnw -o x", [BOX]),
     ],
 )
 def test_sides_without_quotes_are_one_box(line: str, box: str | list[str]) -> None:
-    args = parsed(line.split())
-    assert vars(args).get("files", vars(args).get("file")) == box
+    args = vars(parsed(line.split()))
+    assert box in (args.get(name) for name in ("file", "files", "paths"))
 
 
 @pytest.mark.parametrize(
@@ -97,6 +98,10 @@ def test_words_that_were_played_may_be_parted_by_anything(
         (["xyzzy"], "there is no command 'xyzzy'; `cpbox help` says what to do"),
         (["hint", BOX, "--played", "zebra"], "z (letter 1), b (letter 3) and a (lette"),
         (["hint", BOX, "--played", " "], "WORD: is empty; write a word"),
+        (
+            ["hint", "peg", "ulm"],
+            "peg ulm: there is no such file; check its name and f",
+        ),
         (["hint", "b.yaml"], "b.yaml: there is no such file"),
         (["hint", "page.mhtml"], "page.mhtml: is an archive of a page, without the ga"),
         (["import", "page.mhtml", "-o", "x"], 'save it as "Webpage, HTML"'),
