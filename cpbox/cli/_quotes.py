@@ -73,11 +73,11 @@ def box_among(given: Sequence[str], *, alone: bool = True) -> Read:
     A box without quotes is three sides or more in which no letter comes twice, before
     or after the words; where it stands alone, its sides may have one length instead.
     """
-    named = next((text for text in given if _is_named(text)), None)
-    if named is not None:
-        return named, _without(given, named)
+    for number, text in enumerate(given):  # a word may be the name of a folder, too
+        if _is_named(text) and (number == 0 or not is_letters(text)):
+            return text, _without(given, text)
     sizes = {*map(len, given)}
-    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(is_letters, given))
+    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(_is_side, given))
     start = len(given) if alone and is_even else _sides(given)
     end = len(given) - _sides(given[::-1])
     for sides, words in ((given[:start], given[start:]), (given[end:], given[:end])):
@@ -136,13 +136,18 @@ def _is_named(text: str) -> bool:
     return text == "-" or "." in text or is_there(text) or len(sides_of(text)) > 1
 
 
+def _is_side(text: str) -> bool:
+    return is_letters(text) and not is_there(text)
+
+
 def _sides(given: Sequence[str]) -> int:
-    """How many texts in a row hold letters only, and none of them twice."""
+    """How many texts in a row are sides, with no letter twice."""
     seen: set[str] = set()
     for number, text in enumerate(given):
         tiles = [tile for side in sides_of(text) for tile in side]
         before = len(seen)
         seen.update(tiles)
-        if not all(map(is_letters, tiles)) or len(seen) < before + len(tiles):
+        is_new = len(seen) == before + len(tiles)
+        if not is_new or (tiles and not _is_side("".join(tiles))):
             return number
     return len(given)

@@ -47,6 +47,7 @@ def test_sides_without_quotes_are_one_box(line: str, box: str | list[str]) -> No
         ("why peg ulm oir cnw", "", ""),
         ("why peg ulm oir cnw pew glower", "pew glower", f'"{BOX}", and then pew g'),
         ("why peg ulm oir cnw puocelingmrw", "puocelingmrw", "and then puocelin"),
+        ("why peg ulm oir cnw words", "words", "and then words"),
         ("why upcoming peg ulm oir cnw", "upcoming", f'"{BOX}", and then upcoming'),
         ("why nowhere upcoming glower", "upcoming glower", ""),
         ("hint --played upcoming a.yaml", "upcoming", ""),
