@@ -74,7 +74,7 @@ class Game:
 
 
 def check_is_page(file: Path) -> None:
-    """Raise for a page that a browser packed into one file, without its scripts.
+    """Raise for a page that a browser packed into one file, which hides the game.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def check_is_page(file: Path) -> None:
 
     """
     if file.suffix.lower() in ARCHIVES and file.is_file():
-        problem = "is an archive of a page, without the game's data"
+        problem = "is an archive of a page, in which no game can be read"
         raise InputError(f'{problem}; save it as "Webpage, HTML"', file)
 
 
