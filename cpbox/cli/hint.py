@@ -13,6 +13,7 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
     whole,
+    words_in,
 )
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
@@ -54,9 +55,9 @@ ARGUMENTS = (
         default=1,
     ),
     option(
-        "--played WORD",
+        "--played WORD,...",
         "words played so far, in order: what is still needed after them?",
-        nargs="+",
+        action="append",
         default=[],
     ),
     VARIANT,
@@ -74,7 +75,7 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        hint = hints(puzzle, tuple(args.played), config_of(args), line)
+        hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
     show(args, hint_record, hint_page, puzzle, hint, args.level)
     return _exits.proved(
         hint.status, whole=hint.is_proved, interrupted=hint.interrupted

@@ -26,12 +26,6 @@ A word with letters that are not on the box is counted, never listed.
 {_exits.OF_OTHERS}"""
 
 
-# FILE comes first: after --refused it would be taken for the reason.
-USAGE = (
-    "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
-    "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
-    "                   [--set KEY=VALUE] [--refused [REASON]]"
-)
 ARGUMENTS = (
     puzzle_file(),
     VARIANT,

@@ -23,6 +23,14 @@ def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(fold, split_letters(side))) for side in sides)
 
 
+def typed_sides(text: str) -> tuple[tuple[str, ...], ...]:
+    """Sides of a box that was typed; twelve letters in one are four sides of three."""
+    sides = sides_of(text)
+    if len(sides) == 1 and len(sides[0]) == len({*sides[0]}) == 12:
+        return tuple(sides[0][start : start + 3] for start in range(0, 12, 3))
+    return sides
+
+
 def _tile(value: Any, key: str) -> str:
     if not isinstance(value, str):
         raise wrong(value, key, "letters", "write them in quotes")

@@ -20,6 +20,7 @@ FAMILIARITY = (
     "in none of the lists",
 )
 RISKY = TIERS.index("extended")  # what common and standard lack
+CAPITALS = "capitals: new letters"
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -53,14 +54,16 @@ def chain_table(
 ) -> list[str]:
     """A line for each word: its letters, on how many new tiles, how familiar it is.
 
-    A tile that the chain covers for the first time is written in capitals. In brief,
-    nothing is counted.
+    A tile that the chain covers for the first time is written in capitals, which is
+    said where others are beside them. In brief, nothing is counted.
     """
-    rows = []
+    rows, is_mixed = [], False
     for word, (text, new) in zip(chain, _mark_new(box, chain, style), strict=True):
         counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
         rows.append([text, *counts, familiarity(word.rarity)])
-    return columns(rows, "<<" if brief else "<>><", style.width)
+        is_mixed = is_mixed or new < len(word.tiles)
+    lines = columns(rows, "<<" if brief else "<>><", style.width)
+    return [*lines, style.faint(CAPITALS)] if is_mixed else lines
 
 
 def familiarity(rarity: int) -> str:

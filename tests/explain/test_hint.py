@@ -398,7 +398,7 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
             ["--played", "rash", "hiss"],
             "'hiss' cannot be played: s and s (letters",
         ),
-        (["--played", ""], "'' cannot be played: it has no letter"),
+        (["--played", ""], "WORD: is empty; write a word"),
     ],
 )
 def test_mistakes_are_named(

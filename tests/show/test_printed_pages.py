@@ -27,7 +27,7 @@ FOUR_SIDES = """\
     c │           │ u
     n │           │ l     UPCOMING  8 letters  8 new  very familiar
     w │           │ m     gLoWER    6 letters  4 new  familiar
-      ╰───────────╯
+      ╰───────────╯       capitals: new letters
         o   i   r
 
     2 words, 14 letters: best by fewest words, then letters, then familiarity.

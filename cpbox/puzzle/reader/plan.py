@@ -93,7 +93,7 @@ class Plan:
         """The puzzle as it stands, with the settings merged over it."""
         tree = self.tree(settings)
         try:
-            return self._under.ban(make(tree, self._name))
+            return self._under.applied(make(tree, self._name))
         except InputError as error:
             raise placed(error, find(tree, error.key)) from error
 
@@ -102,7 +102,7 @@ class Plan:
         tree = self.tree(settings, name)
         place, over = self._variants[name]
         try:
-            return replace(self._under.ban(make(tree, self._name)), variant=name)
+            return replace(self._under.applied(make(tree, self._name)), variant=name)
         except InputError as error:
             there = find(tree, error.key)
             if there.source.name == self._under.file:
@@ -214,7 +214,7 @@ def settings(
 ) -> list[Row]:
     """What is given for a puzzle on which its answer depends, but for the box.
 
-    Words that are banned for every puzzle are not among it.
+    Words that are banned or allowed for every puzzle are not among it.
 
     Parameters
     ----------

@@ -69,9 +69,7 @@ def page_data(
         "rules": _rules(puzzle),
         "said": said_rules(puzzle),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
-        "wordList": word_list(puzzle, result)
-        if result
-        else lists[0].candidates.source.name,
+        "wordList": word_list(puzzle, result) if result else its.name,
         **_refused(lists[-1]),
         "familiarity": FAMILIARITY,
         "degrees": " ".join(degrees(range(len(TIERS)), Style())) + ".",
