@@ -122,7 +122,8 @@ NEARLY = """\
     """
 
 EXTENDED = """\
-    4 words, 20 letters: best by fewest words, then letters, then familiarity.
+    4 words, 20 letters: best by fewest words, then letters, then familiarity, of
+    the extended list.
     Smallest list with the word: familiar = standard, less familiar = extended
     Your game may refuse qat (less familiar), thiol (less familiar) or lavabo (less
     familiar).

@@ -30,7 +30,8 @@ FOUR_SIDES = """\
       ╰───────────╯       capitals: new letters
         o   i   r
 
-    2 words, 14 letters: best by fewest words, then letters, then familiarity.
+    2 words, 14 letters: best by fewest words, then letters, then familiarity, of
+    the standard list.
     Proved by bounds and search over all 400 playable words of the standard list.
     Smallest list with the word: very familiar = common, familiar = standard
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
