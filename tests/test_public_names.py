@@ -186,7 +186,7 @@ def test_values_are_short_and_say_what_they_are() -> None:
     assert repr(cpbox.Rules(loop=True)) == "Rules(loop=True)"
     assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
     words = cpbox.words(PUZZLE)
-    size = f"{len(words)} words from full (built in)"
+    size = f"{len(words):,} words from full (built in)"
     assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
     many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
     assert len(repr(many)) <= 200

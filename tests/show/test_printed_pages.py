@@ -86,7 +86,10 @@ def test_the_short_page_leaves_out_how_each_step_was_proved(
     main(["solve", BOX])
     short = FOOT.sub(r"\nword list: \1\n", dedent(FOUR_SIDES))
     short = short.replace(SCALE, "")  # no rarity in figures is left
-    short = short.replace("standard list.", "standard list; -v\nshows each step.")
+    short = short.replace(
+        "words of the standard list.",
+        "words of the standard list; -v\nshows each step.",
+    )
     assert capsys.readouterr().out == short
 
 
