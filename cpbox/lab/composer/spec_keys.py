@@ -7,7 +7,7 @@ both know are the puzzle file's own.
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from cpbox.puzzle import LISTS, fold, split_letters
+from cpbox.puzzle import fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.composite import ListOf, items
 from cpbox.puzzle.dictionary import WORDS
@@ -43,21 +43,7 @@ class Letters:
 
     def schema(self) -> Schema:
         """A text or an array."""
-        return {"anyOf": [LETTERS.schema(), ListOf(LETTERS).schema()]}
-
-
-class ListOrWords:
-    """A built-in list by its name, or what stands below `words` in a puzzle file."""
-
-    def read(self, node: Node, key: str) -> dict[str, Any]:
-        """The keys of `words`."""
-        if isinstance(node, Scalar) and not node.is_empty:
-            return {"list": (Choice(LISTS).read(node, key),)}
-        return WORDS.read(node, key)
-
-    def schema(self) -> Schema:
-        """A name or an object."""
-        return {"anyOf": [Choice(LISTS).schema(), WORDS.schema()]}
+        return {"anyOf": [LINE.schema(), ListOf(LETTERS).schema()]}
 
 
 class OfOneBox(NamedTuple):
@@ -144,7 +130,7 @@ SPEC = Group(
         **{name: PUZZLE.keys[name] for name in KEPT},
         "variants": replace(PUZZLE.keys["variants"], kind=OfOneBox()),
         "words": Key(
-            ListOrWords(),
+            WORDS,
             "The words that count, from which rivals come: a list's name, or the keys "
             "of `words` in a puzzle file.",
             "extended",
@@ -152,9 +138,7 @@ SPEC = Group(
         "sides": Key(ListOf(Whole(1, MAX_TILES)), "Tiles on each side.", [3, 3, 3, 3]),
         "letters": Key(Letters(), "The letters of the box, in any order."),
         "answer": Key(ListOf(LETTERS), "The words of the answer, in order."),
-        "answers": Key(
-            ListOrWords(), "The list that the words of the answer must be from."
-        ),
+        "answers": Key(WORDS, "The list that the words of the answer must be from."),
         "guarantees": Key(
             PROMISES, "What the box shall keep; unique: chain if nothing."
         ),

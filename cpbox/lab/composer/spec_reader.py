@@ -16,6 +16,7 @@ from cpbox.lab.composer.spec import (
 )
 from cpbox.lab.composer.spec_keys import KEPT, SPEC
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.dictionary import WORDS
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, find
 from cpbox.puzzle.nodes import Sequence as List
@@ -167,11 +168,9 @@ def _kept(tree: Mapping) -> Mapping:
     """What the puzzle file shall say; the list is always named."""
     entries = {name: entry for name, entry in tree.entries.items() if name in KEPT}
     name, given = entries.get("words", (_scalar("words"), _scalar("")))
-    words = given
-    if isinstance(given, Scalar):  # the name of a list, or nothing
-        listed = {} if given.is_empty else {"list": (name, given)}
-        words = Mapping({**listed}, given.source, given.line)
-    assert isinstance(words, Mapping)
+    words = WORDS.spread(given)
+    if not isinstance(words, Mapping):  # nothing
+        words = Mapping({}, given.source, given.line)
     if not {"list", "file", "only"} & words.entries.keys():
         default = {"list": (_scalar("list"), _scalar(DEFAULT_LIST))}
         words = words._replace(entries=default | words.entries)
