@@ -128,7 +128,8 @@ class _WordFile(Kind):
 _REGEX = LINE.schema() | {"format": "regex"}
 _PATTERN = Text(pattern, "a regular expression", _REGEX)
 _SOME = (("minItems", 1),)
-_LISTS = ListOf(Choice(LISTS), or_one=True, example="('common',)", limits=_SOME)
+_NAME = Choice(LISTS, "words of your own as in {only: [peg, gum]}")
+_LISTS = ListOf(_NAME, or_one=True, example="('common',)", limits=_SOME)
 _WORDS = _WordList(LETTERS)
 _ONLY = _WordList(LETTERS, limits=_SOME)
 

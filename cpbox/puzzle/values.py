@@ -151,9 +151,10 @@ FLAG = Flag()
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of several names."""
+    """One of several names; or what messages say that may be written instead."""
 
     names: tuple[str, ...]
+    instead: str = ""
 
     def __call__(self, value: Any, key: str) -> str:
         """Name that is given."""
@@ -161,8 +162,10 @@ class Choice(Kind):
             remedy = f"choose from {', '.join(self.names)}"
             raise wrong(value, key, "a name", remedy)
         if value not in self.names:
-            problem = f"{show(value)} is not known here; {suggest(value, self.names)}"
-            raise InputError(problem, key=key)
+            remedy = suggest(value, self.names)
+            if self.instead and not remedy.endswith("?"):
+                remedy = f"{remedy}, or write {self.instead}"
+            raise InputError(f"{show(value)} is not known here; {remedy}", key=key)
         return value
 
     def of(self, node: Node, key: str) -> str:
