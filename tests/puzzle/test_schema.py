@@ -74,7 +74,24 @@ KEYS = {
     "expect": {*schema()["properties"]["expect"]["properties"]},
 }
 SCALARS = (
-    *(None, True, False, -1, 0, 1, 2, 3, 9, 1.5, 10**9, "", "4", "true", "none", "None"),
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        1,
+        2,
+        3,
+        9,
+        1.5,
+        10**9,
+        "",
+        "4",
+        "true",
+        "none",
+        "None",
+    ),
     *("null", "a", "A", "a1", "two words", "full", "words", "-letters", "all", "any"),
     *("adjacent", "optimal", "2020-04-17", "2020", "riu pgh", "é", "riú"),
 )

@@ -131,7 +131,10 @@ def test_banned_words_are_added_to_those_of_the_file(
             ["--rule", "require=[pile]", "--ban", "pile"],
             "cpbox: --rule require=[pile]: rules.require: 'pile' is banned",
         ),
-        (["--set", "words.ban+=pile"], "words.ban: must be a list, not 'pile'; write [pile]"),
+        (
+            ["--set", "words.ban+=pile"],
+            "words.ban: must be a list, not 'pile'; write [pile]",
+        ),
     ],
 )
 def test_a_mistake_names_the_option(

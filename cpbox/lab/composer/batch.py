@@ -1,6 +1,6 @@
-"""A batch: so many boxes, one by one, or a year of them; and what became of the rest.
+"""A batch: so many boxes, one by one, or one a day; and what became of the rest.
 
-In a year the boxes become harder from day to day through each week. Harder means what
+Day by day the boxes become harder from day to day through each week. Harder means what
 is measured: fewer words begin a chain of at most one word more than the answer has
 (`starts`). The boxes of a week are composed first, then put in order.
 """
@@ -8,7 +8,7 @@ is measured: fewer words begin a chain of at most one word more than the answer 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -89,24 +89,15 @@ difficulty: {{{MEASURE}: [0, {MOST}]}}
 """
 
 
-def weeks(year: int) -> Iterator[list[date]]:
-    """The days of a year, by weeks from Monday to Sunday; the ends may be cut short."""
-    start = date(year, 1, 1)
-    days = [start + timedelta(n) for n in range(366)]
-    in_year = [day for day in days if day.year == year]
-    for _, week in groupby(in_year, key=lambda day: day.toordinal() - day.weekday()):
-        yield [*week]
-
-
-def compose_year(spec: Spec, year: int, how: How) -> Composition:
-    """Compose a box for every day of a year.
+def compose_days(spec: Spec, days: Sequence[date], how: How) -> Composition:
+    """Compose a box for every one of some days.
 
     Parameters
     ----------
     spec
         What each box shall keep; `starts` must be measured.
-    year
-        The year.
+    days
+        The days, rising.
     how
         How to compose them. The folder is written to week after week; a hunt that was
         stopped knows the boxes that it had found for the week in which it was.
@@ -129,7 +120,8 @@ def compose_year(spec: Spec, year: int, how: How) -> Composition:
                 chosen[box.measured[MEASURE]] = box
         return [chosen[value] for value in sorted(chosen, reverse=True)]
 
-    return _composed(hunt, weeks(year), rising)
+    weeks = groupby(days, key=lambda day: day.toordinal() - day.weekday())
+    return _composed(hunt, ([*week] for _, week in weeks), rising)
 
 
 def _composed(hunt: Hunt, lots: Iterable[Sequence[Day]], choose: Choice) -> Composition:
