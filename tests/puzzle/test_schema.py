@@ -96,7 +96,13 @@ SCALARS = (
     *("adjacent", "optimal", "2020-04-17", "2020", "riu pgh", "é", "riú"),
 )
 # What values mean together, or on this box, is more than a schema says.
-BEYOND = ("no tile holds", "stands twice", "below min_", "above max_", "fewer than the")
+BEYOND: tuple[str, ...] = (
+    "no tile holds",
+    "stands twice",
+    "below min_",
+    "above max_",
+    "fewer than the",
+)
 BEYOND += ("has no end", "is above", "regular expression", "do not fit", "forbids")
 
 
