@@ -1,5 +1,6 @@
 """Variants and settings are merged over the puzzle."""
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -92,6 +93,21 @@ def test_lists_replace_and_those_with_a_plus_add(
     puzzle = cpbox.Puzzle.of(plain["sides"], words=plain["words"])
     changed = cpbox.replace(puzzle, "words", plain["variants"]["x"]["words"])
     assert changed.words == words
+
+
+ROW = r"^\| `(\w+: .*?)` \| `(\w+: .*?)` \| `(\w+: .*?)` \|$"
+README = Path(__file__).resolve().parents[2] / "puzzles/README.md"
+ROWS = re.findall(ROW, README.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("base", "over", "said"), ROWS)
+def test_the_readme_says_how_they_merge(base: str, over: str, said: str) -> None:
+    text = f"{SIDES}{base}\nvariants: {{x: {{{over}}}}}\n"
+    puzzle = read_text(text, variant="x")
+    assert replace(puzzle, variant=None) == replace(
+        read_text(SIDES + said), variant=None
+    )
+    assert len(ROWS) == 5
 
 
 def test_a_list_adds_to_what_the_configuration_says(tmp_path: Path) -> None:
