@@ -51,10 +51,10 @@ def test_no_level_says_more_than_it_should(
 def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", FILE, "--level", "6"]) == 0
     assert capsys.readouterr().out == (
-        "2 words, 13 letters: proved, no way is better with words of the standard "
+        "2 words, 13 letters: proved, no way is better with words of the extended "
         "list.\n"
         "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
-        "The rarest letter is Y: 116 words can use it. Word 1 of 2 does.\n"
+        "The rarest letter is Y: 141 words can use it. Word 1 of 2 does.\n"
         "Word 1 of 2: o _ i _ a _ c _ y\n"
         "Word 1 of 2: oligarchy\n"
         "The chain: oligarchy → yups\n"
@@ -214,7 +214,7 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(hints_module, "outcomes", outcomes)
     for module in (hints_module, config_module):
         monkeypatch.setattr(module, "perf_counter", lambda: now[0])
-    puzzle = Puzzle.of("riu pgh lcs yao")
+    puzzle = Puzzle.of("riu pgh lcs yao", words=["extended", "full"])
     found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
     assert found.take_back == ANSWER
     assert limits == [4.5, 3.5, 2.5, 1.5, 0.5]

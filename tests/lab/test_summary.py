@@ -211,13 +211,3 @@ def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> Non
     lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
     facts = facts_of(read([written(tmp_path, lines)]))
     assert "by 2 methods, so that a puzzle may count twice" in headline(facts)
-
-
-def test_a_chain_that_is_not_proved_best_is_shown_as_that(tmp_path: Path) -> None:
-    doubtful = line(
-        "1", ["one", "end"], status="feasible", proved=False, failure="time"
-    )
-    facts = facts_of(read([written(tmp_path, [doubtful, LINES[2]])]))
-    page = summary_page(facts, Style())
-    assert "one end (not proved best)" in page
-    assert "two oaks (not" not in page

@@ -67,7 +67,7 @@ def write_bundle(
     """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
     files = {"list.txt": text_of(sorted(words))}
     value: Json = {
-        "format": "cpbox bundle 3", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 4", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": raw_puzzle(),
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
