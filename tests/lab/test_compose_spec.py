@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import SPEC as DAILY
-from cpbox.lab.composer.spec_reader import read_spec
+from cpbox.lab.composer.batch import DAILY
+from cpbox.lab.composer.spec import read_spec
 from cpbox.puzzle.errors import InputError
 
 MISTAKES = {

@@ -10,7 +10,7 @@ from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.spec import Chain
 
 KEPT = 64  # arrangers, as each has many clauses; others are made again
-WEAKER = {"chain": ("words", "best"), "words": ("best",), "best": ()}
+WEAKER = {"chain": ("words", "best"), "words": ("best",)}
 
 
 @dataclass(frozen=True)
@@ -54,77 +54,47 @@ def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> R
         As `Arranger.possible` does.
 
     """
-    oracle = _Oracle(chains, arranger)
-    chain = chains[0] if len(chains) == 1 else ()
-    if not oracle.is_possible([]):
-        return Refusal(chain, (), (), ())
-    names = [*oracle.says]
-    smallest = _smallest(oracle, names)
-    kept: list[str] = []
-    for name in sorted(names, key=lambda each: each in smallest):
-        if oracle.is_possible({*kept, name}):
-            kept.append(name)
-    others = [each for each in names if each != "unique"]
-    return Refusal(
-        chain,
-        tuple((name, oracle.says[name]) for name in smallest),
-        tuple(name for name in names if name not in kept),
-        tuple(x for x in oracle.weaker if oracle.is_possible([*others, _sense(x)])),
-    )
+    first = arranger(chains[0])
+    says = {each.name: each.says for each in first.promises}
+    weaker = WEAKER.get(first.spec.promises.unique or "", ())
+    possible: list[set[str]] = []
+    refuted: dict[Chain, list[set[str]]] = {chain: [] for chain in chains}
 
+    @lru_cache(KEPT)
+    def made(chain: Chain) -> Arranger:
+        made = arranger(chain)
+        for kind in weaker:
+            made.add(unique(kind, f"unique: {kind}", made.puzzle, chain))
+        return made
 
-class _Oracle:
-    """Which sets of promises can be had together, with some answer.
+    def is_possible(asked: Iterable[str]) -> bool:
+        """Whether promises can be had together, with some answer.
 
-    What is in such a set can, too; and what holds a set that cannot, cannot.
-    """
-
-    def __init__(
-        self, chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]
-    ) -> None:
-        first = arranger(chains[0])
-        self.says = {each.name: each.says for each in first.promises}
-        kind = first.task.spec.promises.unique
-        self.weaker = WEAKER[kind] if kind else ()
-        self._possible: list[set[str]] = []
-        self._refuted: dict[Chain, list[set[str]]] = {chain: [] for chain in chains}
-
-        def make(chain: Chain) -> Arranger:
-            made = arranger(chain)
-            for sense in self.weaker:
-                puzzle = made.task.puzzle
-                made.add(unique(sense, _sense(sense), puzzle, chain))
-            return made
-
-        self._arranger = lru_cache(KEPT)(make)
-
-    def is_possible(self, names: Iterable[str]) -> bool:
-        names = {*names}
-        if any(names <= known for known in self._possible):
+        What is in such a set can, too; and what holds a set that cannot, cannot.
+        """
+        names = {*asked}
+        if any(names <= known for known in possible):
             return True
-        for chain, refuted in self._refuted.items():
-            if any(known <= names for known in refuted):
+        for chain, known in refuted.items():
+            if any(fewer <= names for fewer in known):
                 continue
-            if self._arranger(chain).possible(names):
-                self._possible.append(names)
+            if made(chain).possible(names):
+                possible.append(names)
                 return True
-            refuted.append(names)
+            known.append(names)
         return False
 
-
-def _sense(kind: str) -> str:
-    return f"unique: {kind}"
-
-
-def _smallest(oracle: _Oracle, names: list[str]) -> list[str]:
-    """A smallest set that cannot be had: no smaller one is out of reach."""
-    least = [*names]
-    for name in names:  # first a minimal one, which bounds the search
-        fewer = [each for each in least if each != name]
-        if not oracle.is_possible(fewer):
-            least = fewer
-    for size in range(1, len(least)):
-        for some in combinations(names, size):
-            if not oracle.is_possible(some):
-                return [*some]
-    return least
+    basic = [*says][::-1]  # what is promised last says most where it cannot be had
+    every = (some for n in range(len(says) + 1) for some in combinations(basic, n))
+    smallest = next(some for some in every if not is_possible(some))
+    kept: list[str] = []
+    for name in sorted(says, key=lambda each: each in smallest) if smallest else ():
+        if is_possible([*kept, name]):
+            kept.append(name)
+    others = [name for name in says if name != "unique"]
+    return Refusal(
+        chain=chains[0] if len(chains) == 1 else (),
+        together=tuple(each for each in says.items() if each[0] in smallest),
+        give_up=tuple(name for name in says if smallest and name not in kept),
+        instead=tuple(x for x in weaker if is_possible([*others, f"unique: {x}"])),
+    )
