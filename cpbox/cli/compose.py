@@ -32,7 +32,7 @@ from cpbox.puzzle.files import load, load_stdin
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
-    from cpbox.lab.composer.hunt import Shelf
+    from cpbox.lab.composer.shelf import Shelf
 
 EXITS = _exits.told(
     "every box that was asked for is composed",
@@ -127,7 +127,7 @@ def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
     _check(args)
     load_search()
-    from cpbox.lab.composer.hunt import Shelf
+    from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)

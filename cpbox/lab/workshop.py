@@ -99,7 +99,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     function(watch, "watch")
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
-    from cpbox.lab.composer.hunt import Hunt, Shelf
+    from cpbox.lab.composer.hunt import Hunt
+    from cpbox.lab.composer.shelf import Shelf
     from cpbox.lab.composer.spec import read_spec, spec_of
 
     if isinstance(spec, Mapping):

@@ -5,8 +5,8 @@ from typing import Any
 
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.hunt import boxes
-from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.hunt import Refusal
+from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec, letters_of
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style

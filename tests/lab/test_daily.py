@@ -13,11 +13,12 @@ import cpbox
 from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
 from cpbox.lab.composer.batch import DAILY, compose, for_a_year
-from cpbox.lab.composer.certificates import certificates
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.hunt import Hunt, Shelf
+from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure
-from cpbox.lab.composer.spec import likeness, read_spec
+from cpbox.lab.composer.shelf import Shelf, certificates
+from cpbox.lab.composer.spec import read_spec
+from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
 from tests.lab.test_compose_batch import SMALL
 

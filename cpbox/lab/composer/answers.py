@@ -20,6 +20,19 @@ from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations
 
 
+def spelled(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with no words but those of its letters, whose lists are read once."""
+    words = puzzle.words
+    letters = "".join(sorted(set("".join(puzzle.box.tiles))))
+    spellable, _ = source(words, words.lists[0]).made_of(letters)
+    only = Words(
+        only=tuple(spellable) or ("-",),
+        ban=words.ban,
+        ban_matching=words.ban_matching,
+    )
+    return replace(puzzle, words=only)
+
+
 def relaxed(puzzle: Puzzle) -> Puzzle:
     """The puzzle where any tile may follow any."""
     return replace(puzzle, rules=replace(puzzle.rules, same_side=True, moves="any"))

@@ -8,17 +8,16 @@ the sides allow is then all that there is to ask.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise
 from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from cpbox.candidates.source import source
-from cpbox.candidates.tracing import Tracer
-from cpbox.lab.composer.answers import puzzles_on
+from cpbox.candidates.tracing import Tracer, moves
+from cpbox.lab.composer.answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.cp_sat import settle
 from cpbox.search.result import Status
@@ -62,17 +61,8 @@ class Promise:
 
 def follows(puzzle: Puzzle, num_sides: int) -> Follows:
     """Which side may follow which in a word."""
-    rules, sides = puzzle.rules, range(num_sides)
-
-    def may(here: int, there: int) -> bool:
-        apart = (here - there) % num_sides
-        if apart == 0:
-            return rules.same_side
-        if rules.moves == "adjacent":
-            return apart in (1, num_sides - 1)
-        return rules.moves == "any" or 2 * apart == num_sides
-
-    return tuple(tuple(may(here, there) for there in sides) for here in sides)
+    apart = Box((("a",),) * num_sides)
+    return tuple(map(tuple, moves(apart, puzzle.rules).tolist()))
 
 
 class Walks:
@@ -194,7 +184,6 @@ class Arranger:
         number = len(spec.sizes)
         grammars = [follows(each, number) for each in self.puzzles]
         different = [*dict.fromkeys(grammars)]
-        self._knows_the_ring = any(map(_knows_the_ring, different))
         self.model = Arrangement(Shape(tuple(tiles), spec.sizes, tuple(different)))
         self.walks = {
             puzzle.variant: Walks(puzzle, different.index(grammar))
@@ -295,27 +284,8 @@ class Arranger:
             tuple(sorted(text for text, on in where if on == side))
             for side, _ in enumerate(sizes)
         ]
-        if self._knows_the_ring:
+        if any(each.rules.moves != "any" for each in self.puzzles):
             return Box(tuple(texts))
         left = sorted(texts, reverse=True)
         of_size = {size: [x for x in left if len(x) == size] for size in sizes}
         return Box(tuple(of_size[size].pop() for size in sizes))
-
-
-def _knows_the_ring(grammar: Follows) -> bool:
-    """Whether it tells one side from another."""
-    places = product(range(len(grammar)), repeat=2)
-    return len({grammar[here][there] for here, there in places if here != there}) > 1
-
-
-def spelled(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with no words but those of its letters, whose lists are read once."""
-    words = puzzle.words
-    letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    spellable, _ = source(words, words.lists[0]).made_of(letters)
-    only = Words(
-        only=tuple(spellable) or ("-",),
-        ban=words.ban,
-        ban_matching=words.ban_matching,
-    )
-    return replace(puzzle, words=only)

@@ -13,10 +13,10 @@ from itertools import groupby, islice, repeat
 from pathlib import Path
 
 from cpbox.lab.composer.arranger import TimeOver
-from cpbox.lab.composer.certificates import certify as write_proofs
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.hunt import Hunt, Tally
-from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.hunt import Hunt, Refusal
+from cpbox.lab.composer.shelf import Tally
+from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.kinds import LARGEST

@@ -17,7 +17,8 @@ from cpbox.lab.composer.answers import check_answer
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
 from cpbox.lab.composer.promises import ChainPromise, promises_of
-from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import Contradiction

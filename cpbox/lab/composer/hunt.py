@@ -1,197 +1,120 @@
 """The hunt for boxes: answer after answer, in the order of a seed, until enough.
 
-What was found so far is on the shelf: the folder of the puzzle files, if there is one,
-also knows where a hunt was stopped.
+And why there is none: which promises cannot be had together.
 """
 
-import json
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from itertools import count, islice
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, islice
 from math import inf
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from cpbox.lab.composer.answers import answers, check
 from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
-from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of, text_of
-from cpbox.lab.composer.refusal import Refusal, refusal
-from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
+from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
+from cpbox.lab.composer.promises import unique
+from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import check_new, load, make_folder, write_whole
-from cpbox.puzzle.wording import counted
 
-STATE = "compose-state.json"
 NONE = "it is proved that there is none; why? "
 AHEAD = 3  # answers that are handed out for each of several processes
+KEPT = 64  # arrangers, as each has many clauses; others are made again
+WEAKER = {"chain": ("words", "best"), "words": ("best",)}
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How much was tried.
+class Refusal:
+    """It is proved that no arrangement of the letters keeps all promises.
 
     Parameters
     ----------
-    position
-        Answers that were drawn, in the order of the seed.
-    refused
-        Those of which it is proved that no arrangement keeps the promises, but for
-        arrangements like an earlier box.
-    passed
-        Those that are none under the rules, or have a word of an earlier answer.
+    chain
+        The answer whose letters were arranged; empty where there were several, none of
+        which keeps them.
+    together
+        The smallest set of promises that no arrangement keeps, by name, with what each
+        says; empty when the answer cannot even be played.
+    give_up
+        Promises without which there is an arrangement; none of them can be kept.
+    instead
+        Weaker senses of `unique` in which there is one with all other promises.
 
     """
 
-    position: int = 0
-    refused: int = 0
-    passed: int = 0
-
-    def __str__(self) -> str:
-        """Say it in a line."""
-        says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
-        return f"{says}, {self.passed:,} passed over" if self.passed else says
+    chain: Chain
+    together: tuple[tuple[str, str], ...]
+    give_up: tuple[str, ...]
+    instead: tuple[str, ...]
 
 
-class Shelf:
-    """The boxes that were found; a folder gets each as soon as it is made.
+def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> Refusal:
+    """Find out why no arrangement keeps all promises of any of some answers.
 
     Parameters
     ----------
-    folder
-        The folder, which is made if it is not there; None where nothing is written.
-    spec, seed
-        What is composed: a hunt that was stopped goes on where it was the same.
-    force
-        Whether to write over files that are there.
+    chains
+        The answers to the same letters.
+    arranger
+        Makes the arranger of each; all have the same promises.
 
     Raises
     ------
-    InputError
-        When the folder cannot be made, or holds an unfinished hunt for another spec.
+    TimeOver, KeyboardInterrupt
+        As `Arranger.possible` does.
 
     """
+    first = arranger(chains[0])
+    says = {each.name: each.says for each in first.promises}
+    weaker = WEAKER.get(first.spec.promises.unique or "", ())
+    possible: list[set[str]] = []
+    refuted: dict[Chain, list[set[str]]] = {chain: [] for chain in chains}
 
-    def __init__(
-        self, folder: Path | None, spec: Spec, seed: int, *, force: bool = False
-    ) -> None:
-        self.folder, self.spec, self.seed, self._force = folder, spec, seed, force
-        self._about = {"spec": spec.digest, "seed": seed}
-        self.tally = Tally()
-        self.rows: list[dict[str, Any]] = []
-        if folder is not None:
-            make_folder(folder)
-            if (folder / STATE).exists():
-                self._read(folder, folder / STATE)
-        self.seen = {likeness(_box(row)) for row in self.rows}
-        self.used = {word for row in self.rows for word in row["chain"]}
+    @lru_cache(KEPT)
+    def made(chain: Chain) -> Arranger:
+        made = arranger(chain)
+        for kind in weaker:
+            made.add(unique(kind, f"unique: {kind}", made.puzzle, chain))
+        return made
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether an earlier hunt has come anywhere."""
-        return bool(self.rows or self.tally.position)
+    def is_possible(asked: Iterable[str]) -> bool:
+        """Whether promises can be had together, with some answer.
 
-    @property
-    def number(self) -> int:
-        """How many files were written."""
-        return sum(bool(row["file"]) for row in self.rows)
-
-    @property
-    def waiting(self) -> list[dict[str, Any]]:
-        """The answers and boxes that were found, and are still to be written."""
-        return [row for row in self.rows if row["file"] is None]
-
-    def __str__(self) -> str:
-        """How far the hunt is."""
-        found = f", and {len(self.waiting)} more found" if self.waiting else ""
-        return f"{boxes(self.number)}{found}; {self.tally}"
-
-    def hold(self, box: Composed) -> None:
-        """Take note of a box that is found, and not yet written."""
-        sides = [[*side] for side in box.box.sides]
-        self.rows.append({"file": None, "chain": [*box.chain], "sides": sides})
-        self.seen.add(likeness(box.box))
-        self.used.update(box.chain)
-
-    def put(self, box: Composed, name: str, **more: Any) -> Path | None:
-        """Write a box's puzzle file, where there is a folder.
-
-        Parameters
-        ----------
-        box
-            The box.
-        name
-            What its file is called, unless an earlier one is.
-        more
-            Other keys of the file, such as a date.
-
-        Raises
-        ------
-        InputError
-            When another file of this name is there.
-        OutputError
-            When it cannot be written.
-
+        What is in such a set can, too; and what holds a set that cannot, cannot.
         """
-        if self.folder is None:
-            return None
-        taken = {row["file"] for row in self.rows}
-        names = (f"{name}-{n}.yaml" if n > 1 else f"{name}.yaml" for n in count(1))
-        file = next(each for each in names if each not in taken)
-        path, text = self.folder / file, text_of({**box.said, **more})
-        check_new(path, text, force=self._force)
-        write_whole(path, text)
-        self.settle(file, box)
-        return path
+        names = {*asked}
+        if any(names <= known for known in possible):
+            return True
+        for chain, known in refuted.items():
+            if any(fewer <= names for fewer in known):
+                continue
+            if made(chain).possible(names):
+                possible.append(names)
+                return True
+            known.append(names)
+        return False
 
-    def settle(self, file: str, box: Composed) -> None:
-        """Say of a box that was held which file it has; an empty one if it gets none.
-
-        The words of those that get none are not used again.
-        """
-        for row in self.waiting:
-            if (tuple(row["chain"]), _box(row)) == (box.chain, box.box):
-                row["file"] = file
-
-    def save(self) -> None:
-        """Write down where the hunt stands."""
-        if self.folder is not None:
-            known = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
-            text = json.dumps(known, ensure_ascii=False, indent=1)
-            write_whole(self.folder / STATE, f"{text}\n")
-
-    def close(self) -> None:
-        """Forget where the hunt stood, as it is over."""
-        if self.folder is not None:
-            (self.folder / STATE).unlink(missing_ok=True)
-
-    def _read(self, folder: Path, state: Path) -> None:
-        remedy = f"name another folder, or remove {state}"
-        try:
-            known = json.loads(load(state, 1 << 30))
-            about = {key: known[key] for key in self._about}
-            self.tally = Tally(**known["tally"])
-            self.rows = [*known["boxes"]]
-            _ = [(row["file"], row["chain"], _box(row)) for row in self.rows]
-        except (ValueError, KeyError, TypeError, InputError) as error:
-            problem = f"does not say where a hunt stopped; {remedy}"
-            raise InputError(problem, state) from error
-        if about != self._about:
-            problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
-            raise InputError(problem, folder)
-
-
-def boxes(number: int) -> str:
-    """``1 box``, ``2 boxes``."""
-    return f"{number:,} box" if number == 1 else f"{number:,} boxes"
-
-
-def _box(row: dict[str, Any]) -> Box:
-    return Box(tuple(map(tuple, row["sides"])))
+    basic = [*says][::-1]  # what is promised last says most where it cannot be had
+    every = (some for n in range(len(says) + 1) for some in combinations(basic, n))
+    smallest = next(some for some in every if not is_possible(some))
+    kept: list[str] = []
+    for name in sorted(says, key=lambda each: each in smallest) if smallest else ():
+        if is_possible([*kept, name]):
+            kept.append(name)
+    others = [name for name in says if name != "unique"]
+    return Refusal(
+        chain=chains[0] if len(chains) == 1 else (),
+        together=tuple(each for each in says.items() if each[0] in smallest),
+        give_up=tuple(name for name in says if smallest and name not in kept),
+        instead=tuple(x for x in weaker if is_possible([*others, f"unique: {x}"])),
+    )
 
 
 class Hunt:
@@ -239,7 +162,7 @@ class Hunt:
         """
         try:
             for row in self.shelf.waiting:
-                yield from self.again(tuple(row["chain"]), _box(row))
+                yield from self.again(tuple(row["chain"]), box_of(row))
             for made in self.found():
                 self.shelf.hold(made)
                 yield made

@@ -28,8 +28,8 @@ from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.source import source
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides
-from cpbox.lab.composer.spec import Aim, Likeness, Spec, likeness
-from cpbox.lab.composer.spec_keys import QUANTITIES
+from cpbox.lab.composer.spec import Aim, Spec
+from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST

@@ -1,17 +1,16 @@
 """A spec: what a box shall be made of, and what it shall keep; and how it is read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.spec_keys import KEPT, SPEC, Promises
+from cpbox.lab.composer.spec_keys import KEPT, SPEC, Likeness, Promises
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping as Tree
-from cpbox.puzzle.nodes import Node, Scalar, Source, find
-from cpbox.puzzle.reader import read_file
+from cpbox.puzzle.nodes import Node, Scalar, Source, find, placed
 from cpbox.puzzle.reader.configuration import settled
 from cpbox.puzzle.reader.file_keys import PUZZLE, merge, parse
 from cpbox.puzzle.reader.plain_values import plain, tree_of
@@ -22,21 +21,11 @@ from cpbox.puzzle.wording import counted
 
 Chain = tuple[str, ...]
 Aim = tuple[int, int] | str  # from one number to another; or `least`, or `most`
-Likeness = frozenset[tuple[tuple[str, ...], int]]
 
 DEFAULT_LIST = "extended"
 DEFAULT_ANSWERS = "common"
 DEFAULT_WORDS = 2
 _SPARE = "etaoinsrhldcumfpgwybvkxjqz"
-
-
-def likeness(box: Box) -> Likeness:
-    """What is the same of boxes that are alike.
-
-    These have the same letters on the same sides, whatever the order of either.
-    """
-    sides = [tuple(sorted(side)) for side in box.sides]
-    return frozenset((side, sides.count(side)) for side in sides)
 
 
 def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
@@ -202,18 +191,12 @@ def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
         tree = Tree({}, tree.source, tree.line)
     for setting in settings:
         tree = merge(tree, parse(setting), SPEC)
-    given = SPEC.read(tree, "")
-    assert isinstance(tree, Tree)
     try:
+        given = SPEC.read(tree, "")
+        assert isinstance(tree, Tree)
         return _spec(tree, name, given)
     except InputError as error:
-        if error.file is not None:
-            raise
-        place = find(tree, error.key)
-        key = error.key.partition("[")[0]
-        raise replace(
-            error, file=place.source.name or None, line=place.line, key=key
-        ) from error
+        raise placed(error, find(tree, error.key)) from error
 
 
 def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
@@ -229,8 +212,7 @@ def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
     answers = given.get("answers", None if answer else {"list": (DEFAULT_ANSWERS,)})
     promised = {k: v for k, v in given.get("guarantees", {}).items() if v is not False}
     kept = _kept(tree)
-    folder = find(tree, "avoid").source.folder
-    words, boxes = _avoided(given.get("avoid", {}), folder)
+    words, boxes = given.get("avoid", (frozenset(), frozenset()))
     return Spec(
         sizes=sizes,
         tiles=tiles,
@@ -244,39 +226,6 @@ def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
         tree=kept,
         digest=sha256(repr(plain(tree)).encode()).hexdigest(),
     )
-
-
-def _avoided(
-    given: dict[str, Any], folder: Path
-) -> tuple[frozenset[str], frozenset[Likeness]]:
-    """The words and the boxes that were published before."""
-    words = {*given.get("words", ())}
-    try:
-        boxes = {likeness(Box.of(text)) for text in given.get("boxes", ())}
-    except InputError as error:
-        raise replace(error, key="avoid.boxes") from None
-    for path in given.get("files", ()):
-        for puzzle in published(folder / path):
-            boxes.add(likeness(puzzle.box))
-            expected: Any = puzzle.expect.get("chain", ())
-            words.update(expected)
-    return frozenset(words), frozenset(boxes)
-
-
-def published(path: Path) -> list[Puzzle]:
-    """The puzzle of a file, or those of a folder.
-
-    Raises
-    ------
-    InputError
-        When one cannot be read.
-
-    """
-    if not path.is_file() and not path.is_dir():
-        problem = "there is no such file or folder; correct its name"
-        raise InputError(f"{path}: {problem}", key="avoid.files")
-    files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-    return [read_file(file) for file in files if file.is_file()]
 
 
 # --------------------------------------------------------- the puzzle without its box

@@ -6,15 +6,18 @@ both know are the puzzle file's own.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from cpbox.puzzle import LISTS, fold, split_letters
+from cpbox.puzzle import LISTS, Box, Puzzle, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.dictionary import WORDS
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group, Key, documented, entry, keys_of
-from cpbox.puzzle.nodes import Node, Scalar
+from cpbox.puzzle.kinds import line
+from cpbox.puzzle.nodes import Node, Scalar, fault, find
+from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Kind, Schema, Text, Whole
 
@@ -22,6 +25,7 @@ KEPT = (
     "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
     "variants",
 )  # fmt: skip
+Likeness = frozenset[tuple[tuple[str, ...], int]]
 ASPIRATIONS = ("least", "most")
 QUANTITIES = {
     "playable": "words that can be played",
@@ -31,6 +35,31 @@ QUANTITIES = {
     "letter_share": "of the words that count, how many in a thousand hold what a tile "
     "holds, on average over the tiles",
 }
+
+
+def likeness(box: Box) -> Likeness:
+    """What is the same of boxes that are alike.
+
+    These have the same letters on the same sides, whatever the order of either.
+    """
+    sides = [tuple(sorted(side)) for side in box.sides]
+    return frozenset((side, sides.count(side)) for side in sides)
+
+
+def published(path: Path) -> list[Puzzle]:
+    """The puzzle of a file, or those of a folder.
+
+    Raises
+    ------
+    InputError
+        When one cannot be read.
+
+    """
+    if not path.is_file() and not path.is_dir():
+        problem = "there is no such file or folder; correct its name"
+        raise InputError(f"{path}: {problem}", key="avoid.files")
+    files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    return [read_file(file) for file in files if file.is_file()]
 
 
 @dataclass(frozen=True)
@@ -121,16 +150,46 @@ class Promises:
 
 
 Promises.__doc__ = documented(Promises)
-PUBLISHED = (
-    "Puzzle files, or folders of them: their boxes, and the words of the answers "
-)
-AVOID = Group(
+
+
+class Located(Text):
+    """A path, which starts at the folder of the file that names it."""
+
+    def of(self, node: Node, key: str) -> str:
+        """Where it is."""
+        return str(node.source.folder / super().of(node, key))
+
+
+class Avoided(Group):
+    """What was published before, and must not be again."""
+
+    def read(self, node: Node, key: str) -> Any:
+        """Words, and what is the same of boxes that are alike."""
+        given = super().read(node, key)
+        words = {*given.get("words", ())}
+        try:
+            boxes = [Box.of(text) for text in given.get("boxes", ())]
+        except InputError as error:
+            raise fault(find(node, "boxes"), f"{key}.boxes", error.problem) from None
+        for path in given.get("files", ()):
+            for puzzle in published(Path(path)):
+                boxes.append(puzzle.box)
+                expected: Any = puzzle.expect.get("chain", ())
+                words.update(expected)
+        return frozenset(words), frozenset(map(likeness, boxes))
+
+
+AVOID = Avoided(
     {
         "words": Key(ListOf(LETTERS), "Words that no answer may have."),
         "boxes": Key(
             ListOf(LINE), "Boxes, such as peg ulm oir cnw, that none may be like."
         ),
-        "files": Key(ListOf(LINE, or_one=True), f"{PUBLISHED}that they expect."),
+        "files": Key(
+            ListOf(Located(line), or_one=True),
+            "Puzzle files, or folders of them: their boxes, and the words of the "
+            "answers that they expect.",
+        ),
     }
 )
 SPEC = Group(

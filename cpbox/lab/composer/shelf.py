@@ -1,0 +1,247 @@
+"""The boxes that were found, the folder of their files, and proofs beside these.
+
+The folder also knows where a hunt was stopped. The best chain of a box has a proof of
+its own. That the answer is the only chain of so few words has one for each of its
+words: without it, there is no chain of so few. What is left are chains of the same
+words in another order, and those the rules alone refuse.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from cpbox.lab.composer.answers import answer_in
+from cpbox.lab.composer.composed_box import Composed, text_of
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import likeness
+from cpbox.proof.checker import check
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.proof.prover.stated_puzzle import difference
+from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import check_new, load, make_folder, write_whole
+from cpbox.puzzle.reader import read_all
+from cpbox.puzzle.wording import counted
+from cpbox.search.solver_config import SolverConfig, Watch
+
+STATE = "compose-state.json"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How much was tried.
+
+    Parameters
+    ----------
+    position
+        Answers that were drawn, in the order of the seed.
+    refused
+        Those of which it is proved that no arrangement keeps the promises, but for
+        arrangements like an earlier box.
+    passed
+        Those that are none under the rules, or have a word of an earlier answer.
+
+    """
+
+    position: int = 0
+    refused: int = 0
+    passed: int = 0
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
+        return f"{says}, {self.passed:,} passed over" if self.passed else says
+
+
+class Shelf:
+    """The boxes that were found; a folder gets each as soon as it is made.
+
+    Parameters
+    ----------
+    folder
+        The folder, which is made if it is not there; None where nothing is written.
+    spec, seed
+        What is composed: a hunt that was stopped goes on where it was the same.
+    force
+        Whether to write over files that are there.
+
+    Raises
+    ------
+    InputError
+        When the folder cannot be made, or holds an unfinished hunt for another spec.
+
+    """
+
+    def __init__(
+        self, folder: Path | None, spec: Spec, seed: int, *, force: bool = False
+    ) -> None:
+        self.folder, self.spec, self.seed, self._force = folder, spec, seed, force
+        self._about = {"spec": spec.digest, "seed": seed}
+        self.tally = Tally()
+        self.rows: list[dict[str, Any]] = []
+        if folder is not None:
+            make_folder(folder)
+            if (folder / STATE).exists():
+                self._read(folder, folder / STATE)
+        self.seen = {likeness(box_of(row)) for row in self.rows}
+        self.used = {word for row in self.rows for word in row["chain"]}
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether an earlier hunt has come anywhere."""
+        return bool(self.rows or self.tally.position)
+
+    @property
+    def number(self) -> int:
+        """How many files were written."""
+        return sum(bool(row["file"]) for row in self.rows)
+
+    @property
+    def waiting(self) -> list[dict[str, Any]]:
+        """The answers and boxes that were found, and are still to be written."""
+        return [row for row in self.rows if row["file"] is None]
+
+    def __str__(self) -> str:
+        """How far the hunt is."""
+        found = f", and {len(self.waiting)} more found" if self.waiting else ""
+        return f"{boxes(self.number)}{found}; {self.tally}"
+
+    def hold(self, box: Composed) -> None:
+        """Take note of a box that is found, and not yet written."""
+        sides = [[*side] for side in box.box.sides]
+        self.rows.append({"file": None, "chain": [*box.chain], "sides": sides})
+        self.seen.add(likeness(box.box))
+        self.used.update(box.chain)
+
+    def put(self, box: Composed, name: str, **more: Any) -> Path | None:
+        """Write a box's puzzle file, where there is a folder.
+
+        Parameters
+        ----------
+        box
+            The box.
+        name
+            What its file is called, unless an earlier one is.
+        more
+            Other keys of the file, such as a date.
+
+        Raises
+        ------
+        InputError
+            When another file of this name is there.
+        OutputError
+            When it cannot be written.
+
+        """
+        if self.folder is None:
+            return None
+        taken = {row["file"] for row in self.rows}
+        names = (f"{name}-{n}.yaml" if n > 1 else f"{name}.yaml" for n in count(1))
+        file = next(each for each in names if each not in taken)
+        path, text = self.folder / file, text_of({**box.said, **more})
+        check_new(path, text, force=self._force)
+        write_whole(path, text)
+        self.settle(file, box)
+        return path
+
+    def settle(self, file: str, box: Composed) -> None:
+        """Say of a box that was held which file it has; an empty one if it gets none.
+
+        The words of those that get none are not used again.
+        """
+        for row in self.waiting:
+            if (tuple(row["chain"]), box_of(row)) == (box.chain, box.box):
+                row["file"] = file
+
+    def save(self) -> None:
+        """Write down where the hunt stands."""
+        if self.folder is not None:
+            known = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
+            text = json.dumps(known, ensure_ascii=False, indent=1)
+            write_whole(self.folder / STATE, f"{text}\n")
+
+    def close(self) -> None:
+        """Forget where the hunt stood, as it is over."""
+        if self.folder is not None:
+            (self.folder / STATE).unlink(missing_ok=True)
+
+    def _read(self, folder: Path, state: Path) -> None:
+        remedy = f"name another folder, or remove {state}"
+        try:
+            known = json.loads(load(state, 1 << 30))
+            about = {key: known[key] for key in self._about}
+            self.tally = Tally(**known["tally"])
+            self.rows = [*known["boxes"]]
+            _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
+        except (ValueError, KeyError, TypeError, InputError) as error:
+            problem = f"does not say where a hunt stopped; {remedy}"
+            raise InputError(problem, state) from error
+        if about != self._about:
+            problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
+            raise InputError(problem, folder)
+
+
+def boxes(number: int) -> str:
+    """``1 box``, ``2 boxes``."""
+    return f"{number:,} box" if number == 1 else f"{number:,} boxes"
+
+
+def box_of(row: dict[str, Any]) -> Box:
+    """The box of a row."""
+    return Box(tuple(map(tuple, row["sides"])))
+
+
+def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) -> None:
+    """Write the proofs of a box into a folder beside its file; those there are stay.
+
+    Parameters
+    ----------
+    spec
+        What was asked for.
+    chain
+        The answer.
+    file
+        The box's file.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the folder cannot be written, or holds a proof of something else.
+
+    """
+    folder = file.with_suffix(".proofs")
+    make_folder(folder)
+    for name, puzzle in certificates(spec, chain, file):
+        proof = folder / name
+        if not proof.exists():
+            prove(puzzle, proof, SolverConfig(), watch=watch)
+            continue
+        report = check(proof)  # from before an interruption
+        if not report.holds or difference(puzzle, report.claim):
+            raise InputError("is no proof of this box; remove it", proof)
+
+
+def certificates(spec: Spec, chain: Chain, file: Path) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles to prove, by the names of their folders.
+
+    Of chains of at most as many words as the answer, there is none without one of its
+    words; where the answer is the only best one, the best that is left is worse.
+    """
+    puzzle, variants = read_all(file)
+    yield "best", puzzle
+    every = (puzzle, *variants.values()) if spec.promises.unique else ()
+    for number, each in enumerate(every):
+        prefix = f"variant-{number}-" if number else ""
+        answer, rules = answer_in(each, chain), each.rules
+        if spec.promises.unique != "best":
+            rules = replace(rules, max_words=min(len(answer), rules.most_words))
+        for word in dict.fromkeys(answer):
+            if word not in each.rules.require:  # which no chain lacks
+                words = replace(each.words, ban=(*each.words.ban, word))
+                changed = replace(each, words=words, rules=rules, expect={})
+                yield f"{prefix}without-{word}", changed
