@@ -138,7 +138,7 @@ def test_an_editor_finds_no_fault_with_the_specs_of_the_page_and_of_the_year() -
     read_spec(FULL, "")
 
 
-NOT_OF_FORM = (
+WRONG_FORM = (
     "no such key",
     "not '",
     "is not known",
@@ -149,6 +149,6 @@ NOT_OF_FORM = (
 
 @pytest.mark.parametrize("text", MISTAKES)
 def test_an_editor_finds_what_is_of_the_wrong_form(text: str) -> None:
-    is_found = any(said in MISTAKES[text] for said in NOT_OF_FORM)
+    is_found = any(said in MISTAKES[text] for said in WRONG_FORM)
     is_found |= "at least 1, not 0" in MISTAKES[text]
     assert editor().is_valid(yaml.safe_load(text)) != is_found

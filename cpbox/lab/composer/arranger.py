@@ -286,6 +286,6 @@ class Arranger:
         ]
         if any(each.rules.moves != "any" for each in self.puzzles):
             return Box(tuple(texts))
-        left = sorted(texts, reverse=True)
-        of_size = {size: [x for x in left if len(x) == size] for size in sizes}
-        return Box(tuple(of_size[size].pop() for size in sizes))
+        texts.sort()
+        of_size = {size: iter([x for x in texts if len(x) == size]) for size in sizes}
+        return Box(tuple(next(of_size[size]) for size in sizes))

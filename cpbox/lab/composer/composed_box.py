@@ -155,16 +155,16 @@ def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
                 seen.add(likeness(box))
                 yield box
 
-    for name, aim in arranger.spec.difficulty.items():
-        if isinstance(aim, str) and name != "playable":  # the model's own objective
+    spec, size = arranger.spec, len(arranger.chain)
+    aims = [(name, x) for name, x in spec.difficulty.items() if isinstance(x, str)]
+    if not aims or aims[0][0] == "playable":  # the model's own objective
+        return different()
+    ((name, aim),) = aims
 
-            def value(box: Box, name: str = name) -> int:
-                puzzle = replace(arranger.puzzle, box=box)
-                return measure(name, puzzle, len(arranger.chain))
+    def value(box: Box) -> int:
+        return measure(name, replace(spec.puzzle, box=box), size)
 
-            yield from sorted(different(), key=value, reverse=aim == "most")
-            return
-    yield from different()
+    return iter(sorted(different(), key=value, reverse=aim == "most"))
 
 
 def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Composed:

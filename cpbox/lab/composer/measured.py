@@ -179,25 +179,15 @@ class RangePromise(Promise):
         The quantity, and what is promised of it.
     aim
         From which number to which, or ``least`` or ``most``.
-    is_fixed
-        Whether the model knows it, or no arrangement changes it.
+    is_settled
+        Whether the model knows it.
 
     """
 
     name: str
     says: str
     aim: Aim
-    is_fixed: bool = False
-
-    def prepare(self, arranger: Arranger) -> None:
-        """Refuse letters of the wrong share, which no arrangement changes."""
-        if self.name == "letter_share":
-            self.is_fixed = True
-            words = arranger.spec.puzzle.words
-            if not is_within(
-                self.aim, _letter_share(replace(arranger.puzzle, words=words))
-            ):
-                arranger.model.let(0, (), self.name)
+    is_settled: bool = False
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
@@ -206,20 +196,22 @@ class RangePromise(Promise):
         are refused before that, and the count is large.
         """
         is_aspired, is_counted = isinstance(self.aim, str), self.name == "playable"
-        if self.is_fixed or (is_aspired and not is_counted):  # all will be compared
+        if self.is_settled or (is_aspired and not is_counted):  # all will be compared
             return False
-        puzzle = replace(arranger.puzzle, box=box)
+        puzzle = replace(arranger.spec.puzzle, box=box)
         value = measure(self.name, puzzle, len(arranger.chain))
-        if not is_aspired and is_within(self.aim, value):
-            return False
-        if is_counted:
+        is_broken = is_aspired or not is_within(self.aim, value)
+        is_the_same = self.name == "letter_share"  # on all arrangements
+        self.is_settled = is_the_same or (is_counted and is_broken)
+        if is_broken and is_counted:
             self._count(arranger)
-        else:
+        elif is_broken and is_the_same:
+            arranger.model.let(0, (), self.name)
+        elif is_broken:
             arranger.model.exclude(sides, self.name)
-        return True
+        return is_broken
 
     def _count(self, arranger: Arranger) -> None:
-        self.is_fixed = True
         puzzle = arranger.puzzle
         walks = arranger.walks[puzzle.variant]
         ways = [walks.of_word(w) for w in puzzle.words.only or () if _fits(puzzle, w)]
