@@ -27,8 +27,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import load_search
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.composer.spec import Spec
-from cpbox.lab.composer.spec_reader import read_spec
+from cpbox.lab.composer.spec import Spec, read_spec
 from cpbox.puzzle import LISTS, Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
@@ -173,8 +172,8 @@ def run(args: Namespace) -> int:
 
 def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
-    from cpbox.lab.composer.batch import compose, compose_days
-    from cpbox.lab.composer.hunt import How
+    from cpbox.lab.composer.batch import compose
+    from cpbox.lab.composer.hunt import Hunt
 
     days = args.daily[: args.number]
     number = len(days) or args.number or 1
@@ -185,16 +184,9 @@ def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
             with line.away():
                 _show(spec, box, path, args)
 
-        how = How(
-            seed=args.seed,
-            jobs=args.jobs,
-            shelf=shelf,
-            time_limit=args.time_limit,
-            watch=line.say,
-            on_box=on_box,
-            certify=args.certify,
-        )
-        return compose_days(spec, days, how) if days else compose(spec, number, how)
+        hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
+        certify = args.certify
+        return compose(hunt, number, days=days, on_box=on_box, certify=certify)
 
 
 def _check(args: Namespace) -> None:
@@ -207,20 +199,16 @@ def _check(args: Namespace) -> None:
 
 
 def _spec(args: Namespace) -> Spec:
-    from cpbox.lab.composer.batch import MEASURE, MEASURED
+    from cpbox.lab.composer.batch import for_a_year
 
     settings = [*args.asked, *args.set, *map(_unique, filter(None, [args.unique]))]
-    text, name, folder = _text_of(args)
-    spec = read_spec(text, name, folder, settings)
-    if args.daily and MEASURE not in spec.difficulty:
-        measured = Setting(MEASURED, "--daily")
-        return read_spec(text, name, folder, [*settings, measured])
-    return spec
+    spec = read_spec(*_text_of(args), settings)
+    return for_a_year(spec) if args.daily else spec
 
 
 def _text_of(args: Namespace) -> tuple[str, str, Path]:
     """The text of the spec, what messages call it, and where its paths start."""
-    from cpbox.lab.composer.batch import SPEC as DAILY
+    from cpbox.lab.composer.batch import DAILY
 
     if args.file is None:
         return DAILY if args.daily else "", "the command line", Path()

@@ -13,14 +13,13 @@ import yaml
 import cpbox
 from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import SPEC, compose_days
+from cpbox.lab.composer.batch import DAILY, compose, for_a_year
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.confirm import certificates
-from cpbox.lab.composer.hunt import How, Hunt
+from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure
-from cpbox.lab.composer.shelf import Shelf
-from cpbox.lab.composer.spec import likeness
-from cpbox.lab.composer.spec_reader import read_spec
+from cpbox.lab.composer.shelf import Shelf, certificates
+from cpbox.lab.composer.spec import read_spec
+from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
 from tests.lab.test_compose_batch import SMALL
 
@@ -30,14 +29,14 @@ YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
 def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = read_spec(SPEC, "")
+    spec = for_a_year(read_spec(DAILY, ""))
     asked = {"answer": ["upcoming", "glower"], "words": "extended"}
     (real,) = cpbox.compose(asked).boxes
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
     fakes = {box.chain: box for box in _fakes(real, measures)}
     rest = iter(fakes.values())
     monkeypatch.setattr(Hunt, "found", lambda _: rest)
-    monkeypatch.setattr(Hunt, "again", lambda _, chain, __: fakes[chain])
+    monkeypatch.setattr(Hunt, "again", lambda _, chain, __: [fakes[chain]])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
     def stop(_: Composed, path: Path | None) -> None:
@@ -45,7 +44,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        compose_days(spec, YEAR, How(shelf=shelf, on_box=stop))
+        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
     shelf = Shelf(tmp_path, spec, 0, force=True)
     assert (shelf.number, len(shelf.waiting)) == (12, 5)  # of the third week
     dates: list[str] = []
@@ -54,7 +53,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
         assert path is not None
         dates.append(path.stem)
 
-    made = compose_days(spec, YEAR, How(shelf=shelf, on_box=on_box))
+    made = compose(Hunt(shelf), 1, days=YEAR, on_box=on_box)
     assert made.is_enough
     assert dates[0] == "2027-01-13"
     assert len(dates) == 353
@@ -175,10 +174,10 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
         if path.stem == WEEK[-1].stem:
             raise KeyboardInterrupt
 
-    spec = read_spec(SPEC, "")
+    spec = for_a_year(read_spec(DAILY, ""))
     shelf = Shelf(tmp_path, spec, 0, force=False)
     with pytest.raises(KeyboardInterrupt):
-        compose_days(spec, YEAR, How(shelf=shelf, on_box=stop))
+        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
     assert made[0] == "2027-01-01"
     assert made[-7:] == [file.stem for file in WEEK]
     for file in WEEK:
@@ -190,7 +189,7 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @each_day
 def test_the_checker_verifies_the_proofs(file: Path, tmp_path: Path) -> None:
-    spec, answer = read_spec(SPEC, ""), answer_of(file)
+    spec, answer = for_a_year(read_spec(DAILY, "")), answer_of(file)
     for name, puzzle in certificates(spec, answer, file):
         bundle = cpbox.prove(puzzle, tmp_path / name)
         none = bundle.result.status is cpbox.Status.INFEASIBLE
