@@ -107,7 +107,9 @@ class Group(Kind):
                 entries[known or name] = place, new
             is_clear = len(entries) == len(node.entries)  # not both ban and ban+
             return node._replace(entries=entries) if is_clear else node
-        if not self.short or (isinstance(node, Scalar) and node.is_null):
+        if isinstance(node, Scalar) and node.is_null:
+            return Mapping({}, node.source, node.line)
+        if not self.short:
             return node
         place = Scalar(self.short, plain=True, source=node.source, line=node.line)
         return Mapping({self.short: (place, node)}, node.source, node.line)
@@ -129,8 +131,6 @@ class Group(Kind):
 
     def read(self, node: Node, key: str) -> dict[str, Any]:
         """Values of the keys that are given."""
-        if isinstance(node, Scalar) and node.is_null:
-            return {}
         if isinstance(node, Mapping):
             self._check_pairs(node, key)
         node = self.spread(node)

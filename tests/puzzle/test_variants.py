@@ -128,6 +128,11 @@ def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
         assert read_file(path, variant=name) == variant
 
 
+def test_a_variant_that_says_nothing_of_the_words_changes_none() -> None:
+    text = f"{SIDES}words: full\nvariants: {{x: {{words: , rules: }}}}"
+    assert read_text(text, variant="x").words == Words(lists=("full",))
+
+
 def test_a_puzzle_without_variants_has_none() -> None:
     for rest in ("", "variants:", "variants: {}"):
         assert read_all_text(SIDES + rest) == (read_text(SIDES), {})
