@@ -13,6 +13,8 @@ from typing import Any
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.rule_table import RULES
+from cpbox.puzzle.values import FLAG
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
@@ -139,8 +141,11 @@ def words_in(texts: Sequence[str]) -> list[str]:
 
 def rule_setting(text: str) -> Setting:
     """Read a rule and its value."""
-    if not all(text.partition("=")[::2]):
-        raise ArgumentTypeError(f"{text!r} is not as in min_length=4")
+    name, _, value = text.partition("=")
+    if not (name and value):
+        is_flag = name in RULES.keys and RULES.keys[name].kind is FLAG
+        remedy = f"write {name}=true" if is_flag else "write it as in min_length=4"
+        raise ArgumentTypeError(f"{text!r} has no value; {remedy}")
     return Setting(f"rules.{text}", f"--rule {text}")
 
 

@@ -55,7 +55,7 @@ class Sides(Kind):
 
     def of(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
         """Tiles of each side."""
-        if isinstance(node, Scalar) and not node.is_null:
+        if isinstance(node, Scalar) and not node.is_none:
             return sides_of(scalar(node, key, "a list"))
         return tuple([self._side(side, key) for side in items(node, key)])
 

@@ -23,7 +23,7 @@ from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
 from cpbox.puzzle.kinds import path, settle, shown, text
 from cpbox.puzzle.nodes import Node, fault
-from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Text, scalar
+from cpbox.puzzle.values import LETTERS, LINE, Choice, Kind, Schema, Text, scalar
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
@@ -125,9 +125,13 @@ class _WordFile(Kind):
         return {"type": "string"}
 
 
-_PATTERN = Text(pattern, "a regular expression", {"type": "string", "format": "regex"})
-_LISTS = ListOf(Choice(LISTS), or_one=True, example="('common',)")
+_REGEX = LINE.schema() | {"format": "regex"}
+_PATTERN = Text(pattern, "a regular expression", _REGEX)
+_SOME = (("minItems", 1),)
+_NAME = Choice(LISTS, "words of your own as in {only: [peg, gum]}")
+_LISTS = ListOf(_NAME, or_one=True, example="('common',)", limits=_SOME)
 _WORDS = _WordList(LETTERS)
+_ONLY = _WordList(LETTERS, limits=_SOME)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -158,7 +162,7 @@ class Words:
         "starts at the folder of this file.",
     )
     only: tuple[str, ...] | None = entry(
-        _WORDS, "The dictionary itself.", made=Off(_WORDS)
+        _ONLY, "The dictionary itself.", made=Off(_ONLY)
     )
     add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
     ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
@@ -181,7 +185,7 @@ class Words:
         if self.file is not None and self.only is not None:
             problem = "a puzzle has either a file of words or only these; remove one"
             raise InputError(problem, key="words.only")
-        if self.only == () and not self.add:
+        if self.only == ():
             problem = "names no word; write some, as in [gracious, splashy]"
             raise InputError(problem, key="words.only")
         for key in ("file", "only"):
@@ -229,4 +233,4 @@ class Words:
 
 
 Words.__doc__ = documented(Words)
-WORDS = Group(keys_of(Words), rivals=("list", "file", "only"))
+WORDS = Group(keys_of(Words), rivals=("list", "file", "only"), short="list")

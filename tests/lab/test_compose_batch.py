@@ -14,7 +14,7 @@ from cpbox.cli.main import main
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
-from cpbox.lab.composer.spec import likeness
+from cpbox.lab.composer.spec_keys import likeness
 from tests.every_arrangement import chains_on
 from tests.exhaustive import every_route, may_play
 

@@ -56,6 +56,15 @@ def test_the_configuration_counts_where_the_puzzle_says_nothing(folder: Path) ->
     assert found.objective == read_text(BOX + own).objective
 
 
+def test_a_list_may_stand_for_the_words(folder: Path, capsys: Capture) -> None:
+    (folder / "config.yaml").write_text("words: common\n")
+    assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
+    assert main(["words", "peg ulm oir cnw"]) == 0
+    assert capsys.readouterr().err.endswith("is said: words.list\n")
+    (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
+    assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
+
+
 def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
     under = configured(folder, "rules: {min_length: 4, link: 2}\n")
     own = "variants: {short: {rules: {min_length: 2}}}\n"

@@ -141,14 +141,17 @@ def test_banned_words_are_added_to_those_of_the_file(
         (["--words", "comon"], "called 'comon'; did you mean common?"),
         (["--words", "no/such.txt"], "cpbox: --words no/such.txt: words.file: cannot"),
         (["--ban", "x1"], "argument --ban: 'x1' is not a word"),
-        (["--rule", "loop"], "argument --rule: 'loop' is not as in min_length=4"),
+        (["--rule", "loop"], "argument --rule: 'loop' has no value; write loop=true"),
         (["--rule", "lop=true"], "cpbox: --rule lop=true: rules.lop: there is no such"),
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),
         (
             ["--rule", "require=[pile]", "--ban", "pile"],
             "cpbox: --rule require=[pile]: rules.require: 'pile' is banned",
         ),
-        (["--set", "words.ban+=pile"], "words.ban: += adds to a list; write one"),
+        (
+            ["--set", "words.ban+=pile"],
+            "words.ban: must be a list, not 'pile'; write [pile]",
+        ),
     ],
 )
 def test_a_mistake_names_the_option(

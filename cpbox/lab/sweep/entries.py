@@ -177,7 +177,7 @@ def game_tree(game: Game, source: Source) -> Mapping:
 
 
 def _scalar(text: str, source: Source) -> Scalar:
-    return Scalar(text, plain=False, source=source, line=None)
+    return Scalar(text, plain=True, source=source, line=None)
 
 
 def _named(node: Node, folder: Path) -> Iterator[str]:

@@ -175,4 +175,5 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
+        "type": "object",
     }

@@ -18,6 +18,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
+from cpbox.puzzle.dictionary import WORDS
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.keys import Group
@@ -148,9 +149,10 @@ def configuration() -> Configuration:
 def leaves(tree: Mapping, path: str = "") -> Iterator[tuple[str, Scalar, Node]]:
     """The keys that are given, those below words and rules apart: name, key, value."""
     for name, (key, value) in tree.entries.items():
-        kind = PUZZLE.keys.get(name) if not path else None
-        if kind and isinstance(kind.kind, Group) and isinstance(value, Mapping):
-            yield from leaves(value, name)
+        kind = PUZZLE.keys[name].kind if not path and name in PUZZLE.keys else None
+        inner = kind.spread(value) if isinstance(kind, Group) else None
+        if isinstance(inner, Mapping):
+            yield from leaves(inner, name)
         else:
             yield join(path, name), key, value
 
@@ -173,7 +175,8 @@ def _bans(tree: Mapping | None) -> tuple[Mapping | None, tuple[str, ...]]:
     words: dict[str, Any] = CONFIG.read(tree, "").get("words", {}) if tree else {}
     if tree is None or "ban" not in words:
         return tree, ()
-    key, node = tree.entries["words"]
+    key, given = tree.entries["words"]
+    node = WORDS.spread(given)
     assert isinstance(node, Mapping)
     left = {name: entry for name, entry in node.entries.items() if name != "ban"}
     entries = tree.entries | {"words": (key, node._replace(entries=left))}

@@ -203,5 +203,5 @@ def _row(
 
 def _as_in_a_file(text: str, key: str) -> Any:
     """A value of a key, as a puzzle file has it."""
-    node = Scalar(text, plain=False, source=Source("", has_lines=False), line=None)
+    node = Scalar(text, plain=True, source=Source("", has_lines=False), line=None)
     return PUZZLE.keys[key].kind.read(node, key)
