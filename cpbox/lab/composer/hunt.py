@@ -1,7 +1,4 @@
-"""The hunt for boxes: answer after answer, in the order of a seed, until enough.
-
-And why there is none: which promises cannot be had together.
-"""
+"""The hunt for boxes, in the order of a seed until enough; and why there is none."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
