@@ -141,14 +141,11 @@ def answer_of(file: Path) -> tuple[str, ...]:
     return tuple(said["expect"]["chain"])
 
 
-def test_fewer_words_begin_a_chain_from_day_to_day() -> None:
+def test_the_week_becomes_harder_and_no_two_days_have_anything_in_common() -> None:
     starts = [measure("starts", cpbox.load(file), 2) for file in WEEK]
     assert starts == sorted({*starts}, reverse=True)
     for file, number in zip(WEEK, starts, strict=True):
         assert f"Measured: starts {number}." in cpbox.load(file).notes
-
-
-def test_none_is_like_another_and_no_word_stands_in_two_answers() -> None:
     assert len({likeness(cpbox.load(file).box) for file in WEEK}) == 7
     assert len({word for file in WEEK for word in answer_of(file)}) == 14
 

@@ -173,7 +173,7 @@ def test_boxes_in_a_folder_are_listed_with_their_answers(
         chain = yaml.safe_load(file.read_text("utf-8"))["expect"]["chain"]
         assert str(file) in said
         assert " → ".join(chain) in said
-    assert "2 boxes, each promise proved against the list" in said
+    assert "2 boxes, each promise proved against the words given" in said
 
 
 def test_a_hunt_that_is_over_says_that_it_is_proved(

@@ -131,6 +131,7 @@ def compose(
             if is_exhausted:
                 break
         is_over = True
+    if is_over:
         shelf.close()
     is_enough = is_over and not is_exhausted
     return Composition(

@@ -1,7 +1,4 @@
-"""The hunt for boxes: answer after answer, in the order of a seed, until enough.
-
-And why there is none: which promises cannot be had together.
-"""
+"""The hunt for boxes, in the order of a seed until enough; and why there is none."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -24,7 +21,6 @@ from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 
-NONE = "it is proved that there is none; why? "
 AHEAD = 3  # answers that are handed out for each of several processes
 KEPT = 64  # arrangers, as each has many clauses; others are made again
 WEAKER = {"chain": ("words", "best"), "words": ("best",)}
@@ -197,14 +193,12 @@ class Hunt:
 
     def _explain(self, known: Arranger | None) -> None:
         """Find out why no answer to the letters has a box, which is proved."""
-        self._stage = NONE
+        self._stage = "it is proved that there is none; why? "
         with suppress(TimeOver):
-            chains = [*filter(self._is_answer, self._answers())]
+            every = answers(self.spec, self.shelf.seed, self._tick)
+            chains = [*filter(self._is_answer, every)]
             if chains:
                 self.refusal = refusal(chains, lambda x: known or self._arranger(x))
-
-    def _answers(self) -> Iterator[Chain]:
-        return answers(self.spec, self.shelf.seed, self._tick)
 
     def _is_answer(self, chain: Chain) -> bool:
         with suppress(InputError):
@@ -236,7 +230,8 @@ class Hunt:
     # -------------------------------------------------- answers that are searched for
 
     def _searched(self) -> Iterator[Composed]:
-        drawn = islice(self._answers(), self.shelf.tally.position, None)
+        every = answers(self.spec, self.shelf.seed, self._tick)
+        drawn = islice(every, self.shelf.tally.position, None)
         for chain, begun in self._handed_out(drawn):
             tally, box = self.shelf.tally, None
             refused, passed = tally.refused, tally.passed
