@@ -10,8 +10,7 @@ from cpbox.cli._output import check_is_new, show
 from cpbox.lab.summary import facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.show.summary import summary_html
-from cpbox.show.summary.summary_tables import summary_page
+from cpbox.show.summary import summary_html, summary_page
 
 ENDINGS = (".html", ".htm")
 EXITS = _exits.told(

@@ -11,7 +11,7 @@ from cpbox.cli.main import main
 from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
 from tests.lab.sweeps.lines import lines, timeless
-from tests.lab.sweeps.places import Nowhere
+from tests.lab.sweeps.places import PLACE, Nowhere
 
 Capture = pytest.CaptureFixture[str]
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ PUZZLE = "sides: [ab, cd]\nwords: {only: [acb, bda, adbc]}\n"
 
 @pytest.fixture(autouse=True)
 def _in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cpbox.lab.sweep.places.Here", Nowhere)
+    monkeypatch.setattr(PLACE, Nowhere)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 from cpbox.cli.main import main
 from cpbox.search.solver import outcomes
 from tests.lab.sweeps.lines import by_key, lines
-from tests.lab.sweeps.places import Nowhere
+from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import CPBOX, started
 
 Capture = pytest.CaptureFixture[str]
@@ -27,7 +27,7 @@ SWEEP = "sweep boxes.txt --like like.yaml -o r.jsonl"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with boxes; what is solved is solved in this process."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cpbox.lab.sweep.places.Here", Nowhere)
+    monkeypatch.setattr(PLACE, Nowhere)
     Path("boxes.txt").write_text(BOXES)
     Path("like.yaml").write_text(WORDS)
     return tmp_path
@@ -81,7 +81,7 @@ FOREIGN = "r.jsonl:1: is no file that `cpbox sweep` wrote"
         (lambda _: b'{"puzzle": "ab cd", "status": "optimal"}\n', FOREIGN),
         (lambda _: b"\n", FOREIGN),
         (lambda data: data.replace(b"\n", b"", 1), FOREIGN),
-        (lambda data: data + b"and more", "r.jsonl: its last line is broken; remove"),
+        (lambda data: data + b"and more", "r.jsonl:8: is broken; remove this line"),
         (lambda data: data + b"more\n", "r.jsonl:8: is broken; remove this line"),
         (
             lambda data: data.replace(b'"method": "', b'"method": "0.'),
@@ -140,10 +140,11 @@ def test_a_full_device_is_said(capsys: Capture) -> None:
     assert "/dev/full: cannot be written (No space left" in capsys.readouterr().err
 
 
-def test_lines_may_go_to_standard_output(file: Path, capsys: Capture) -> None:
-    capsys.readouterr()
+def test_lines_may_go_to_standard_output(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert main([*SWEEP.split()[:-1], "-"]) == 0
-    found = {json.loads(line)["key"] for line in capsys.readouterr().out.splitlines()}
+    found = {json.loads(line)["key"] for line in capfd.readouterr().out.splitlines()}
     assert found == {*by_key(file)}
 
 
@@ -196,7 +197,7 @@ def test_a_puzzle_that_fails_is_a_line_and_ends_nothing(
             raise error
         return solve(puzzle, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cpbox.lab.sweep.sweep_answer.outcomes", failing)
+    monkeypatch.setattr("cpbox.lab.sweep.worker.outcomes", failing)
     assert main(SWEEP.split()) == code
     (failed,) = [x for x in lines(Path("r.jsonl")) if x["failure"] is not None]
     assert (failed["failure"], failed["status"]) == (failure, "error")

@@ -5,9 +5,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import cpbox
-from cpbox.lab.summary import facts_of, read
-from cpbox.lab.summary.summary_facts import Chains
-from cpbox.show.summary.summary_tables import share
+from cpbox.lab.summary import Row, facts_of, read
+from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
 from tests.studies.text import Section, svg
@@ -36,7 +35,7 @@ def study(folder: Path, boxes: int) -> Section:
     frame = read([results])
     known = facts_of(frame).chains
     by_list = {name: known[name if name in variants else ""] for name in LISTS}
-    assert all(sum(x.count for x in each) == boxes for each in by_list.values())
+    assert all(sum(x["count"] for x in each) == boxes for each in by_list.values())
     rows = [_row(name, each) for name, each in by_list.items()]
     head = ["list", "no chain", *map(str, range(1, MOST)), f"{MOST} or more"]
     worst = [_worst(frame, name if name in variants else "", name) for name in LISTS]
@@ -54,9 +53,9 @@ def study(folder: Path, boxes: int) -> Section:
     )
 
 
-def _row(name: str, known: tuple[Chains, ...]) -> list[str]:
-    total = sum(each.count for each in known)
-    counts = {each.words: each.count for each in known}
+def _row(name: str, known: list[Row]) -> list[str]:
+    total = sum(each["count"] for each in known)
+    counts = {each["words"]: each["count"] for each in known}
     none = counts.pop(None, 0)
     sizes = {words or 0: count for words, count in counts.items()}
     some = total - none
@@ -90,15 +89,15 @@ def _worst(frame: "DataFrame", variant: str, name: str) -> list[str]:
     return [name, sides, chain, f"{worst['words']}", f"{worst['letters']}", proof]
 
 
-def _draw(axes: "Axes", by_list: dict[str, tuple[Chains, ...]]) -> None:
+def _draw(axes: "Axes", by_list: dict[str, list[Row]]) -> None:
     width = 0.8 / len(by_list)
     for number, (name, known) in enumerate(by_list.items()):
-        total = sum(each.count for each in known)
-        places = [0 if each.words is None else each.words for each in known]
-        heights = [100 * each.count / total for each in known]
+        total = sum(each["count"] for each in known)
+        places = [0 if each["words"] is None else each["words"] for each in known]
+        heights = [100 * each["count"] / total for each in known]
         shifted = [place + (number - 1.5) * width for place in places]
         axes.bar(shifted, heights, width, label=name)
-    most = max(each.words or 0 for known in by_list.values() for each in known)
+    most = max(each["words"] or 0 for known in by_list.values() for each in known)
     axes.set_xticks([0, *range(1, most + 1)])
     axes.set_xticklabels(["none", *map(str, range(1, most + 1))])
     axes.set(xlabel="words of the best chain", ylabel="% of the boxes")

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.lab.summary import facts_of, read
-from cpbox.lab.summary.summary_facts import Facts, Variant
-from cpbox.show.summary.summary_tables import share
+from cpbox.lab.summary import Facts, Row, facts_of, read
+from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
 from tests.studies.text import Section
@@ -48,8 +47,9 @@ def _parts(title: str, facts: Facts) -> list[str]:
     return [f"{title}; an answer has {LIMIT} s:", grid(head, rows)]
 
 
-def _row(rule: Variant) -> list[str]:
-    parts = (rule.impossible, rule.possible, rule.longer, rule.shorter)
-    shares = [share(part, rule.count) for part in parts]
-    words = "" if rule.words is None else f"{rule.words:+.2f}"
-    return [rule.name, f"{rule.count:,}", *shares, words, f"{rule.unproved:,}"]
+def _row(rule: Row) -> list[str]:
+    parts = [rule[name] for name in ("lost", "won", "longer", "shorter")]
+    shares = [share(part, rule["puzzles"]) for part in parts]
+    words = "" if rule["words"] is None else f"{rule['words']:+.2f}"
+    count, unproved = f"{rule['puzzles']:,}", f"{rule['unproved']:,}"
+    return [rule["variant"], count, *shares, words, unproved]
