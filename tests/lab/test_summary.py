@@ -253,7 +253,7 @@ def test_the_page_has_bars_and_holds_no_script(tmp_path: Path) -> None:
     assert page.count("<figure>") == 2
     assert page.count("<dt>&lt;script&gt;</dt>") == 2
     assert not re.search("<(script|img|link|iframe)|src=|onload=", page)
-    assert '<th scope="row">as good as any chain</th><td>3</td>' in page
+    assert re.search(r"<th>as good as any chain</th>\s*<td>3</td>", page)
 
 
 def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:

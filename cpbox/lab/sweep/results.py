@@ -50,15 +50,12 @@ class Results:
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
         self._whole = 0  # bytes of the lines
-        file = Path(name)
-        is_there = file.exists() and not file.is_file() and not file.is_dir()
-        self._is_file = name != "-" and not is_there
+        file, is_out = Path(name), name == "-"
+        is_stream = file.exists() and not file.is_file() and not file.is_dir()
+        self._is_file = not (is_out or is_stream)
+        where, mode = 1 if is_out else name, "a+b" if self._is_file else "wb"
         try:
-            self._stream: IO[bytes] = (
-                os.fdopen(os.dup(1), "wb")
-                if name == "-"
-                else file.open("a+b" if self._is_file else "wb")
-            )
+            self._stream: IO[bytes] = open(where, mode, closefd=not is_out)  # noqa: SIM115
         except OSError as error:
             raise self._unusable(error) from error
         try:

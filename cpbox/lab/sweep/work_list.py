@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from cpbox.lab.sweep import INPUT, RULES, How, Line, Task, digest, error_line, key_of
 from cpbox.lab.sweep.entries import Entry, entries, tree_of
@@ -20,6 +20,7 @@ from cpbox.puzzle.whole import SHOWN
 from cpbox.search.trials import usual
 
 _STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
+N = TypeVar("N", bound=Node)
 _NOWHERE = Source("", has_lines=False)
 
 
@@ -192,9 +193,8 @@ def _like(file: str | None) -> Node:
         When it cannot be read.
 
     """
-    tree = Mapping({}, _NOWHERE, None) if file is None else _composed(file)
-    kept: Node = _without(tree, *SHOWN)
-    return kept
+    nothing = Mapping({}, _NOWHERE, None)
+    return nothing if file is None else _without(_composed(file), *SHOWN)
 
 
 def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:
@@ -219,7 +219,7 @@ def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:
     return {name: (key, _without(x, "expect")) for name, (key, x) in known.items()}
 
 
-def _without(tree: Any, *names: str) -> Any:
+def _without(tree: N, *names: str) -> N:
     """A mapping without some of its keys; what is none is left for its reader."""
     if not isinstance(tree, Mapping):
         return tree

@@ -169,28 +169,22 @@ def summary_html(facts: Facts) -> str:
     """Write the page."""
     page = files("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
     words = {
-        name or "as they stand": {each["words"] or 0: each["count"] for each in known}
+        name or "as they stand": {x["words"] or 0: x["count"] for x in known}
         for name, known in facts.chains.items()
     }
     sizes = sorted({size for known in words.values() for size in known})
     said = {size: counted(size, "word") if size else "no chain" for size in sizes}
     cost = {
-        each["variant"]: {
-            "no chain any more": each["lost"],
-            "more words": each["longer"],
-            "neither": each["puzzles"] - each["lost"] - each["longer"],
-        }
-        for each in facts.rules
+        x["variant"]: x | {"neither": x["puzzles"] - x["lost"] - x["longer"]}
+        for x in facts.rules
     }
-    kinds = {kind: kind for parts in cost.values() for kind in parts}
-    drawn = [
-        _bars("Words of the best chain", words, said),
-        _bars("What the variants cost", cost, kinds),
-    ]
+    kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
+    drawn = _bars("Words of the best chain", words, said)
+    drawn += _bars("What the variants cost", cost, kinds)
     return Template(page).substitute(
         headline=escape(headline(facts)),
         methods=escape(", ".join(facts.methods)),
-        main="".join([*drawn, *map(_section, tables(facts))]),
+        main=drawn + "".join(map(_section, tables(facts))),
     )
 
 
@@ -203,33 +197,24 @@ def _bars(
     key = [f'<li><i style="{looks[x]}"></i>{kinds[x]}</li>' for x in kinds]
     rows = []
     for name, parts in counts.items():
-        known = [(looks[x], parts[x], kinds[x]) for x in kinds if parts.get(x)]
         bar = [
-            f'<i style="{look};flex:{count}" title="{kind}: {count:,}"></i>'
-            for look, count, kind in known
+            f'<i style="{look};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
+            for x, look in looks.items()
+            if parts.get(x)
         ]
         rows.append(f"<dt>{escape(name)}</dt><dd>{''.join(bar)}</dd>\n")
-    caption = f"<figcaption>{title}</figcaption>"
     bars = f"<ul>{''.join(key)}</ul>\n<dl>{''.join(rows)}</dl>"
-    return f"<figure>{caption}{bars}</figure>\n" if rows else ""
+    return f"<figure><figcaption>{title}</figcaption>{bars}</figure>\n" if rows else ""
 
 
 def _section(table: Table) -> str:
-    head, *rows = ([escape(cell) for cell in row] for row in table.cells)
-    first = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    body = "\n".join(
-        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{x}</td>" for x in cells)}</tr>'
-        for name, *cells in rows
-    )
-    note = f"<p>{escape(table.note)}</p>\n" if table.note else ""
-    return f"""\
-<section>
-<h2>{escape(table.title)}</h2>
-<div class="wide" tabindex="0"><table>
-<thead><tr>{first}</tr></thead>
-<tbody>
-{body}
-</tbody>
-</table></div>
-{note}</section>
-"""
+    from pandas import DataFrame, Index, option_context
+
+    (corner, *head), *rows = table.cells
+    cells, names = [row[1:] for row in rows], [row[0] for row in rows]
+    frame = DataFrame(cells, names, Index(head, name=corner))
+    with option_context("display.max_colwidth", None):
+        written = frame.to_html(border=0)
+    title, note = escape(table.title), escape(table.note)
+    wide = f'<div class="wide" tabindex="0">{written}</div>'
+    return f"<section><h2>{title}</h2>\n{wide}\n<p>{note}</p></section>\n"
