@@ -1,7 +1,6 @@
 """``cpbox summary``: what files of results show together."""
 
 from argparse import Namespace
-from dataclasses import asdict
 from pathlib import Path
 
 from cpbox.cli import _exits
@@ -48,7 +47,7 @@ def run(args: Namespace) -> int:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
     if args.output is None:
-        show(args, asdict, summary_page, facts)
+        show(args, dict, summary_page, facts)
     else:
         what = "these are the results themselves"
         check_is_new(args.output, args.files, what)

@@ -103,16 +103,18 @@ def run(args: Namespace) -> int:
     how = _how(args)
     from cpbox.cli._sweeping import Sweeping
     from cpbox.lab.sweep.results import Missing, Results
-    from cpbox.lab.sweep.work_list import Asked, WorkList
+    from cpbox.lab.sweep.work_list import WorkList
 
-    asked = Asked(
+    work = WorkList(
+        args.paths,
+        how,
+        complain,
         like=args.like,
         variants=args.variants,
         settings=args.set,
         each_rule=args.each_rule,
         under=configured(bans=args.certify),
     )
-    work = WorkList(args.paths, asked, how, complain)
     with closing(Results(args.output, how.method)) as results:
         if results.cut_off:
             problem = "the last line was cut off; its puzzle is done again"

@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.results import Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, work
-from cpbox.lab.sweep.work_list import Asked, WorkList
+from cpbox.lab.sweep.work_list import WorkList
 from cpbox.lab.workers import Pool
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games
@@ -38,8 +38,8 @@ def tasks_of(paths: Sequence[str]) -> Iterator[Task | Line]:
     """What is swept."""
     variants = next((path for path in paths if path.endswith(VARIED)), None)
     settings = [WORDS] if paths[0].endswith(RANDOM) else []
-    asked = Asked(settings=settings, variants=variants)
-    work = WorkList(paths[:1] if variants else paths, asked, HOW, print)
+    what = paths[:1] if variants else paths
+    work = WorkList(what, HOW, print, variants=variants, settings=settings)
     return iter(work)
 
 

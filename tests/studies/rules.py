@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.lab.summary import Facts, Row, facts_of, read
+from cpbox.lab.summary import Row, facts_of, read
 from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
@@ -33,17 +33,17 @@ def study(folder: Path, boxes: int, real: Sequence[Path]) -> Section:
     if real:
         results = sweep(folder, "rules-real", real, LIST, RULES, options)
         facts = facts_of(read([results]))
-        title = f"{facts.puzzles:,} boxes of the game, with its own words"
+        title = f"{facts['puzzles']:,} boxes of the game, with its own words"
         parts += _parts(title, facts)
     command = f"python -m tests.studies rules --boxes {boxes}"
     command += " --real PATH" if real else ""
     return Section(name="rules", command=command, parts=parts)
 
 
-def _parts(title: str, facts: Facts) -> list[str]:
+def _parts(title: str, facts: Row) -> list[str]:
     head = ["rule", "compared", "no chain any more", "a chain only so"]
     head += ["more words", "fewer words", "words on average", "not proved"]
-    rows = [_row(each) for each in facts.rules]
+    rows = [_row(each) for each in facts["rules"]]
     return [f"{title}; an answer has {LIMIT} s:", grid(head, rows)]
 
 

@@ -6,7 +6,6 @@ a line holds.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpbox.lab.summary.results_table import Row, read
@@ -15,15 +14,19 @@ from cpbox.puzzle import LISTS
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
-__all__ = ["Facts", "Row", "facts_of", "read"]
+__all__ = ["Row", "facts_of", "read"]
 
 
-@dataclass(frozen=True)
-class Facts:
-    """All that is said of a table.
+def facts_of(frame: "DataFrame") -> Row:
+    """Count what a table shows.
 
     Parameters
     ----------
+    frame
+        A row for each answer, as :func:`read` makes it.
+
+    Returns
+    -------
     answers, puzzles, variants
         Rows, puzzles as they stand among them, and names of variants.
     methods
@@ -49,53 +52,29 @@ class Facts:
     total_seconds
         Time for all.
     proof_seconds
-        As `seconds`, for proving and checking, where that was asked for.
-
-    """
-
-    answers: int
-    puzzles: int
-    variants: int
-    methods: list[str]
-    outcomes: dict[str, int]
-    chains: dict[str, list[Row]]
-    rules: list[Row]
-    par: dict[str, int]
-    published: dict[str, int]
-    seconds: list[float]
-    total_seconds: float
-    proof_seconds: list[float]
-
-
-def facts_of(frame: "DataFrame") -> Facts:
-    """Count what a table shows.
-
-    Parameters
-    ----------
-    frame
-        A row for each answer, as :func:`read` makes it.
+        As ``seconds``, for proving and checking, where that was asked for.
 
     """
     names = [*dict.fromkeys(frame["variant"])]
     plain = frame[frame["variant"] == ""]
     kinds = frame["failure"].fillna(frame["status"])
-    return Facts(
-        answers=len(frame),
-        puzzles=len(plain),
-        variants=len({*names} - {""}),
-        methods=sorted(frame["method"].unique()),
-        outcomes=kinds.value_counts().to_dict(),
-        chains={
+    return {
+        "answers": len(frame),
+        "puzzles": len(plain),
+        "variants": len({*names} - {""}),
+        "methods": sorted(frame["method"].unique()),
+        "outcomes": kinds.value_counts().to_dict(),
+        "chains": {
             name: _chains(frame[frame["variant"] == name])
             for name in sorted(names, key=bool)  # the puzzles as they stand first
         },
-        rules=_rules(frame),
-        par=_par(plain[plain["par"].notna() & plain["proved"]]),
-        published=_published(plain[plain["published_words"].notna()]),
-        seconds=_percentiles(frame["seconds"]),
-        total_seconds=float(frame["seconds"].sum()),
-        proof_seconds=_percentiles(frame["proof_seconds"]),
-    )
+        "rules": _rules(frame),
+        "par": _par(plain[plain["par"].notna() & plain["proved"]]),
+        "published": _published(plain[plain["published_words"].notna()]),
+        "seconds": _percentiles(frame["seconds"]),
+        "total_seconds": float(frame["seconds"].sum()),
+        "proof_seconds": _percentiles(frame["proof_seconds"]),
+    }
 
 
 def _chains(frame: "DataFrame") -> list[Row]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any
@@ -89,14 +90,12 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _row_of(line: bytes, file: Path, number: int) -> Row:
-    try:
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         row = _row(json.loads(line))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        row = {}
-    possible = row and all(_may_be(column, value) for column, value in row.items())
-    if not possible or len({row[column] is None for column in OF_CHAINS}) > 1:
-        raise InputError(FOREIGN, file, number)
-    return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+        has_chain = {row[column] is not None for column in OF_CHAINS}
+        if len(has_chain) == 1 and all(_may_be(*each) for each in row.items()):
+            return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+    raise InputError(FOREIGN, file, number)
 
 
 def _may_be(column: str, value: Any) -> bool:

@@ -70,9 +70,9 @@ def _files(path: str) -> list[str]:
         files = sorted(x for x in Path(path).iterdir() if x.name[0] != ".")
     except OSError:  # no folder, or what reading it will explain
         return [path]
-    puzzles = [str(x) for x in files if x.suffix.lower() in PUZZLES]
-    others = [str(x) for x in files if x.suffix.lower() in OTHERS]
-    return [*puzzles, *others] or [path]
+    kinds = (*PUZZLES, *OTHERS)
+    known = [str(x) for x in files if x.suffix.lower() in kinds]
+    return sorted(known, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
 
 
 def _of_file(file: str, *, is_named: bool) -> Iterator[Found]:

@@ -66,9 +66,7 @@ class Results:
             raise
 
     def close(self) -> None:
-        """Have all of it on the disk, and let others write to the file."""
-        with suppress(OSError):  # what is lost with the power is found again
-            os.fsync(self._stream.fileno())
+        """Let others write to the file; what is lost with the power is found anew."""
         self._stream.close()
 
     def append(self, line: Line) -> None:

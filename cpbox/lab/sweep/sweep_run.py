@@ -199,10 +199,8 @@ class Cluster:
         self._executor = self._client.get_executor(pure=False)
         try:
             self._client.wait_for_workers(1, timeout=ANSWER)
-        except BaseException as error:  # Ctrl-C, too
+        except TimeoutError:
             self.close(at_once=True)
-            if not isinstance(error, TimeoutError):
-                raise
             problem = "the scheduler has no workers; start some with `dask worker`"
             raise InputError(problem, f"--cluster {address}") from None
 

@@ -1,7 +1,7 @@
 """The work list: every puzzle under every variant, as tasks with their keys."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,12 +24,19 @@ N = TypeVar("N", bound=Node)
 _NOWHERE = Source("", has_lines=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What is to be done with each puzzle.
+class WorkList:
+    """The tasks that files hold, in order, each made when its turn comes.
+
+    What cannot be tried, as it contradicts itself, is the line that says so.
 
     Parameters
     ----------
+    paths
+        Files, folders, boxes as they are typed, and ``-`` for standard input.
+    how
+        What is asked of each task.
+    complain
+        Called with what is wrong with a file or a line, which is passed over.
     like
         A puzzle file whose rules and words count for boxes that come without any.
     variants
@@ -41,31 +48,6 @@ class Asked:
     under
         What counts where nothing else is said.
 
-    """
-
-    like: str | None = None
-    variants: str | None = None
-    settings: Sequence[str] = ()
-    each_rule: bool = False
-    under: Configuration = NONE
-
-
-class WorkList:
-    """The tasks that files hold, in order, each made when its turn comes.
-
-    What cannot be tried, as it contradicts itself, is the line that says so.
-
-    Parameters
-    ----------
-    paths
-        Files, folders, boxes as they are typed, and ``-`` for standard input.
-    asked
-        What is to be done with each.
-    how
-        What is asked of each task.
-    complain
-        Called with what is wrong with a file or a line, which is passed over.
-
     Raises
     ------
     InputError
@@ -73,18 +55,23 @@ class WorkList:
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each is an option of its own
         self,
         paths: Sequence[str],
-        asked: Asked,
         how: How,
         complain: Callable[[str], None],
+        *,
+        like: str | None = None,
+        variants: str | None = None,
+        settings: Sequence[str] = (),
+        each_rule: bool = False,
+        under: Configuration = NONE,
     ) -> None:
         self._paths, self._how, self._complain = paths, how, complain
-        self._settings = [parse(setting) for setting in asked.settings]
-        self._each_rule, self._under = asked.each_rule, asked.under
-        self._more = _variants(asked.variants)
-        self._bare = self._plan(_like(asked.like), "")
+        self._settings = [parse(setting) for setting in settings]
+        self._each_rule, self._under = each_rule, under
+        self._more = _variants(variants)
+        self._bare = self._plan(_like(like), "")
         self._bare.check([compose("sides: [a, b]", _NOWHERE), *self._settings])
         self.read = 0.0
         """How much of the work has been given, from 0 to 1."""
@@ -193,8 +180,9 @@ def _like(file: str | None) -> Node:
         When it cannot be read.
 
     """
-    nothing = Mapping({}, _NOWHERE, None)
-    return nothing if file is None else _without(_composed(file), *SHOWN)
+    if file is None:
+        return Mapping({}, _NOWHERE, None)
+    return _without(_composed(file), *SHOWN)
 
 
 def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:

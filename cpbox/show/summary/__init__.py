@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from cpbox.lab.summary import Facts
+from cpbox.lab.summary import Row
 from cpbox.lab.sweep import FAILURES
 from cpbox.puzzle.wording import counted
 from cpbox.show.style import Style
@@ -65,24 +65,26 @@ class Table:
         return [[*map(_written, row)] for row in self.rows]
 
 
-def headline(facts: Facts) -> str:
+def headline(facts: Row) -> str:
     """How much there is."""
-    said = f"{counted(facts.answers, 'answer')} about "
-    said += counted(facts.puzzles, "puzzle")
-    if facts.variants:
-        said += f" as they stand and under {counted(facts.variants, 'variant')}"
-    if len(facts.methods) > 1:
-        said += f"; by {len(facts.methods)} methods, so that a puzzle may count twice"
+    puzzles = counted(facts["puzzles"], "puzzle")
+    said = f"{counted(facts['answers'], 'answer')} about {puzzles}"
+    if facts["variants"]:
+        said += f" as they stand and under {counted(facts['variants'], 'variant')}"
+    if len(facts["methods"]) > 1:
+        said += (
+            f"; by {len(facts['methods'])} methods, so that a puzzle may count twice"
+        )
     return said
 
 
-def tables(facts: Facts) -> list[Table]:
+def tables(facts: Row) -> list[Table]:
     """All tables that have a row below their head."""
     outcomes = [
-        (OUTCOMES.get(kind, kind), count, share(count, facts.answers))
-        for kind, count in facts.outcomes.items()
+        (OUTCOMES.get(kind, kind), count, share(count, facts["answers"]))
+        for kind, count in facts["outcomes"].items()
     ]
-    best, *told = (facts.published.get(name, 0) for name in BEST)
+    best, *told = (facts["published"].get(name, 0) for name in BEST)
     is_open = best > sum(told)
     note = "whether an answer is the only one: sweep with --all" if is_open else ""
     puzzles = ("", "puzzles")
@@ -90,8 +92,8 @@ def tables(facts: Facts) -> list[Table]:
         Table("What became of them", [("", "answers", "share"), *outcomes]),
         _chains(facts),
         _rules(facts),
-        Table("Par and the best chain", [puzzles, *facts.par.items()]),
-        Table("The published answers", [puzzles, *facts.published.items()], note),
+        Table("Par and the best chain", [puzzles, *facts["par"].items()]),
+        Table("The published answers", [puzzles, *facts["published"].items()], note),
         _times(facts),
     ]
     return [table for table in made if len(table.rows) > 1]
@@ -103,8 +105,8 @@ def _written(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value or "")
 
 
-def _chains(facts: Facts) -> Table:
-    known = facts.chains.get("", [])
+def _chains(facts: Row) -> Table:
+    known = facts["chains"].get("", [])
     total = sum(each["count"] for each in known)
     rows = [
         (
@@ -119,25 +121,27 @@ def _chains(facts: Facts) -> Table:
     return Table("Best chains, by their words", [head, *rows], OF_CHAINS)
 
 
-def _rules(facts: Facts) -> Table:
-    rows = [[each[name] for name in OF_RULES] for each in facts.rules]
+def _rules(facts: Row) -> Table:
+    rows = [[each[name] for name in OF_RULES] for each in facts["rules"]]
     note = COMPARED
-    if unproved := sum(each["unproved"] for each in facts.rules):
+    if unproved := sum(each["unproved"] for each in facts["rules"]):
         note += f"; {counted(unproved, 'answer')} could not be compared so"
-    if other_list := sum(each["other_list"] for each in facts.rules):
+    if other_list := sum(each["other_list"] for each in facts["rules"]):
         note += f"; {counted(other_list, 'answer')} {NOT_COMPARED}"
     return Table("What the variants do", [OF_RULES, *rows], note)
 
 
-def _times(facts: Facts) -> Table:
-    known = {"answer": facts.seconds, "proof": facts.proof_seconds}
+def _times(facts: Row) -> Table:
+    known = {"answer": facts["seconds"], "proof": facts["proof_seconds"]}
     named = {name: seconds for name, seconds in known.items() if seconds}
     rows = [
         [f"{x} % are done in", *(duration(each[x]) for each in named.values())]
         for x in PERCENTILES
     ]
     rows[-1][0] = "the slowest takes"
-    rows.append(["all together", duration(facts.total_seconds), ""][: len(named) + 1])
+    rows.append(
+        ["all together", duration(facts["total_seconds"]), ""][: len(named) + 1]
+    )
     return Table("Time", [["", *named], *rows] if named else [])
 
 
@@ -151,7 +155,7 @@ def share(part: int, whole: int) -> str:
     return f"{percent:.1f} %"
 
 
-def summary_page(facts: Facts, style: Style) -> str:
+def summary_page(facts: Row, style: Style) -> str:
     """Write every table below its title."""
     blocks = [[style.bold(x) for x in filled(headline(facts), style.width)]]
     for table in tables(facts):
@@ -165,25 +169,25 @@ def summary_page(facts: Facts, style: Style) -> str:
     return paragraphs(blocks)
 
 
-def summary_html(facts: Facts) -> str:
+def summary_html(facts: Row) -> str:
     """Write the page."""
     page = files("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
     words = {
         name or "as they stand": {x["words"] or 0: x["count"] for x in known}
-        for name, known in facts.chains.items()
+        for name, known in facts["chains"].items()
     }
     sizes = sorted({size for known in words.values() for size in known})
     said = {size: counted(size, "word") if size else "no chain" for size in sizes}
     cost = {
         x["variant"]: x | {"neither": x["puzzles"] - x["lost"] - x["longer"]}
-        for x in facts.rules
+        for x in facts["rules"]
     }
     kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
     drawn = _bars("Words of the best chain", words, said)
     drawn += _bars("What the variants cost", cost, kinds)
     return Template(page).substitute(
         headline=escape(headline(facts)),
-        methods=escape(", ".join(facts.methods)),
+        methods=escape(", ".join(facts["methods"])),
         main=drawn + "".join(map(_section, tables(facts))),
     )
 
