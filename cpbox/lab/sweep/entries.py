@@ -13,7 +13,7 @@ from cpbox.puzzle.reader.plain_boxes import games_of, is_there, puzzle_text
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.yaml_tree import compose
 
-OTHERS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
+KINDS = (*PUZZLES, ".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
 MOST = 1 << 28  # bytes of a file, which may hold years of saved games
 _SIDES = re.compile(r"^[\s{]*[\"']?sides[\"']?\s*:", re.MULTILINE)
 
@@ -70,8 +70,7 @@ def _files(path: str) -> list[str]:
         files = sorted(x for x in Path(path).iterdir() if x.name[0] != ".")
     except OSError:  # no folder, or what reading it will explain
         return [path]
-    kinds = (*PUZZLES, *OTHERS)
-    known = [str(x) for x in files if x.suffix.lower() in kinds]
+    known = [str(x) for x in files if x.suffix.lower() in KINDS]
     return sorted(known, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
 
 
@@ -92,8 +91,8 @@ def _of_file(file: str, *, is_named: bool) -> Iterator[Found]:
         yield 1.0, Entry(file, Game(sides=sides_of_text(file)))
         return
     elif path.is_dir():
-        kinds = ", ".join((*PUZZLES, *OTHERS))
-        problem = f"no file in this folder is called as puzzles are, with {kinds}"
+        problem = "no file in this folder is called as puzzles are, with "
+        problem += ", ".join(KINDS)
         raise InputError(f"{problem}; name another one", file)
     else:
         text = load(path, MOST, may_wait=is_named)

@@ -124,8 +124,7 @@ class Sweep:
     def _fill(self, number: int) -> None:
         """Have so many tasks ready; what needs no task is written at once."""
         while len(self._next) < number and not self._stop.is_set():
-            task = next(self._tasks, None)
-            if task is None:
+            if not (task := next(self._tasks, None)):
                 return
             if isinstance(task, Line):
                 self._write(task)

@@ -180,9 +180,8 @@ def _like(file: str | None) -> Node:
         When it cannot be read.
 
     """
-    if file is None:
-        return Mapping({}, _NOWHERE, None)
-    return _without(_composed(file), *SHOWN)
+    tree = Mapping({}, _NOWHERE, None) if file is None else _composed(file)
+    return _without(tree, *SHOWN)
 
 
 def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:

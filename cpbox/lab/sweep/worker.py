@@ -135,7 +135,10 @@ def _answered(task: Task, how: How) -> Line:
     said.pop("chain_records", None)
     if task.published:
         said["published"] = _published(puzzle, task.published, tried[-1], result)
-    failure, why = _unexpected(result)
+    failure, why, expected = None, "", result.expected
+    if expected is not None and not expected.holds:
+        failure = TIME if expected.holds is None else UNEXPECTED
+        why = "; ".join(expected.problems)
     if not (result.status.is_proof and result.complete):
         why = f"stopped after {config.time_limit:g} s, before all was proved"
         failure = TIME
@@ -145,15 +148,6 @@ def _answered(task: Task, how: How) -> Line:
         except Unfinished as error:
             failure, why = TIME, str(error)
     return line(task, how, said, failure, why)
-
-
-def _unexpected(result: Result) -> tuple[str | None, str]:
-    """The failure of an answer that is not as expected, and what is said of it."""
-    expected = result.expected
-    if expected is None or expected.holds:
-        return None, ""
-    failure = TIME if expected.holds is None else UNEXPECTED
-    return failure, "; ".join(expected.problems)
 
 
 def _published(

@@ -25,6 +25,7 @@ OUTCOMES = FAILURES | {
 }
 BEST = ("as good as any chain", "the only one as good", "one of several as good")
 PERCENTILES = (10, 50, 90, 99, 100)
+ONLY = "whether an answer is the only one: sweep with --all"
 OF_RULES = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
 OF_CHAINS = (
     "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
@@ -85,8 +86,7 @@ def tables(facts: Row) -> list[Table]:
         for kind, count in facts["outcomes"].items()
     ]
     best, *told = (facts["published"].get(name, 0) for name in BEST)
-    is_open = best > sum(told)
-    note = "whether an answer is the only one: sweep with --all" if is_open else ""
+    note = ONLY if best > sum(told) else ""
     puzzles = ("", "puzzles")
     made = [
         Table("What became of them", [("", "answers", "share"), *outcomes]),
