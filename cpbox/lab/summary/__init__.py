@@ -1,6 +1,6 @@
 """What files of results say together: a table of their lines, and facts about it.
 
-`read` makes the table, a row for each answer; `facts_of` counts what is proved of
+`results_table` makes it, a row for each answer; `facts_of` counts what is proved of
 chains, rules, par, published answers and time. ``cpbox/lab/sweep/README.md`` says what
 a line holds.
 """
@@ -8,13 +8,11 @@ a line holds.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cpbox.lab.summary.results_table import Row, read
+from cpbox.lab.summary.results_table import Row
 from cpbox.puzzle import LISTS
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
-
-__all__ = ["Row", "facts_of", "read"]
 
 
 def facts_of(frame: "DataFrame") -> Row:
@@ -23,7 +21,7 @@ def facts_of(frame: "DataFrame") -> Row:
     Parameters
     ----------
     frame
-        A row for each answer, as :func:`read` makes it.
+        A row for each answer, as :func:`cpbox.lab.summary.results_table.read` makes it.
 
     Returns
     -------

@@ -40,8 +40,6 @@ FAILURES = {  # why a line has no proved answer, or not the one that is expected
 METHOD = 3
 """To be raised when the same puzzle may get another chain, claim or proof."""
 
-SIZE = 32  # hexadecimal digits of a key
-
 
 @dataclass(frozen=True)
 class Task:
@@ -163,7 +161,7 @@ def digest(value: object) -> str:
 
 
 def _hash(data: bytes) -> str:
-    return sha256(data).hexdigest()[:SIZE]
+    return sha256(data).hexdigest()[:32]
 
 
 @cache

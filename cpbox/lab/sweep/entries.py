@@ -35,11 +35,10 @@ class Entry(NamedTuple):
     said: Node | Game
 
 
-Found = tuple[float, Entry | InputError]  # how much is read with it, from 0 to 1
+def entries(paths: Sequence[str]) -> Iterator[tuple[float, Entry | InputError]]:
+    """What stands in each path, in order, and how much of all is read with it, to 1.
 
-
-def entries(paths: Sequence[str]) -> Iterator[Found]:
-    """What stands in each path, in order, and what is wrong with others.
+    What is wrong with a file or a line is an error in its place.
 
     Parameters
     ----------
@@ -53,7 +52,7 @@ def entries(paths: Sequence[str]) -> Iterator[Found]:
         if os.path.realpath(file) in lists:
             continue
         try:
-            for part, entry in _of_file(file, is_named=file == path):
+            for part, entry in _of_file(file, named=file == path):
                 yield (number + part) / len(files), entry
                 if isinstance(entry, Entry) and not isinstance(entry.said, Game):
                     lists.update(_named(entry.said, Path(file).parent))
@@ -74,7 +73,7 @@ def _files(path: str) -> list[str]:
     return sorted(known, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
 
 
-def _of_file(file: str, *, is_named: bool) -> Iterator[Found]:
+def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputError]]:
     """Each entry of a file, and how much of it is read with it.
 
     Raises
@@ -95,7 +94,7 @@ def _of_file(file: str, *, is_named: bool) -> Iterator[Found]:
         problem += ", ".join(KINDS)
         raise InputError(f"{problem}; name another one", file)
     else:
-        text = load(path, MOST, may_wait=is_named)
+        text = load(path, MOST, may_wait=named)
     has_rules = bool(_SIDES.search(text)) and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
         yield 1.0, Entry(name, compose(text, Source(name, path.parent)))
