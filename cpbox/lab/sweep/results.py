@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 from cpbox.lab.sweep import FAILURES, RULES, UNEXPECTED, Line, Task
 from cpbox.lab.sweep.work_list import WorkList
@@ -53,9 +52,9 @@ class Results:
         file, is_out = Path(name), name == "-"
         is_stream = file.exists() and not file.is_file() and not file.is_dir()
         self._is_file = not (is_out or is_stream)
-        where, mode = 1 if is_out else name, "a+b" if self._is_file else "wb"
+        self._is_out, where = is_out, Path(os.devnull) if is_out else file
         try:
-            self._stream: IO[bytes] = open(where, mode, closefd=not is_out)  # noqa: SIM115
+            self._stream = where.open("a+b" if self._is_file else "wb")
         except OSError as error:
             raise self._unusable(error) from error
         try:
@@ -82,7 +81,9 @@ class Results:
         """
         left = data = line.text.encode() + b"\n"
         try:
-            while left:
+            if self._is_out:
+                print(line.text, flush=True)
+            while left and not self._is_out:
                 left = left[os.write(self._stream.fileno(), left) :]
         except BrokenPipeError:
             raise
