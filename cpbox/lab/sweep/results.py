@@ -49,12 +49,11 @@ class Results:
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
         self._whole = 0  # bytes of the lines
-        file, is_out = Path(name), name == "-"
-        is_stream = file.exists() and not file.is_file() and not file.is_dir()
-        self._is_file = not (is_out or is_stream)
-        self._is_out, where = is_out, Path(os.devnull) if is_out else file
+        self._is_out = name == "-"
+        file = Path(os.devnull if self._is_out else name)
+        self._is_file = file.is_file() or file.is_dir() or not file.exists()
         try:
-            self._stream = where.open("a+b" if self._is_file else "wb")
+            self._stream = file.open("a+b" if self._is_file else "wb")
         except OSError as error:
             raise self._unusable(error) from error
         try:
