@@ -16,7 +16,6 @@ from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search import answers as search
 from cpbox.search.result import Result
-from cpbox.search.solver_config import SolverConfig
 from cpbox.search.trials import usual
 from tests.show.reported import SQUARE
 from tests.show.tried import Capture, best, found, result_of
@@ -86,12 +85,7 @@ def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
     ("puzzle", "impossible"),
     [
         (Puzzle(box=SQUARE, rules=Rules(start="g")), {"no chaining": "rules.start"}),
-        (Puzzle(box=SQUARE, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
         (Puzzle(box=SQUARE, rules=Rules(link=0)), {"loop": "rules.loop"}),
-        (
-            Puzzle(box=SQUARE, rules=Rules(max_length=4)),
-            {"min_length 5": "rules.max_length"},
-        ),
         (
             Puzzle(box=SQUARE, rules=Rules(require=("hips",))),
             {"min_length 5": "rules.require", "no plurals": "rules.require"},
@@ -163,14 +157,6 @@ def test_each_setting_is_a_variant_of_its_own(file: str, capsys: Capture) -> Non
     ]
 
 
-def test_each_rule_follows_the_variants(file: str, capsys: Capture) -> None:
-    assert main(["try", file, "--json", "--each-rule"]) == 0
-    names = [line["variant"] for line in records(capsys)]
-    lists = ["standard words", "extended words", "full words"]  # common is there
-    usual = [name for name in ONE_RULE_EACH if name != "min_length 5"]
-    assert names == [None, "longer", "common", *usual, *lists]
-
-
 def test_each_rule_repeats_no_variant_of_the_file(file: str, capsys: Capture) -> None:
     Path(file).write_text(
         "sides: [riu, pgh]\nwords: {list: full, ban_matching: [x]}\n"
@@ -232,18 +218,6 @@ def test_a_puzzle_that_cannot_be_solved_has_no_variants(
     out, err = capsys.readouterr()
     assert err == problem
     assert json.loads(out)["status"] == "error"
-
-
-def test_options_say_how_to_search(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = set()
-
-    def spy(puzzle: Puzzle, config: SolverConfig, *_: object, **__: object) -> Result:
-        asked.add(config)
-        return solve(puzzle)
-
-    monkeypatch.setattr(search, "solve", spy)
-    main(["try", file, "--formulation", "pairs", "--time-limit", "2"])
-    assert asked == {SolverConfig(formulation="pairs", time_limit=2)}
 
 
 def test_a_stricter_rule_is_never_better_for_a_larger_list(capsys: Capture) -> None:

@@ -48,6 +48,8 @@ class Plan:
         Whether all that makes a puzzle may come from settings.
     under
         What counts where the file says nothing.
+    more
+        Variants beside those of the file, over any of the same names.
 
     Raises
     ------
@@ -63,6 +65,7 @@ class Plan:
         *,
         may_be_empty: bool = False,
         under: Configuration = NONE,
+        more: dict[str, tuple[Scalar, Mapping]] | None = None,
     ) -> None:
         self._root = under.under(_mapping(root, may_be_empty=may_be_empty))
         self._under = under
@@ -71,6 +74,7 @@ class Plan:
         if "variants" in self._root.entries:
             _, node = self._root.entries["variants"]
             self._variants = VARIANTS.read(node, "variants")
+        self._variants |= more or {}
 
     def tree(self, settings: Sequence[Node], variant: str | None = None) -> Node:
         """What counts, with what the configuration says under it, as it is written.
