@@ -11,11 +11,11 @@ The best chain, and how far the search got; all of the best chains:
 
 >>> result = cpbox.solve(puzzle)
 >>> result
-<Result: oligarchy, yups (2 words, 13 letters): optimal>
+<Result: gracious, sharply (2 words, 15 letters): optimal>
 >>> result.words, result.letters, result.status.is_proof
-(('oligarchy', 'yups'), 13, True)
+(('gracious', 'sharply'), 15, True)
 >>> cpbox.solve(puzzle, request=cpbox.Request(all_optimal=True)).chains
-(('oligarchy', 'yups'),)
+(('gracious', 'sharply'),)
 
 Another rule, or another list, makes another puzzle:
 
@@ -24,8 +24,8 @@ Another rule, or another list, makes another puzzle:
 Puzzle.of('riu pgh lcs yao', rules={'loop': True, 'max_words': 3})
 >>> for trial in cpbox.attempt(puzzle, {"a loop": loop}):
 ...     print(trial.name, "-", trial.result)
-as it stands - oligarchy, yups (2 words, 13 letters): optimal
-a loop - psychical, lug, gorp (3 words, 16 letters): optimal
+as it stands - gracious, sharply (2 words, 15 letters): optimal
+a loop - parapsychological, loup (2 words, 21 letters): optimal
 
 The words that can be played, and what refuses one:
 
@@ -56,7 +56,7 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 
 >>> opened = cpbox.model(puzzle, "slots")
 >>> opened.words, [*opened.variables]
-(('oligarchy', 'yups'), ['x[i0,p1]', 'x[i1,p2]'])
+(('gracious', 'sharply'), ['x[i0,p1]', 'x[i1,p2]'])
 
 A name is loaded when it is used, and ortools and numpy when a call needs them:
 ``import cpbox`` costs nothing.

@@ -10,7 +10,7 @@ all answers on all arrangements.
 import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from time import process_time
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.spec import likeness
+from cpbox.lab.composer.spec_keys import likeness
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, partitions, with_words
 
@@ -110,56 +110,41 @@ def confirm_boxes(each: int, seed: int) -> None:
 
 def pairs(words: Iterable[str], rng: Random) -> Iterator[Chain]:
     """Linked pairs of words with twelve letters between them, at random."""
-    fine = [w for w in words if all(a != b for a, b in pairwise(w)) and len(w) > 4]
+    fine = [word for word in without_doubles(words) if len(word) > 4]
     while True:
         one, other = rng.sample(fine, 2)
         if one[-1] == other[0] and len(set(one + other)) == 12:
             yield one, other
 
 
-def rivals_of(answer: Chain, words: Iterable[str]) -> list[Chain]:
-    """All other chains of one word or two that cover the letters, wherever they are."""
-    letters = set("".join(answer))
-    spelled = [w for w in words if set(w) <= letters and len(w) > 2]
-    spelled = [w for w in spelled if all(a != b for a, b in pairwise(w))]
-    starting = defaultdict(list)
-    for word in spelled:
-        starting[word[0]].append(word)
-    found: list[Chain] = [(w,) for w in spelled if set(w) == letters]
-    found += [
-        (one, other)
-        for one in spelled
-        for other in starting[one[-1]]
-        if one != other and set(one) | set(other) == letters
-    ]
-    return [chain for chain in found if chain != answer]
+def without_doubles(words: Iterable[str]) -> list[str]:
+    """The words in which no letter follows itself."""
+    return [w for w in words if all(a != b for a, b in pairwise(w))]
 
 
 def kept_by(answer: Chain, words: Iterable[str]) -> int:
     """On how many of the 15,400 arrangements the answer is the only chain."""
     letters = sorted(set("".join(answer)))
-    bit = {
-        frozenset((a, b)): 1 << (12 * i + j)
-        for i, a in enumerate(letters)
-        for j, b in enumerate(letters)
-        if i < j
-    }
+    spelled = [w for w in without_doubles(words) if {*w} <= {*letters} and len(w) > 2]
+    linked = defaultdict[str, list[str]](list)
+    for word in spelled:
+        linked[word[0]].append(word)
+    every: list[Chain] = [(word,) for word in spelled]
+    every += [(a, b) for a in spelled for b in linked[a[-1]] if a != b]
+    chains = [chain for chain in every if len({*"".join(chain)}) == len(letters)]
+    bit = {frozenset(pair): 1 << n for n, pair in enumerate(combinations(letters, 2))}
 
-    def steps(chain: Chain) -> int:
-        return sum({bit[frozenset(step)] for word in chain for step in pairwise(word)})
+    def steps(pairs: Iterable[tuple[str, str]]) -> int:
+        return sum({bit[frozenset(pair)] for pair in pairs})
 
-    played, others = steps(answer), [steps(x) for x in rivals_of(answer, words)]
-    number = kept = 0
-    for sides in partitions(letters, (3, 3, 3, 3)):
-        number += 1
-        same = sum(
-            bit[frozenset((a, b))]
-            for side in sides
-            for a, b in ((side[0], side[1]), (side[0], side[2]), (side[1], side[2]))
-        )
-        kept += not same & played and all(same & rival for rival in others)
-    assert number == 15_400
-    return kept
+    walks = [steps(x for word in c for x in pairwise(word)) for c in chains]
+    played = walks.pop(chains.index(answer))
+    arranged = [*partitions(letters, (3, 3, 3, 3))]
+    assert len(arranged) == 15_400
+    same = [
+        steps(x for side in sides for x in combinations(side, 2)) for sides in arranged
+    ]
+    return sum(not sides & played and all(sides & w for w in walks) for sides in same)
 
 
 def confirm_refusals(count: int, seed: int) -> None:

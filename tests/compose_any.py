@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import cpbox
-from cpbox.lab.composer.spec import likeness
+from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from tests.every_arrangement import KEEPS, arrangements, chains_on, partitions

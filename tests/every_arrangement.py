@@ -113,7 +113,12 @@ def with_words(puzzle: Puzzle, words: Iterable[str]) -> Puzzle:
     kept = puzzle.words
     return replace(
         puzzle,
-        words=Words(only=own, ban=kept.ban, ban_matching=kept.ban_matching),
+        words=Words(
+            only=own,
+            rarity=kept.rated_by,
+            ban=kept.ban,
+            ban_matching=kept.ban_matching,
+        ),
         expect={},
     )
 

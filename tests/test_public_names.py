@@ -181,12 +181,12 @@ def test_values_are_short_and_say_what_they_are() -> None:
     result = cpbox.solve(PUZZLE)
     assert repr(PUZZLE) == "Puzzle.of('riu pgh lcs yao')"
     assert str(PUZZLE) == "riu pgh lcs yao"
-    assert str(result) == "oligarchy, yups (2 words, 13 letters): optimal"
+    assert str(result) == "gracious, sharply (2 words, 15 letters): optimal"
     assert repr(result) == f"<Result: {result}>"
     assert repr(cpbox.Rules(loop=True)) == "Rules(loop=True)"
     assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
     words = cpbox.words(PUZZLE)
-    size = f"{len(words)} words from standard (built in)"
+    size = f"{len(words):,} words from full (built in)"
     assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
     many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
     assert len(repr(many)) <= 200

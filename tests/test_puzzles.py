@@ -26,6 +26,7 @@ from tests.exhaustive import ranked
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = sorted((ROOT / "puzzles").glob("*.yaml"))
 SCHEMA = ROOT / "puzzles/schema.json"
+LISTS = ["common", "standard", "extended", "full"]
 TERMS = ("words", "letters", "rarity")
 NUMBERS = {*TERMS, "worst_rarity", "score", "chains"}
 DEFAULTS: dict[str, Any] = {
@@ -54,9 +55,15 @@ def read(file: Path, variant: str = "") -> dict[str, Any]:
     if variant:
         changes = variants[variant]
         for key in ("words", "rules"):
-            changes[key] = puzzle.get(key, {}) | changes.get(key, {})
+            changes[key] = said(puzzle, key) | said(changes, key)
         puzzle |= {"expect": {}} | changes
     return puzzle
+
+
+def said(puzzle: dict[str, Any], key: str) -> dict[str, Any]:
+    """What stands under a key; a list, or several, may stand for all the words."""
+    given = puzzle.get(key, {})
+    return given if isinstance(given, dict) else {"list": given}
 
 
 def every_case() -> Iterator[Case]:
@@ -158,13 +165,13 @@ def assert_states(stated: dict[str, Any], puzzle: dict[str, Any]) -> None:
     """A claim speaks of the puzzle that its file describes."""
     assert stated["sides"] == [[*side] for side in puzzle["sides"]]
     assert stated["objective"] == [*puzzle.get("objective", TERMS)]
-    rules = puzzle.get("rules", {})
+    rules = said(puzzle, "rules")
     changed = {k: v for k, v in stated["rules"].items() if v != DEFAULTS[k]}
-    said = {k: v for k, v in rules.items() if v != as_text(DEFAULTS[k])}
-    assert {key: as_text(value) for key, value in changed.items()} == said
-    words = puzzle.get("words", {})
+    known = {k: v for k, v in rules.items() if v != as_text(DEFAULTS[k])}
+    assert {key: as_text(value) for key, value in changed.items()} == known
+    words = said(puzzle, "words")
     own = bool({"file", "only"} & words.keys())
-    lists = words.get("list", [] if own else ["standard", "full"])
+    lists = words.get("list", [] if own else LISTS)
     assert stated["words"]["own"] == own
     assert stated["words"]["lists"] == ([lists] if isinstance(lists, str) else lists)
     for key in ("add", "ban", "ban_matching"):
@@ -184,7 +191,7 @@ TWO_WORDS = [case for case in CASES if expected(case).get("words", 3) <= 2]
 @with_slow(TWO_WORDS, {"qu-tile", "pangram-pair"})
 def test_all_chains_that_are_as_good_are_found(case: Case) -> None:
     puzzle = load(case)
-    own = dictionary(puzzle)
+    own = dictionary(puzzle, solved(case)["word_list"].partition(" ")[0])
     words = replace(puzzle.words, lists=cpbox.Words.lists, file=None, only=own)
     rules = replace(puzzle.rules, max_words=expected(case)["words"])
     listed = ranked(replace(puzzle, words=words, rules=rules))
@@ -192,16 +199,14 @@ def test_all_chains_that_are_as_good_are_found(case: Case) -> None:
     assert best == set(map(tuple, solved(case)["chains"]))
 
 
-def dictionary(puzzle: cpbox.Puzzle) -> tuple[str, ...]:
+def dictionary(puzzle: cpbox.Puzzle, name: str) -> tuple[str, ...]:
     """The words of a puzzle's list or file, or its own, that its letters can spell."""
     if puzzle.words.only is not None:
         words = puzzle.words.only
     elif puzzle.words.file is not None:
         words = tuple(Path(puzzle.words.file).read_text("utf-8").split())
     else:
-        words = tuple(
-            "".join(map(read_tier, tiers_up_to(puzzle.words.lists[0]))).split()
-        )
+        words = tuple("".join(map(read_tier, tiers_up_to(name))).split())
     letters = set("".join(puzzle.box.tiles))
     return tuple(word for word in words if letters.issuperset(word))
 

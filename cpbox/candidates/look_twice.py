@@ -3,8 +3,10 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
 
-from cpbox.puzzle import Box, Puzzle, sides_of
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.kinds import is_invisible
 from cpbox.puzzle.wording import counted
 
@@ -17,9 +19,10 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     """
     from cpbox.candidates.source import remark
 
-    typed = sides_of(puzzle.file) == puzzle.box.sides  # in the place of a file
+    typed = typed_sides(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
     typos += filter(None, [remark(puzzle.words)])
+    typos += _accents(puzzle)
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
@@ -29,15 +32,54 @@ def look_twice(puzzle: Puzzle) -> list[str]:
 
 def _typos(box: Box) -> Iterator[str]:
     """What is allowed, but more often a slip of the finger."""
+    number = len(box.sides)
+    if number == len(box.tiles):
+        yield f"look twice: the box has {number} sides of one letter each"
+    elif number < 4:
+        yield f"look twice: the box has {number} sides, the game's has 4"
     for tile, times in Counter(box.tiles).items():
         if times > 1:
             yield f"look twice: {tile} stands on {times} tiles"
     sizes = Counter(map(len, box.sides)).most_common()
-    if len(box.sides) > 2 and [sides for _, sides in sizes[1:]] == [1]:
+    if number > 2 and [sides for _, sides in sizes[1:]] == [1]:
         (usual, _), (other, _) = sizes
         odd = next(side for side in box.sides if len(side) == other)
         has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
         yield f"look twice: {has}, the others {usual}"
+
+
+def misspelled(word: str) -> str:
+    """What to say of a word in none of the built-in lists; empty of any other."""
+    if rarity_of([word]) != [len(TIERS)]:
+        return ""
+    near = sorted(_one_slip_from(word))
+    rarity, likely = min(zip(rarity_of(near), near, strict=True))
+    meant = "" if rarity == len(TIERS) else f"; did you mean {likely}?"
+    return f"look twice: {word} is in none of the built-in lists{meant}"
+
+
+def _one_slip_from(word: str) -> set[str]:
+    """Words with a letter more, less or other, or two in the other order."""
+    parts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    typed = {
+        f"{a}{x}{b[skip:]}"
+        for a, b in parts
+        for x in ascii_lowercase
+        for skip in (0, 1)
+    }
+    swapped = {f"{a}{b[1]}{b[0]}{b[2:]}" for a, b in parts if len(b) > 1}
+    return typed | swapped | {f"{a}{b[1:]}" for a, b in parts}
+
+
+def _accents(puzzle: Puzzle) -> Iterator[str]:
+    """Letters of the box with marks that no word of the built-in lists has."""
+    if puzzle.words.is_own:
+        return
+    for tile in sorted({*puzzle.box.tiles}.difference(*puzzle.words.add)):
+        plain = unicodedata.normalize("NFD", tile)
+        bare = "".join(x for x in plain if not unicodedata.combining(x))
+        if bare != plain and bare.isascii():
+            yield f"look twice: no word of the built-in lists has {tile}; is it {bare}?"
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:

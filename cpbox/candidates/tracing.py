@@ -121,7 +121,7 @@ def _trace_at_once(
     end = np.cumsum(length) - 1
     start = end - length + 1
     fine = np.ones(len(tile), np.bool_)
-    fine[:-1] = _moves(box, rules).ravel()[tile[:-1] * num_tiles + tile[1:]]
+    fine[:-1] = moves(box, rules).ravel()[tile[:-1] * num_tiles + tile[1:]]
     fine[end] = True
     mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
     fits = np.logical_and.reduceat(fine, start)
@@ -155,7 +155,7 @@ def _number(
     return number[:count], number[count:], tuple(map(tuple, links.tolist()))
 
 
-def _moves(box: Box, rules: Rules) -> Bools:
+def moves(box: Box, rules: Rules) -> Bools:
     """``[t, u]``: whether a word may go from tile t straight to tile u."""
     side, num_sides = np.array(box.side_of), len(box.sides)
     apart: Ints = (side[:, None] - side[None, :]) % num_sides
@@ -211,7 +211,7 @@ class Tracer:
 
     def __init__(self, box: Box, rules: Rules, *, in_order: bool = False) -> None:
         self._tiles, self._rules = box.tiles, rules
-        self._follow = [np.flatnonzero(row).tolist() for row in _moves(box, rules)]
+        self._follow = [np.flatnonzero(row).tolist() for row in moves(box, rules)]
         self._in_order = in_order
         self._counts = in_order or rules.max_uses is not None
 

@@ -1,8 +1,7 @@
 """One file for each command; :mod:`cpbox.cli.main` lists and composes them.
 
 A command is a module with ``EPILOG`` (examples and exit codes), ``ARGUMENTS`` and
-``run(args)``, which returns the exit code; ``USAGE`` where argparse's own would
-mislead.
+``run(args)``, which returns the exit code.
 
 Help, completion and a wrong input wait for no library. So where a command, or a call
 from Python, begins, what takes 20 ms or more to load (ortools, numpy, pandas,

@@ -7,11 +7,14 @@ from dataclasses import fields
 from json import dumps
 from math import inf
 from pathlib import Path
-from re import fullmatch
+from re import fullmatch, split
 from typing import Any
 
-from cpbox.puzzle import LISTS, Setting, is_letters
+from cpbox.puzzle import LISTS, Setting, fold, is_letters
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.rule_table import RULES
+from cpbox.puzzle.values import FLAG
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
@@ -121,10 +124,28 @@ def listed_words(text: str) -> str:
     return f"[{', '.join(words)}]"
 
 
+def words_in(texts: Sequence[str]) -> list[str]:
+    """Words, folded, whatever parts them: ``upcoming,glower``, ``upcoming-glower``.
+
+    Raises
+    ------
+    InputError
+        When one of the texts holds none.
+
+    """
+    parts = [[*filter(None, split(r"[\s,;/+>→-]+", text))] for text in texts]
+    if not all(parts):
+        raise InputError("is empty; write a word", "WORD")
+    return [fold(word) for part in parts for word in part]
+
+
 def rule_setting(text: str) -> Setting:
     """Read a rule and its value."""
-    if not all(text.partition("=")[::2]):
-        raise ArgumentTypeError(f"{text!r} is not as in min_length=4")
+    name, _, value = text.partition("=")
+    if not (name and value):
+        is_flag = name in RULES.keys and RULES.keys[name].kind is FLAG
+        remedy = f"write {name}=true" if is_flag else "write it as in min_length=4"
+        raise ArgumentTypeError(f"{text!r} has no value; {remedy}")
     return Setting(f"rules.{text}", f"--rule {text}")
 
 
@@ -183,8 +204,8 @@ def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
     return read
 
 
-def config(time_limit: float = inf) -> Argument:
-    """What becomes the SolverConfig."""
+def config(*more: Argument, time_limit: float = inf) -> Argument:
+    """What becomes the SolverConfig, and what else looks inside the search."""
     which = (
         f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
         "candidates, without the relaxation)"
@@ -194,11 +215,10 @@ def config(time_limit: float = inf) -> Argument:
     threads = "threads of CP-SAT; with more than one, runs may differ (default: 1)"
     seed = "random seed of CP-SAT (default: 0)"
     param = "any parameters of CP-SAT, as in linearization_level:2,use_lns:false"
-    return group(
-        "the search",
+    inside = group(
+        "inside the search",
         option("--formulation", which, choices=NAMES, default=""),
         flag("--no-relaxation", unfiltered, dest="relaxation", action="store_false"),
-        option("--time-limit S", limit, positive_seconds, default=time_limit),
         option("--workers N", threads, positive_int, default=1),
         option("--seed N", seed, whole(0), default=0),
         option(
@@ -208,7 +228,10 @@ def config(time_limit: float = inf) -> Argument:
             action="append",
             default=[],
         ),
+        *more,
     )
+    last = option("--time-limit S", limit, positive_seconds, default=time_limit)
+    return lambda parser: _add((last, inside), parser)
 
 
 CONFIG = config()

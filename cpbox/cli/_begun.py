@@ -19,7 +19,7 @@ def configured(*, bans: bool = False) -> Configuration:
     Parameters
     ----------
     bans
-        Whether to tell of banned words, too, as where a proof will name them.
+        Whether to tell of banned and allowed words, as where a proof names them.
 
     Raises
     ------
@@ -34,6 +34,9 @@ def configured(*, bans: bool = False) -> Configuration:
     if bans and config.banned:
         number = counted(len(config.banned), "word")
         complain(f"left out by `cpbox ban` or the configuration: {number}")
+    if bans and config.allowed:
+        number = counted(len(config.allowed), "word")
+        complain(f"let in by `cpbox allow`, where a built-in list counts: {number}")
     return config
 
 

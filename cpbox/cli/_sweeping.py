@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
@@ -13,11 +12,9 @@ from types import FrameType
 from cpbox.cli import _exits
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.sweep.places import Place
-from cpbox.lab.sweep.results import Kept, Missing
-from cpbox.lab.sweep.sweep_run import Lost, Sweep
-from cpbox.lab.sweep.sweep_task import (
+from cpbox.lab.sweep import (
     BUG,
+    FAILURES,
     INPUT,
     MEMORY,
     RULES,
@@ -27,48 +24,37 @@ from cpbox.lab.sweep.sweep_task import (
     How,
     Line,
 )
-from cpbox.lab.sweep.work_list import WorkList
+from cpbox.lab.sweep.results import Missing
+from cpbox.lab.sweep.sweep_run import Lost, Place, Sweep
 from cpbox.puzzle import Objective
 from cpbox.puzzle.wording import counted
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-KINDS = {  # of what may become of a puzzle: what is said, and the exit code
-    None: ("proved", _exits.OPTIMAL),
-    RULES: ("contradict the puzzle", _exits.OPTIMAL),
-    UNEXPECTED: ("proved, but not as the file expects", _exits.UNEXPECTED),
-    INPUT: ("cannot be solved as given", _exits.WRONG_INPUT),
-    TIME: ("stopped by the time limit", _exits.UNPROVED),
-    WORKER: ("given up, as their workers died", _exits.UNPROVED),
-    MEMORY: ("given up for want of memory", _exits.UNPROVED),
-    BUG: (
-        "failed by a bug of ours, to be reported with their lines",
-        _exits.INTERNAL_ERROR,
-    ),
+CODES = {  # of what may become of a puzzle
+    None: _exits.OPTIMAL,
+    RULES: _exits.OPTIMAL,
+    UNEXPECTED: _exits.UNEXPECTED,
+    INPUT: _exits.WRONG_INPUT,
+    TIME: _exits.UNPROVED,
+    WORKER: _exits.UNPROVED,
+    MEMORY: _exits.UNPROVED,
+    BUG: _exits.INTERNAL_ERROR,
 }
 
 
 class Sweeping:
     """One call of ``cpbox sweep``."""
 
-    def __init__(
-        self, work: WorkList, results: Kept, how: How, args: Namespace
-    ) -> None:
-        self._work, self._results, self._how = work, results, how
-        self._file: str = args.output
-        self._missing = Missing(
-            work, results.failures, shard=args.shard, retry=args.retry
-        )
+    def __init__(self, missing: Missing, file: str) -> None:
+        self._missing, self._file = missing, file
         self._stop, self._stopped_by = Event(), signal.SIGINT.value
         self._line = ProgressLine(Objective(), sys.stderr)
         self._new = 0
         self._begin = monotonic()
 
-    def run(self, place: Place) -> int:
+    def run(self, place: Place, how: How) -> int:
         """Do what is missing, say what it comes to, and return the exit code."""
-        stop = self._stop
-        sweep = Sweep(
-            self._missing, self._results, place, self._how, stop=stop, watch=self._show
-        )
+        sweep = Sweep(self._missing, self._write, place, how, self._stop)
         self._line.say("no answer yet")
         with self._line, self._stoppable():
             try:
@@ -80,23 +66,21 @@ class Sweeping:
                 complain(f"stopped at once; {self._go_on()}")
                 raise
         self._conclude()
-        if stop.is_set():
+        if self._stop.is_set():
             return _exits.SIGNALLED + self._stopped_by
-        passed_over = _exits.WRONG_INPUT if self._work.passed_over else 0
+        passed_over = _exits.WRONG_INPUT if self._missing.work.passed_over else 0
         outcome = self._missing.outcome.items()
-        return max([passed_over, *(KINDS[kind][1] for kind, n in outcome if n)])
+        return max([passed_over, *(CODES[kind] for kind, n in outcome if n)])
 
-    def _show(self, line: Line) -> None:
-        """Have the progress line say where the sweep stands."""
-        self._missing.done(line)
+    def _write(self, line: Line) -> None:
+        """Write a line, and have the progress line say where the sweep stands."""
+        self._missing.write(line)
         self._new += 1
-        done, total = sum(self._missing.outcome.values()), self._missing.total
-        about = "" if self._missing.is_known else "about "
-        said = [f"{done:,} of {about}{total:,.0f}"]
+        outcome, total = self._missing.outcome, self._missing.total
+        done, about = outcome.total(), "" if self._missing.work.read == 1 else "about "
         rate = self._new / max(monotonic() - self._begin, 1e-9)
-        if rate:
-            said += [f"{rate:.3g}/s", f"{_time(max(total - done, 0) / rate)} left"]
-        outcome = self._missing.outcome
+        said = [f"{done:,} of {about}{total:,.0f}", f"{rate:.3g}/s"]
+        said.append(f"{_time(max(total - done, 0) / rate)} left")
         if failed := done - outcome[None] - outcome[UNEXPECTED]:
             said.append(f"{failed:,} without a proof")
         self._line.say(", ".join(said))
@@ -134,8 +118,8 @@ class Sweeping:
     def _conclude(self) -> None:
         """Say what the sweep comes to."""
         outcome = self._missing.outcome
-        done = sum(outcome.values())
-        said = [f"{outcome[x]:,} {KINDS[x][0]}" for x in KINDS if outcome[x]]
+        done, told = outcome.total(), {None: "proved"} | FAILURES
+        said = [f"{outcome[x]:,} {text}" for x, text in told.items() if outcome[x]]
         text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
         complain(f"{text}: {', '.join(said)}" if said else f"{text}")
         if number := self._missing.twice:

@@ -95,7 +95,7 @@ ARGUMENTS = (
     VARIANT,
     CHANGES,
     FORMATS,
-    config(LIMIT),
+    config(time_limit=LIMIT),
 )
 NOT_IN_ROWS = ("progress", "unit")
 

@@ -1,10 +1,13 @@
 """``cpbox compose``: boxes that keep promises, each proved."""
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from calendar import monthrange
 from collections.abc import Callable
+from datetime import date
 from math import inf
 from pathlib import Path
+from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
@@ -24,8 +27,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import load_search
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.composer.spec import Spec
-from cpbox.lab.composer.spec_reader import read_spec
+from cpbox.lab.composer.spec import Spec, read_spec
 from cpbox.puzzle import LISTS, Objective, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
@@ -50,6 +52,7 @@ examples:
   cpbox compose -n 10 -o boxes --words full --answers common --par 2 --unique
   cpbox compose spec.yaml -n 10 -o boxes --seed 7 --jobs 2 --certify
   cpbox compose --daily 2027 -o year
+  cpbox compose --daily 2027-03 -o march
 
 {EXITS}"""
 
@@ -66,6 +69,17 @@ def _asked(names: str, text: str, read: Callable[[str], str]) -> Argument:
 
 def _list(text: str) -> str:
     return f"answers={text if text in LISTS else f'{{file: {written([text])}}}'}"
+
+
+def _days(text: str) -> list[date]:
+    """Read a year, or a month of one, and give its days."""
+    given = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
+    if not given:
+        problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
+        raise ArgumentTypeError(problem)
+    year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
+    last = [(month, monthrange(year, month)[1]) for month in months]
+    return [date(year, month, n + 1) for month, days in last for n in range(days)]
 
 
 def _unique(kind: str) -> Setting:
@@ -101,13 +115,17 @@ ASKED = group(
         lambda text: f"avoid.files+=[{written([text])}]",
     ),
 )
-YEAR = whole(1, 9999, "a year such as 2027")
 AT_ONCE = "try so many answers at once; the boxes are the same"
 LIMIT = "give up after S seconds; the same command goes on later"
 HOW = group(
     "how many, and how",
     option("-n --number N", "how many boxes", positive_int),
-    option("--daily YEAR", "a box for each day of a year", YEAR),
+    option(
+        "--daily YEAR[-MONTH]",
+        "a box for each day of a year or a month; with -n, for its first N days",
+        _days,
+        default=[],
+    ),
     option("-o --output DIR", "the folder to write to", Path),
     option("--seed S", "other boxes (default: 0)", whole(0), default=0),
     option("--jobs J", AT_ONCE, positive_int, default=1),
@@ -154,27 +172,21 @@ def run(args: Namespace) -> int:
 
 def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
-    from cpbox.lab.composer.batch import compose, compose_year
-    from cpbox.lab.composer.hunt import How
+    from cpbox.lab.composer.batch import compose
+    from cpbox.lab.composer.hunt import Hunt
 
-    with ProgressLine(Objective(), sys.stderr) as line:
+    days = args.daily[: args.number]
+    number = len(days) or args.number or 1
+    place = f"{number} asked for; " if number > 1 else ""
+    with ProgressLine(Objective(), sys.stderr, place) as line:
 
         def on_box(box: "Composed", path: Path | None) -> None:
             with line.away():
                 _show(spec, box, path, args)
 
-        how = How(
-            seed=args.seed,
-            jobs=args.jobs,
-            shelf=shelf,
-            time_limit=args.time_limit,
-            watch=line.say,
-            on_box=on_box,
-            certify=args.certify,
-        )
-        if args.daily is not None:
-            return compose_year(spec, args.daily, how)
-        return compose(spec, args.number or 1, how)
+        hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
+        certify = args.certify
+        return compose(hunt, number, days=days, on_box=on_box, certify=certify)
 
 
 def _check(args: Namespace) -> None:
@@ -184,27 +196,19 @@ def _check(args: Namespace) -> None:
             if getattr(args, option):
                 problem = "writes files; say where with -o DIR"
                 raise InputError(problem, f"--{option}".replace("--number", "-n"))
-    if args.daily and args.number:
-        raise InputError(
-            "cannot stand beside --daily, which is a year; remove it", "-n"
-        )
 
 
 def _spec(args: Namespace) -> Spec:
-    from cpbox.lab.composer.batch import MEASURE, MEASURED
+    from cpbox.lab.composer.batch import for_a_year
 
     settings = [*args.asked, *args.set, *map(_unique, filter(None, [args.unique]))]
-    text, name, folder = _text_of(args)
-    spec = read_spec(text, name, folder, settings)
-    if args.daily and MEASURE not in spec.difficulty:
-        measured = Setting(MEASURED, f"--daily {args.daily}")
-        return read_spec(text, name, folder, [*settings, measured])
-    return spec
+    spec = read_spec(*_text_of(args), settings)
+    return for_a_year(spec) if args.daily else spec
 
 
 def _text_of(args: Namespace) -> tuple[str, str, Path]:
     """The text of the spec, what messages call it, and where its paths start."""
-    from cpbox.lab.composer.batch import SPEC as DAILY
+    from cpbox.lab.composer.batch import DAILY
 
     if args.file is None:
         return DAILY if args.daily else "", "the command line", Path()

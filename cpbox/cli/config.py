@@ -12,12 +12,13 @@ from cpbox.cli._output import print_json, say, style_of
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.configuration import (
+    ALLOWED,
     BANNED,
     OFF,
     Configuration,
-    banned_words,
     configuration,
     folder,
+    kept_words,
 )
 from cpbox.puzzle.reader.plan import Row as Setting
 from cpbox.puzzle.reader.plan import defaults, rows, settings
@@ -41,7 +42,8 @@ puzzle file:
   rules: {{min_length: 4}}
 
 What a puzzle says itself, and every option, goes before it. Only words that are
-banned here are left out of every puzzle, but for one that requires them. With
+banned here are left out of every puzzle, but for one that requires them, and
+those of `cpbox allow` are let into the built-in lists of each. With
 CPBOX_NO_CONFIG=1 in the environment, nothing of it counts.
 
 {_exits.OF_OTHERS}"""
@@ -74,7 +76,7 @@ def _what_counts(
     args: Namespace, under: Configuration, here: Path | None
 ) -> tuple[list[Row], list[Row]]:
     """What is given for every puzzle, or for one; and what counts for it by default."""
-    banned, default = under.banned, list[Setting]()
+    banned, allowed, default = under.banned, under.allowed, list[Setting]()
     given = [*rows(under.tree)] if under.tree else []
     if args.file is not None:
         loaded = load_text(args.file)
@@ -82,23 +84,27 @@ def _what_counts(
         given = settings(loaded, args.set, args.variant, under=under)
         default = [*defaults([row.key for row in given])]
         banned = tuple(x for x in banned if x not in puzzle.rules.require)
+        allowed = tuple(x for x in allowed if x in puzzle.words.add)
     told, untold = (
         [(row.key, row.value, row.place) for row in each] for each in (given, default)
     )
-    return [*told, *_bans(banned, here)], untold
+    return [*told, *_kept(banned, allowed, here)], untold
 
 
-def _bans(banned: Sequence[str], here: Path | None) -> Iterator[Row]:
-    """The words that are banned for every puzzle, by where they stand."""
+def _kept(
+    banned: Sequence[str], allowed: Sequence[str], here: Path | None
+) -> Iterator[Row]:
+    """The words that are out or in for every puzzle, by where they stand."""
     if here is None:
         return
-    own = {*banned_words(here)} if banned else set()
-    for name, words in (
-        ("config.yaml", [word for word in banned if word not in own]),
-        (BANNED, [word for word in banned if word in own]),
+    own = {*kept_words(here / BANNED)} if banned else set()
+    for key, name, words in (
+        ("words.ban", "config.yaml", [word for word in banned if word not in own]),
+        ("words.ban", BANNED, [word for word in banned if word in own]),
+        ("words.add", ALLOWED, allowed),
     ):
         if words:
-            yield "words.ban", f"[{', '.join(words)}]", str(here / name)
+            yield key, f"[{', '.join(words)}]", str(here / name)
 
 
 def _listed(rows: Sequence[Row], style: Style) -> list[str]:

@@ -13,6 +13,7 @@ from cpbox.cli._arguments import (
     option,
     puzzle_file,
     whole,
+    words_in,
 )
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
@@ -27,11 +28,14 @@ EXITS = _exits.told(
 EPILOG = f"""\
 levels, each a little more than the one before:
   1  how many words and letters
-  2  first and last letters and lengths, such as U - G(8), G - R(6)
+  2  first letters and lengths, such as U(8), G(6)
   3  where the rarest letter goes
-  4  a word with letters hidden
-  5  a whole word
+  4  last letters, and the first word with letters hidden
+  5  the first word
   6  the chain
+
+Words that were played may be of the largest list. Rarer words than those of the
+standard list are named, as a game may refuse them.
 
 examples:
   cpbox hint puzzle.yaml
@@ -51,9 +55,9 @@ ARGUMENTS = (
         default=1,
     ),
     option(
-        "--played WORD",
+        "--played WORD,...",
         "words played so far, in order: what is still needed after them?",
-        nargs="+",
+        action="append",
         default=[],
     ),
     VARIANT,
@@ -71,7 +75,7 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        hint = hints(puzzle, tuple(args.played), config_of(args), line)
+        hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
     show(args, hint_record, hint_page, puzzle, hint, args.level)
     return _exits.proved(
         hint.status, whole=hint.is_proved, interrupted=hint.interrupted

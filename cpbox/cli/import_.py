@@ -10,7 +10,7 @@ from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
 from cpbox.puzzle.reader.plain_boxes import games_of
-from cpbox.puzzle.reader.saved import Game
+from cpbox.puzzle.reader.saved import Game, check_is_page
 from cpbox.puzzle.wording import counted
 
 EXITS = _exits.told(
@@ -65,6 +65,7 @@ def _games(names: Sequence[str]) -> Iterator[Game | InputError]:
     for name in names:
         for file in _files(name):
             try:
+                check_is_page(file)
                 named = file == Path(name)
                 text = (
                     load_stdin("<stdin>") if name == "-" else load(file, may_wait=named)

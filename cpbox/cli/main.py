@@ -9,6 +9,7 @@ import os
 import sys
 import traceback
 from argparse import (
+    Action,
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
@@ -55,12 +56,13 @@ COMMANDS = {  # and what each does
     "model": "write the model for other solvers, or read what they found",
     "import": "make puzzle files of the game's own data, saved by you",
     "ban": "leave words out of every answer from now on",
+    "allow": "let words into the list of every puzzle from now on",
     "config": "show what counts, for every puzzle or for one, and where it comes from",
     "schema": "print the JSON Schema of a puzzle file, for editors",
     "help": "show what to do next, or all that a command can do",
 }
 COMPLETION = "--print-completion"
-SHELLS = ("bash", "zsh", "tcsh")
+SHELLS = ("bash", "zsh", "fish", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
 EPILOG = f"""\
 examples:
@@ -120,13 +122,19 @@ def _run(argv: Sequence[str] | None) -> int:
 
 def parsed(given: Sequence[str]) -> Namespace:
     """Read a command line, whose options may stand anywhere after the command."""
+    if given and given[0] not in COMMANDS and not given[0].startswith("-"):
+        from cpbox.cli._quotes import meant
+
+        raise InputError(meant(given, [*COMMANDS]))
     if not given or given[0] not in COMMANDS:
         completes = any(text.startswith(COMPLETION) for text in given)
         return _parser(described=completes).parse_args(given)
     name = given[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
     args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
-    if rest:  # with an unknown option, of the others too
+    from cpbox.cli._quotes import mend  # only now, as help ends before
+
+    if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     return args
@@ -143,6 +151,28 @@ def _answered(args: Namespace) -> int:
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))
         raise
+
+
+class _Help(RawDescriptionHelpFormatter):
+    """Unlike argparse's own, begin with what must be given alone."""
+
+    def add_usage(
+        self, usage: Any, actions: Any, groups: Any, prefix: Any = None
+    ) -> None:
+        """Add ``cpbox why FILE [WORD ...] [options]``."""
+        if usage is None:
+            needed = (_needed(each) for each in actions)
+            usage = " ".join(["%(prog)s", *filter(None, needed), "[options]"])
+        super().add_usage(usage, actions, groups, prefix)
+
+
+def _needed(action: Action) -> str:
+    """How an argument that is no option, or a required one, stands in the usage."""
+    name = str(action.metavar or action.dest)
+    if action.option_strings:
+        return f"{action.option_strings[0]} {name}" if action.required else ""
+    many = {"?": "[{}]", "*": "[{} ...]", "+": "{} [{} ...]"}
+    return many.get(str(action.nargs), "{}").format(name, name)
 
 
 class _Parser(ArgumentParser):
@@ -182,8 +212,7 @@ def _described(name: str, make: Callable[..., ArgumentParser]) -> ArgumentParser
     parser = make(
         description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=chosen.EPILOG,
-        usage=getattr(chosen, "USAGE", None),
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     for argument in chosen.ARGUMENTS:

@@ -11,9 +11,9 @@ from cpbox.cli import _exits
 from cpbox.cli._answers import Answers, Held
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
     FORMATS,
     VARIANT,
+    config,
     config_of,
     either,
     flag,
@@ -69,6 +69,7 @@ LISTS = "the best chain under each built-in list, and which words are risky"
 EVERY = "every chain of at most K words, printed as they are found"
 CERTIFY = "write a proof and let the independent checker verify it"
 STATS = "show the models that were built, and the time by phase (--json has them)"
+LOG = "write CP-SAT's own log of each model to standard error"
 ARGUMENTS = (
     puzzle_file("+"),
     VARIANT,
@@ -86,9 +87,7 @@ ARGUMENTS = (
         flag("--count", "with --all or --every: only how many there are"),
     ),
     flag("--certify", CERTIFY),
-    flag("--stats", STATS),
-    flag("--log", "write CP-SAT's own log of each model to standard error"),
-    CONFIG,
+    config(flag("--stats", STATS), flag("--log", LOG)),
 )
 
 

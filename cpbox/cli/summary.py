@@ -1,17 +1,16 @@
 """``cpbox summary``: what files of results show together."""
 
 from argparse import Namespace
-from dataclasses import asdict
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
 from cpbox.cli._output import check_is_new, show
-from cpbox.lab.summary import facts_of, read
+from cpbox.lab.summary import facts_of
+from cpbox.lab.summary.results_table import read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.show.summary import summary_html
-from cpbox.show.summary.summary_tables import summary_page
+from cpbox.show.summary import summary_html, summary_page
 
 ENDINGS = (".html", ".htm")
 EXITS = _exits.told(
@@ -49,7 +48,7 @@ def run(args: Namespace) -> int:
         raise InputError("holds no answer yet; let the sweep go on", args.files[0])
     facts = facts_of(frame)
     if args.output is None:
-        show(args, asdict, summary_page, facts)
+        show(args, dict, summary_page, facts)
     else:
         what = "these are the results themselves"
         check_is_new(args.output, args.files, what)

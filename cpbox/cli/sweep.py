@@ -2,11 +2,10 @@
 
 import os
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from re import fullmatch
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -20,15 +19,14 @@ from cpbox.cli._arguments import (
     positive_int,
 )
 from cpbox.cli._begun import configured
-from cpbox.cli._output import complain, say, writing
+from cpbox.cli._output import complain
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
 from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
-    from cpbox.lab.sweep.places import Place
-    from cpbox.lab.sweep.results import Kept
-    from cpbox.lab.sweep.sweep_task import How
+    from cpbox.lab.sweep import How
+    from cpbox.lab.sweep.sweep_run import Place
 
 EXITS = _exits.told(
     "everything was proved; that there is no chain is an answer, too",
@@ -92,7 +90,7 @@ ARGUMENTS = (
             option("--jobs N", "processes (default: all cores)", positive_int),
             option("--cluster ADDRESS", "the workers of a Dask scheduler"),
         ),
-        option("--shard I/N", SHARD, shard),
+        option("--shard I/N", SHARD, shard, default=(1, 1)),
         flag("--retry", "do again what has no proved answer"),
     ),
     CHANGES,
@@ -104,21 +102,27 @@ def run(args: Namespace) -> int:
     """Do what is missing, and return the exit code."""
     how = _how(args)
     from cpbox.cli._sweeping import Sweeping
-    from cpbox.lab.sweep.sweep_task import method_of
-    from cpbox.lab.sweep.work_list import Asked, WorkList
+    from cpbox.lab.sweep.results import Missing, Results
+    from cpbox.lab.sweep.work_list import WorkList
 
-    asked = Asked(
+    work = WorkList(
+        args.paths,
+        how,
+        complain,
         like=args.like,
         variants=args.variants,
         settings=args.set,
         each_rule=args.each_rule,
         under=configured(bans=args.certify),
     )
-    work = WorkList(args.paths, asked, method_of(how), complain)
-    with _kept(args.output, method_of(how)) as results:
+    with closing(Results(args.output, how.method)) as results:
+        if results.cut_off:
+            problem = "the last line was cut off; its puzzle is done again"
+            complain(f"{args.output}: {problem}")
+        missing = Missing(work, results, args.shard, retry=args.retry)
         at_once, place = True, _place(args)
         try:
-            code = Sweeping(work, results, how, args).run(place)
+            code = Sweeping(missing, args.output).run(place, how)
             at_once = False
         finally:  # left at once unless all of the work is done
             place.close(at_once=at_once)
@@ -134,7 +138,7 @@ def _how(args: Namespace) -> "How":
         When proofs are to be kept that are not asked for, or cannot be kept there.
 
     """
-    from cpbox.lab.sweep.sweep_task import How
+    from cpbox.lab.sweep import How
 
     keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
     if keep and not args.certify:
@@ -149,49 +153,14 @@ def _how(args: Namespace) -> "How":
     )
 
 
-@contextmanager
-def _kept(output: str, method: str) -> Iterator["Kept"]:
-    """Where the lines go."""
-    from cpbox.lab.sweep.results import Passing, Results
-
-    path = Path(output)
-    if output == "-":
-        yield Passing(say)
-    elif path.exists() and not path.is_file() and not path.is_dir():
-        with _opened(path) as write:
-            yield Passing(write)
-    else:
-        with Results(path, method) as results:
-            if results.cut_off:
-                problem = "the last line was cut off; its puzzle is done again"
-                complain(f"{output}: {problem}")
-            yield results
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[Callable[[str], None]]:
-    """Lines to a pipe or a device, which hold nothing when they are opened again."""
-    try:
-        with path.open("wb", buffering=0) as stream:
-            yield lambda text: _write(stream, f"{text}\n".encode(), path)
-    except OSError as error:
-        problem = f"cannot be written ({error.strerror}); name a file"
-        raise InputError(problem, path) from error
-
-
-def _write(stream: IO[bytes], data: bytes, path: Path) -> None:
-    with writing(f"{path}: "):
-        while data:
-            data = data[stream.write(data) :]
-
-
 def _place(args: Namespace) -> "Place":
     """Where the work is done."""
-    from cpbox.lab.sweep.places import Cluster, Here
+    from cpbox.lab.sweep.sweep_run import Cluster
+    from cpbox.lab.workers import Pool
 
     if args.cluster is not None:
         return Cluster(args.cluster)
-    return Here(args.jobs or _cores())
+    return Pool(args.jobs or _cores())
 
 
 def _cores() -> int:

@@ -49,9 +49,9 @@ examples:
 The change is against the puzzle as it stands, in the order of its objective:
 better, worse, same chain, same (another chain, as good) or no solution; with
 'so far' where a run that was stopped leaves it open; not comparable when the
-objectives differ. Where several lists may answer and two did, both puzzles are
-solved on the larger one, too, and compared by that. A usual variant that
-contradicts the puzzle is not tried.
+objectives differ. Where the first term is the same and two lists answered, both
+puzzles are solved on the larger list, too, and compared by that. A usual
+variant that contradicts the puzzle is not tried.
 
 {EXITS}"""
 

@@ -16,11 +16,12 @@ from cpbox.cli._arguments import (
     flag,
     option,
     puzzle_file,
+    words_in,
 )
 from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.puzzle import Puzzle, fold
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Progress
 
@@ -48,13 +49,13 @@ and of which none can be spared, and for each the nearest change that brings one
 back; for any other, why nothing is better. With words: of each, which rule
 refuses it, or what it covers. Of a chain: which rule refuses it, or what it is
 worth. Between its words may stand an arrow or a plus, as cpbox prints them.
+Of several word lists, any word of the largest may be played.
 Nothing is told of the answer; with --best its length is, and never a word that
 you did not name, unless the puzzle requires it.
 
 {EXITS}"""
 
 
-USAGE = "cpbox why FILE [WORD ...] [options]"  # FILE is not to be taken for a word
 ARGUMENTS = (
     puzzle_file(),
     option("words WORD", "words, or a chain such as 'a -> b'", nargs="*"),
@@ -99,7 +100,7 @@ def _asked(args: Namespace) -> list[tuple[str, ...]]:
     if not all(word.strip() for word in given):
         raise InputError("is empty; write a word", "WORD")
     said = split(JOINTS, " ".join(given))
-    words = tuple(fold(word) for part in said for word in part.split())
+    words = tuple(words_in([part for part in said if part.strip()]))
     is_chain = args.chain is not None or len(said) > 1
     if is_chain and not words:
         raise InputError("needs words; write those of the chain", "--chain")

@@ -6,7 +6,7 @@ from typing import Any
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
-from cpbox.cli._begun import load_search, puzzle_of
+from cpbox.cli._begun import puzzle_of
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.puzzle.errors import InputError
 
@@ -20,17 +20,12 @@ examples:
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
 
+Of several word lists the largest counts: each of its words may be played.
 A word with letters that are not on the box is counted, never listed.
 
 {_exits.OF_OTHERS}"""
 
 
-# FILE comes first: after --refused it would be taken for the reason.
-USAGE = (
-    "cpbox words FILE [-h] [--variant NAME] [--json | --csv]\n"
-    "                   [--words LIST] [--ban WORD,...] [--rule KEY=VALUE]\n"
-    "                   [--set KEY=VALUE] [--refused [REASON]]"
-)
 ARGUMENTS = (
     puzzle_file(),
     VARIANT,
@@ -51,8 +46,7 @@ def run(args: Namespace) -> int:
     from cpbox.candidates import prefilter as candidates
     from cpbox.show.word_table import words_page, words_record
 
-    # The list that counts, where there are several; it takes a search.
-    name = load_search().its_list(puzzle) if len(puzzle.words.tried) > 1 else None
+    name = puzzle.words.largest
     refused = None
     if args.refused is not None:
         refused = _choose(candidates.refused(puzzle, name), args.refused)

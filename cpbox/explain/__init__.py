@@ -12,7 +12,7 @@ from cpbox.explain import best, no_chain
 from cpbox.explain.best import Best
 from cpbox.explain.conditions import check_explained
 from cpbox.explain.no_chain import NoChain
-from cpbox.explain.of_words import OfWords, may_count, of_words, on_its_list, torn
+from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
@@ -84,7 +84,7 @@ def why(
     if result.status is Status.INFEASIBLE:
         about = no_chain.explain(puzzle, oracle)
     elif result.status is not Status.UNKNOWN:
-        about = best.explain(on_its_list(puzzle, result), result, oracle)
+        about = best.explain(puzzle, result, oracle)
     return Explanation(puzzle, result, about)
 
 
@@ -107,8 +107,7 @@ def why_words(
     config
         How to search; the time limit is that of all explanations together.
     best
-        Whether to compare them with the best chain. Without that nothing is told of it,
-        and it is looked for only where it decides which list counts.
+        Whether to compare them with the best chain. Without that it is not looked for.
 
     Raises
     ------
@@ -117,15 +116,9 @@ def why_words(
 
     """
     oracle = _oracle(puzzle, config, watch)
-    every = tuple(word for words in asked for word in words)
-    result = None
-    if best or torn(puzzle, every, puzzle.words.tried):
-        result = _answer(puzzle, oracle)
-    its_list = on_its_list(puzzle, result)
-    undecided = torn(puzzle, every, may_count(puzzle, result))
-    told = result if best else None
+    result = _answer(puzzle, oracle) if best else None
     return [
-        Explanation(puzzle, told, of_words(its_list, words, oracle, told, undecided))
+        Explanation(puzzle, result, of_words(puzzle, words, oracle, result))
         for words in asked
     ]
 

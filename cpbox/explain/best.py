@@ -125,7 +125,7 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     Parameters
     ----------
     puzzle
-        The puzzle, on the one list that counts.
+        The puzzle. That fewer words do not do is explained on the largest of its lists.
     result
         Its answer.
     oracle

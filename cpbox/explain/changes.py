@@ -12,7 +12,6 @@ from cpbox.explain.conditions import (
     Asked,
     as_written,
     bare,
-    largest,
     longest,
     part_and_name,
     value,
@@ -251,7 +250,7 @@ class Changes:
 
     def _listed(self) -> str:
         words = self._base.words
-        return largest(words) if words_key(words) == "words.list" else ""
+        return words.largest if words_key(words) == "words.list" else ""
 
     def _larger_lists(self) -> Iterator[Option]:
         """The larger lists; or each one, beside the puzzle's own words."""

@@ -46,7 +46,7 @@ _WORDS_SAY: Mapping[str, Says] = {  # as rules do in their table
         f"only words of {Path(puzzle.words.file).name} count"
     ),
     "words.list": lambda puzzle, _: (
-        f"only words of the {largest(puzzle.words)} list count"
+        f"only words of the {puzzle.words.largest} list count"
     ),
     "words.only": lambda _, __: "only the puzzle's own words count",
 }
@@ -147,7 +147,7 @@ def conditions(puzzle: Puzzle) -> dict[str, list[Condition]]:
 def _items(puzzle: Puzzle, key: str) -> tuple[str, ...]:
     """What is asked for by a key: one thing without a name, some things, or none."""
     if key in WORD_LISTS:
-        may_grow = key != "words.list" or largest(puzzle.words) != LISTS[-1]
+        may_grow = key != "words.list" or puzzle.words.largest != LISTS[-1]
         return ("",) * (key == words_key(puzzle.words) and may_grow)
     given = value(puzzle, key)
     if key == "rules.cover":
@@ -183,11 +183,6 @@ def words_key(words: Words) -> str:
     return "words.list" if words.file is None else "words.file"
 
 
-def largest(words: Words) -> str:
-    """The largest of the built-in lists that count."""
-    return max(words.lists, key=LISTS.index)
-
-
 # ------------------------------------------------------------- without some of them
 
 
@@ -202,7 +197,7 @@ def bare(puzzle: Puzzle) -> Puzzle:
         puzzle,
         objective=Objective(),
         rules=replace(puzzle.rules, max_words=puzzle.rules.most_words),
-        words=puzzle.words.under(largest(puzzle.words)),
+        words=puzzle.words.under(puzzle.words.largest),
     )
 
 
@@ -219,7 +214,7 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
         return _left(puzzle, key, {c.item for c in kept if c.key == key})
 
     rules = {name: left(f"rules.{name}") for name in table(puzzle.rules)}
-    words = puzzle.words.under(largest(puzzle.words))
+    words = puzzle.words.under(puzzle.words.largest)
     if Condition(words_key(words)) not in kept:
         words = with_list(words, LISTS[-1])
     banned = {name: left(f"words.{name}") for name in ("ban", "ban_matching")}

@@ -8,78 +8,17 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
+from cpbox.explain.hinted import Chain, Hints, PassedOver
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.result import Result, Status
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
-from cpbox.search.verify import in_order, trace
-
-Chain = tuple[str, ...]
-PassedOver = tuple[str, str | None]  # a list, and a word that is not in it
+from cpbox.search.verify import in_order, trace, worth
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hints:
-    """What there is to hint at; it holds the answer.
-
-    Parameters
-    ----------
-    status
-        Whether `words` are proved to be the best, or that there are none.
-    played
-        The words that were played.
-    words
-        The words that are still to play, in order; None if there is no way on.
-    as_good
-        How many chains have as few words and letters; None where not known.
-    more_as_good
-        Whether there may be more of these.
-    take_back
-        Where there is no way on: the words whose taking back opens one, and none where
-        there is no chain at all; None where that is not known, or there is a way on.
-    rarest
-        The tile of `words` that the fewest playable words visit, as a text.
-    users
-        How many words visit it.
-    place
-        Which of `words` visits it first.
-    tier
-        The built-in list that `words` are from; None for words of the user's own.
-    passed_over
-        The lists before it, each with a word that was played and is not in it; without
-        one where the list has no chain, or no way on.
-    limit
-        Chains of more words than this were not looked at, and one of them might be
-        better; None where the rules forbid them, or none can be.
-    interrupted
-        Whether the user stopped the search.
-
-    """
-
-    status: Status
-    played: Chain = ()
-    words: Chain | None = None
-    as_good: int | None = None
-    more_as_good: bool = False
-    take_back: Chain | None = None
-    rarest: str = ""
-    users: int = 0
-    place: int = 0
-    tier: str | None = None
-    passed_over: tuple[PassedOver, ...] = ()
-    limit: int | None = None
-    interrupted: bool = False
-
-    @property
-    def is_proved(self) -> bool:
-        """Whether nothing was left open, what to take back included."""
-        if self.played and self.status is Status.INFEASIBLE:
-            return self.take_back is not None
-        return self.status.is_proof
+SHORT = 5  # letters of a word of which those beside the rarest would tell too much
 
 
 def hints(
@@ -134,20 +73,33 @@ def hints_of(
 
     """
     result, board = answer(tried), tried[-1].board
-    before = board.puzzle.words.before(result.tier)
-    hints = _of(result, board, [(name, None) for name in before])
+    hints = _of(result, board, [*map(_refuted, tried[:-1])])
     if hints.words is None:
         return hints
     return _counted(_with_rarest(hints, board), board, config, _quiet(watch))
 
 
-def _of(way: Result | Rest, board: Board, passed_over: Sequence[PassedOver]) -> Hints:
+def _refuted(outcome: Outcome) -> PassedOver | None:
+    """A list that does not count; None for the largest, which bounds the answer."""
+    if outcome.shows is not Shows.NONE or outcome.tier is None:
+        return None
+    result, board = outcome.result, outcome.board
+    if result is None:
+        lacks = _unplayable(board, board.puzzle.rules.require)
+        return PassedOver(name=outcome.tier, lacks=lacks)
+    at_least = result.bound[0] if result.bound else None
+    return PassedOver(name=outcome.tier, at_least=at_least, limit=result.limit)
+
+
+def _of(
+    way: Result | Rest, board: Board, passed_over: Sequence[PassedOver | None] = ()
+) -> Hints:
     """What there is to hint at, but for the rarest letter."""
     return Hints(
         status=way.status,
         words=way.words,
         tier=board.candidates.source.tier,
-        passed_over=tuple(passed_over),
+        passed_over=tuple(filter(None, passed_over)),
         limit=way.limit,
         interrupted=way.interrupted,
     )
@@ -208,32 +160,42 @@ def _after(played: Chain, search: _Search) -> Hints:
 
 
 def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
-    """The best way on, under the first list that has one."""
-    refusal: InputError | None = None
-    found: tuple[Hints, Board] | None = None
+    """The best way on, under the list that counts of those that have the words."""
+    *smaller, largest = search.puzzle.words.tried
+    board = search.board(largest)
+    if (word := _unplayable(board, played)) is not None:
+        raise _refusal(board, word)
+    whole = search.way(board, played)
+    hint = replace(_of(whole, board), played=played)
+    if whole.status is not Status.OPTIMAL:
+        return hint, board
+    least = _first_term(search.puzzle, played, whole)
     passed_over: list[PassedOver] = []
-    for name in search.puzzle.words.tried:
-        board = search.board(name)
-        if (word := _unplayable(board, played)) is not None:
-            refusal = _refusal(board, word)
-            passed_over.append((name, word))
+    for name in smaller:
+        own = search.board(name)
+        if (word := _unplayable(own, played)) is not None:
+            passed_over.append(PassedOver(name=name, lacks=word))
             continue
-        way = search.way(board, played)
-        hint = _of(way, board, passed_over)
-        found = replace(hint, played=played), board
-        if way.status is not Status.INFEASIBLE:
-            return found
-        passed_over.append((name, None))
-    if found is None:
-        assert refusal is not None
-        raise refusal
-    return found
+        way = search.way(own, played)
+        value = _first_term(search.puzzle, played, way)
+        if value is not None and value == least:
+            return replace(_of(way, own, passed_over), played=played), own
+        if not way.status.is_proof:  # whether this list counts is not known
+            is_over = replace(hint, status=Status.FEASIBLE, interrupted=way.interrupted)
+            return is_over, board
+        passed_over.append(PassedOver(name=name, at_least=value, limit=way.limit))
+    return replace(hint, passed_over=tuple(passed_over)), board
 
 
-def _unplayable(board: Board, played: Chain) -> str | None:
-    """The first of the words that is no candidate."""
+def _first_term(puzzle: Puzzle, played: Chain, way: Rest) -> int | None:
+    """What the whole chain is worth in the first term of the objective."""
+    return None if way.words is None else worth(puzzle, (*played, *way.words))[0]
+
+
+def _unplayable(board: Board, words: Chain) -> str | None:
+    """The first of some words that is no candidate."""
     known = set(board.candidates.words)
-    return next((word for word in played if word not in known), None)
+    return next((word for word in words if word not in known), None)
 
 
 def _refusal(board: Board, word: str) -> InputError:
@@ -265,12 +227,23 @@ def _with_rarest(hint: Hints, board: Board) -> Hints:
     every, mask = np.array(board.candidates.words), board.candidates.mask
     users = {t: len({*every[mask >> t & 1 > 0]}) for path in paths for t in path}
     rarest = min(users, key=lambda tile: (users[tile], tile))
+    place = next(n for n, path in enumerate(paths) if rarest in path)
+    tiles = board.puzzle.box.tiles
     return replace(
         hint,
-        rarest=board.puzzle.box.tiles[rarest],
+        rarest=tiles[rarest],
         users=users[rarest],
-        place=next(n for n, path in enumerate(paths) if rarest in path),
+        place=place,
+        beside=_beside([tiles[t] for t in paths[place]], paths[place].index(rarest))
+        if len(words[place]) > SHORT
+        else None,
     )
+
+
+def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
+    """What stands before and after a place."""
+    before, after = texts[:place][-1:], texts[place + 1 :][:1]
+    return "".join(before), "".join(after)
 
 
 def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> Hints:

@@ -12,6 +12,8 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.one_list import check
+from cpbox.search.result import Result
+from cpbox.search.solver import solve
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 
 Chain = tuple[str, ...]
@@ -107,6 +109,14 @@ class Oracle:
         if not answer.is_proved:
             raise Unsure
         return answer.chain
+
+    def answer(self, puzzle: Puzzle) -> Result:
+        """The answer of a puzzle, of several lists under the one that counts."""
+        until = min(self._deadline, perf_counter() + PATIENCE)
+        result = solve(puzzle, self.config.until(until), watch=self.report)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result
 
     def has_none_of_any_length(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle has no chain even if `max_words` is ever so large."""

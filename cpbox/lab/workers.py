@@ -144,13 +144,14 @@ class Pool:
     ----------
     jobs
         How many.
-    begin
-        As of a `Worker`.
 
     """
 
-    def __init__(self, jobs: int, begin: Callable[[], object] = int) -> None:
-        self._workers = [Worker(begin) for _ in range(jobs)]
+    deaths: tuple[type[Exception], ...] = (Died,)
+    """What work fails with when its process died."""
+
+    def __init__(self, jobs: int) -> None:
+        self._workers = [Worker() for _ in range(jobs)]
         self._threads = ThreadPoolExecutor(jobs)  # one waits for each worker
         self._free: LifoQueue[Worker] = LifoQueue()
         for worker in self._workers:
@@ -159,6 +160,10 @@ class Pool:
     def submit(self, work: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Have something done as soon as a worker is free."""
         return self._threads.submit(self._do, work, *arguments)
+
+    def width(self) -> int:
+        """How much can be in hand: one piece of work for each process."""
+        return len(self._workers)
 
     def close(self, *, at_once: bool = False) -> None:
         """End the processes, at once or when they have done what they have in hand."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.summary import read
+from cpbox.lab.summary.results_table import read
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import ListOf, Off
@@ -98,27 +98,23 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         raise InputError("writes files; say where with folder", key="certify")
     function(watch, "watch")
     function(on_box, "on_box")
-    from cpbox.lab.composer import batch, hunt, spec_reader
+    from cpbox.lab.composer.batch import compose as composed
+    from cpbox.lab.composer.hunt import Hunt
     from cpbox.lab.composer.shelf import Shelf
+    from cpbox.lab.composer.spec import read_spec, spec_of
 
     if isinstance(spec, Mapping):
         try:
-            asked = spec_reader.spec_of(tree_of(spec), "")
+            asked = spec_of(tree_of(spec), "")
         except InputError as error:
             raise InputError(error.problem, error.file or None, key=error.key) from None
     else:
         file = a_path(spec, "spec")
-        asked = spec_reader.read_spec(load(file, may_wait=True), str(file), file.parent)
-    how = hunt.How(
-        seed=order,
-        jobs=processes,
-        shelf=Shelf(place, asked, order, force=over),
-        time_limit=limit,
-        watch=watch or (lambda _: None),
-        on_box=on_box or (lambda *_: None),
-        certify=certify,
-    )
-    return batch.compose(asked, amount, how)
+        asked = read_spec(load(file, may_wait=True), str(file), file.parent)
+    shelf = Shelf(place, asked, order, force=over)
+    hunt = Hunt(shelf, processes, limit, watch or (lambda _: None))
+    given = on_box or (lambda *_: None)
+    return composed(hunt, amount, on_box=given, certify=certify)
 
 
 def compare(

@@ -5,7 +5,7 @@ raises :class:`~cpbox.puzzle.errors.InputError` with the key at fault; ``[2]`` a
 means the third item of its list.
 """
 
-from cpbox.puzzle.box import MAX_TILES, Box, sides_of
+from cpbox.puzzle.box import MAX_TILES, Box, sides_of, typed_sides
 from cpbox.puzzle.dictionary import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
 from cpbox.puzzle.kinds import fold, is_letters, split_letters, unusable
 from cpbox.puzzle.nodes import Setting
@@ -43,5 +43,6 @@ __all__ = [
     "is_letters",
     "sides_of",
     "split_letters",
+    "typed_sides",
     "unusable",
 ]

@@ -23,6 +23,14 @@ def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(fold, split_letters(side))) for side in sides)
 
 
+def typed_sides(text: str) -> tuple[tuple[str, ...], ...]:
+    """Sides of a box that was typed; twelve letters in one are four sides of three."""
+    sides = sides_of(text)
+    if len(sides) == 1 and len(sides[0]) == len({*sides[0]}) == 12:
+        return tuple(sides[0][start : start + 3] for start in range(0, 12, 3))
+    return sides
+
+
 def _tile(value: Any, key: str) -> str:
     if not isinstance(value, str):
         raise wrong(value, key, "letters", "write them in quotes")
@@ -47,7 +55,7 @@ class Sides(Kind):
 
     def of(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
         """Tiles of each side."""
-        if isinstance(node, Scalar) and not node.is_null:
+        if isinstance(node, Scalar) and not node.is_none:
             return sides_of(scalar(node, key, "a list"))
         return tuple([self._side(side, key) for side in items(node, key)])
 

@@ -8,16 +8,30 @@ from typing import Any
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import check_new, wrong
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
-from cpbox.puzzle.values import LETTERS, Kind, Schema, Whole, scalar
+from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Whole, scalar
 
 
 @dataclass(frozen=True)
 class ListOf(Kind):
-    """A list of one kind; where `or_one`, a single one in a file counts as a list."""
+    """A list of one kind.
+
+    Parameters
+    ----------
+    kind
+        The kind of its items.
+    or_one
+        Whether a single item in a file counts as a list.
+    example
+        A tuple that messages show.
+    limits
+        What the schema says of an array beside its items.
+
+    """
 
     kind: Any
     or_one: bool = False
     example: str = "('peg', 'gum')"
+    limits: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, value: Any, key: str) -> tuple[Any, ...]:
         """Tuple of the items."""
@@ -27,14 +41,26 @@ class ListOf(Kind):
 
     def of(self, node: Node, key: str) -> tuple[Any, ...]:
         """Tuple of what the items stand for."""
-        if self.or_one and isinstance(node, Scalar):
+        if self._is_one(node):
             return (self.kind.of(node, key),)
         return tuple([self.kind.of(item, key) for item in items(node, key)])
+
+    def _is_one(self, node: Node) -> bool:
+        """Whether it is an item; names with blanks between them are a list at fault."""
+        if not (self.or_one and isinstance(node, Scalar)):
+            return False
+        return not (isinstance(self.kind, Choice) and re.search(r"\w[\s,]+", node.text))
+
+    def adding(self, node: Node) -> Node:
+        """The list, as one that adds to what it is merged over."""
+        if self._is_one(node):
+            node = Sequence([node], node.source, node.line)
+        return node._replace(adds=True) if isinstance(node, Sequence) else node
 
     def schema(self) -> Schema:
         """An array, or an item."""
         item = self.kind.schema()
-        array: Schema = {"type": "array", "items": item}
+        array: Schema = {"type": "array", "items": item, **dict(self.limits)}
         return {"anyOf": [item, array]} if self.or_one else array
 
 
@@ -78,7 +104,12 @@ class Numbers(Kind):
 
     def schema(self) -> Schema:
         """An object with a number for each property."""
-        return {"type": "object", "additionalProperties": self.number.schema()}
+        names, numbers = self.letter.schema(), self.number.schema()
+        return {
+            "type": "object",
+            "propertyNames": names,
+            "additionalProperties": numbers,
+        }
 
 
 @dataclass(frozen=True)
@@ -93,13 +124,13 @@ class Off(Kind):
 
     def of(self, node: Node, key: str) -> Any:
         """Value, or None for none."""
-        if isinstance(node, Scalar) and node.is_null:
+        if isinstance(node, Scalar) and node.is_none:
             return None
         return self.kind.of(node, key)
 
     def schema(self) -> Schema:
         """The value, or the word."""
-        return {"anyOf": [self.kind.schema(), {"enum": ["none", None]}]}
+        return {"anyOf": [self.kind.schema(), {"enum": ["none", "None", None]}]}
 
 
 class LettersOnce(ListOf):
@@ -156,13 +187,17 @@ class OfTiles(Kind):
     def schema(self) -> Schema:
         """The word, an integer, or the schema of some."""
         words = [{"const": self.word}] if self.word else []
-        least = "minItems" if isinstance(self.some, ListOf) else "minProperties"
-        some = self.some.schema() | {least: 1}
+        some = self.some.schema()
+        if isinstance(self.some, Numbers):
+            some |= {"minProperties": 1}
         return {"anyOf": [*words, self._number.schema(), some]}
 
 
 USES = OfTiles(Numbers(Whole(1)))
-COVER = OfTiles(LettersOnce(LETTERS, example="('q', 'z')"), "all")
+_ONCE = LettersOnce(
+    LETTERS, example="('q', 'z')", limits=(("minItems", 1), ("uniqueItems", True))
+)
+COVER = OfTiles(_ONCE, "all")
 
 
 def items(node: Node, key: str) -> list[Node]:
@@ -173,7 +208,7 @@ def items(node: Node, key: str) -> list[Node]:
         problem = "must be a list, not a mapping; write the items in [ ]"
         raise fault(node, key, problem)
     text = scalar(node, key, "a list")
-    if node.is_null:
+    if node.is_none:
         raise fault(node, key, "has no value; write a list or remove this")
     raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
 

@@ -23,7 +23,7 @@ from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
 from cpbox.puzzle.kinds import path, settle, shown, text
 from cpbox.puzzle.nodes import Node, fault
-from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Text, scalar
+from cpbox.puzzle.values import LETTERS, LINE, Choice, Kind, Schema, Text, scalar
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
@@ -126,9 +126,13 @@ class _WordFile(Kind):
         return {"type": "string"}
 
 
-_PATTERN = Text(pattern, "a regular expression", {"type": "string", "format": "regex"})
-_LISTS = ListOf(Choice(LISTS), or_one=True, example="('common',)")
+_REGEX = LINE.schema() | {"format": "regex"}
+_PATTERN = Text(pattern, "a regular expression", _REGEX)
+_SOME = (("minItems", 1),)
+_NAME = Choice(LISTS, "words of your own as in {only: [peg, gum]}")
+_LISTS = ListOf(_NAME, or_one=True, example="('common',)", limits=_SOME)
 _WORDS = _WordList(LETTERS)
+_ONLY = _WordList(LETTERS, limits=_SOME)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -159,7 +163,7 @@ class Words:
         "starts at the folder of this file.",
     )
     only: tuple[str, ...] | None = entry(
-        _WORDS, "The dictionary itself.", made=Off(_WORDS)
+        _ONLY, "The dictionary itself.", made=Off(_ONLY)
     )
     add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
     ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
@@ -189,7 +193,7 @@ class Words:
         if self.file is not None and self.only is not None:
             problem = "a puzzle has either a file of words or only these; remove one"
             raise InputError(problem, key="words.only")
-        if self.only == () and not self.add:
+        if self.only == ():
             problem = "names no word; write some, as in [gracious, splashy]"
             raise InputError(problem, key="words.only")
         for key in ("file", "only"):
@@ -215,8 +219,13 @@ class Words:
         """The lists to try in turn; with words of the user's own, once."""
         return self.lists[:1] if self.is_own else self.lists
 
+    @property
+    def largest(self) -> str:
+        """The list that holds all words that may be played."""
+        return self.tried[-1]
+
     def before(self, name: str | None) -> tuple[str, ...]:
-        """The lists that were tried in vain where this is the one that counts."""
+        """The smaller lists that are passed over where this is the one that counts."""
         tried = self.tried
         return () if name is None or name not in tried else tried[: tried.index(name)]
 
@@ -240,4 +249,9 @@ class Words:
 
 
 Words.__doc__ = documented(Words)
-WORDS = Group(keys_of(Words), rivals=("list", "file", "only"), of_rivals=("rarity",))
+WORDS = Group(
+    keys_of(Words),
+    rivals=("list", "file", "only"),
+    short="list",
+    of_rivals=("rarity",),
+)

@@ -4,10 +4,11 @@ The records of a class stand at its fields. From them come how a value checks it
 how a file is read and written, and the schema.
 """
 
+from collections.abc import Iterator
 from collections.abc import Mapping as PlainMapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
-from itertools import combinations
+from functools import cache, cached_property
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,8 @@ class Group(Kind):
         Keys of which it may hold only one.
     of_rivals
         Keys that say something of it, and go when another takes its place.
+    short
+        The key whose value may stand in the place of the whole mapping.
 
     """
 
@@ -80,6 +83,7 @@ class Group(Kind):
     required: PlainMapping[str, str] = field(default_factory=dict)
     rivals: tuple[str, ...] = ()
     of_rivals: tuple[str, ...] = ()
+    short: str = ""
 
     def __call__(self, value: Any, key: str) -> dict[str, Any]:
         """Values in their forms."""
@@ -92,10 +96,47 @@ class Group(Kind):
                 raise InputError(problem, key=key)
         return {x: self.keys[x].kind(v, f"{key}.{x}") for x, v in value.items()}
 
+    def spread(self, node: Node) -> Node:
+        """The mapping that a value means, with each value under its key's own name.
+
+        So `full` is `{list: full}`, where `list` is the short key, and `ban+: [argol]`
+        a list under `ban` that adds to the one that it is merged over.
+        """
+        if isinstance(node, Mapping):
+            entries = {}
+            for name, (place, value) in node.entries.items():
+                known = self._growing.get(name)
+                new = self.keys[known].kind.adding(value) if known else value
+                entries[known or name] = place, new
+            is_clear = len(entries) == len(node.entries)  # not both ban and ban+
+            return node._replace(entries=entries) if is_clear else node
+        if isinstance(node, Scalar) and node.is_null:
+            return Mapping({}, node.source, node.line)
+        if not self.short:
+            return node
+        place = Scalar(self.short, plain=True, source=node.source, line=node.line)
+        return Mapping({self.short: (place, node)}, node.source, node.line)
+
+    @cached_property
+    def _growing(self) -> dict[str, str]:
+        """The keys of lists, by how a mapping calls them that adds to such a list."""
+        kinds = {name: key.kind for name, key in self.keys.items()}
+        return {f"{name}+": name for name, x in kinds.items() if hasattr(x, "adding")}
+
+    def _apart(self) -> Iterator[tuple[str, str]]:
+        """The pairs of keys that cannot stand beside each other."""
+        forms = {name: [name] for name in self.keys}
+        for adding, name in self._growing.items():
+            forms[name].append(adding)
+            yield name, adding
+        for first, second in combinations(self.rivals, 2):
+            yield from product(forms[first], forms[second])
+
     def read(self, node: Node, key: str) -> dict[str, Any]:
         """Values of the keys that are given."""
-        if isinstance(node, Scalar) and node.is_empty:
-            return {}
+        if isinstance(node, Mapping):
+            self._check_pairs(node, key)
+        node = self.spread(node)
         if not isinstance(node, Mapping):
             problem = "must be 'key: value' lines"
             if isinstance(node, Scalar):
@@ -110,16 +151,30 @@ class Group(Kind):
     def _check_keys(self, node: Mapping, key: str) -> None:
         for name, (place, _) in node.entries.items():
             if name not in self.keys:
-                problem = f"there is no such key; {self._suggest(place)}"
+                remedy = self._listed(node, name) or self._suggest(place)
+                problem = f"there is no such key; {remedy}"
                 raise fault(place, join(key, name), problem)
         for name, example in self.required.items():
             if name not in node.entries:
                 problem = f"is missing; add it, as in {name}: {example}"
                 raise fault(node, join(key, name), problem)
-        given = [name for name in node.entries if name in self.rivals]
-        if len(given) > 1:
-            problem = f"cannot stand beside {given[0]}; keep one of the two"
-            raise fault(node.entries[given[1]][0], join(key, given[1]), problem)
+
+    def _check_pairs(self, node: Mapping, key: str) -> None:
+        for pair in self._apart():
+            if {*pair} <= node.entries.keys():
+                first, second = (name for name in node.entries if name in pair)
+                problem = f"cannot stand beside {first}; keep one of the two"
+                raise fault(node.entries[second][0], join(key, second), problem)
+
+    def _listed(self, node: Mapping, name: str) -> str:
+        """Ask for the brackets that are missing in {only: gracious, splashy}."""
+        names = [*node.entries]
+        before = names[max(names.index(name) - 1, 0)]
+        (_, first), (_, value) = node.entries[before], node.entries[name]
+        if f"{before}+" not in self._growing or not isinstance(first, Scalar):
+            return ""
+        is_item = isinstance(value, Scalar) and value.is_empty
+        return f"write a list, as in {before}: [{first.text}, {name}]" * is_item
 
     def _suggest(self, place: Scalar) -> str:
         """Ask for the key that was meant, which may be one level below.
@@ -136,16 +191,21 @@ class Group(Kind):
 
     def schema(self) -> Schema:
         """An object with these properties and no other."""
+        known = {name: key.schema() for name, key in self.keys.items()}
+        for name, plain in self._growing.items():
+            doc = f"Added to the {plain} of what this is merged over."
+            known[name] = self.keys[plain].kind.schema() | {"description": doc}
         schema: Schema = {
-            "type": "object",
-            "properties": {name: key.schema() for name, key in self.keys.items()},
+            "type": ["object", "null"],
+            "properties": known,
             "additionalProperties": False,
         }
         if self.required:
             schema["required"] = list(self.required)
-        if self.rivals:
-            pairs = [{"required": list(p)} for p in combinations(self.rivals, 2)]
-            schema["not"] = {"anyOf": pairs}
+        if pairs := [{"required": [*pair]} for pair in self._apart()]:
+            schema["not"] = {"type": "object", "anyOf": pairs}
+        if self.short:
+            return {"anyOf": [self.keys[self.short].kind.schema(), schema]}
         return schema
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from cpbox.puzzle.errors import InputError
 
-NOTHING = ("none", "None", "null", "Null", "NULL", "~")
+NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 
 
 class Source(NamedTuple):
@@ -70,8 +70,13 @@ class Scalar(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Whether it is one of the words that stand for nothing, without quotes."""
-        return self.plain and self.text in NOTHING
+        """Whether it is YAML's null, which may be nothing at all."""
+        return self.plain and self.text in NULL
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it stands for nothing."""
+        return self.is_null or self.text in ("none", "None")
 
 
 class Sequence(NamedTuple):
@@ -106,8 +111,10 @@ def find(root: Node, key: str) -> Node:
     """
     here = place = root
     for step in re.findall(r"[^.\[\]]+", key):
-        if isinstance(here, Mapping) and step in here.entries:
-            name, here = here.entries[step]
+        if isinstance(here, Mapping) and (
+            known := {step, f"{step}+"} & {*here.entries}
+        ):
+            name, here = here.entries[known.pop()]
             place = here if isinstance(here, Scalar) else name
         elif isinstance(here, Sequence) and step.isdecimal():
             place = here = here.items[int(step)]
@@ -131,5 +138,5 @@ def show(text: str) -> str:
 
 def join(path: str, name: str) -> str:
     """Dotted path of a key below another; a strange name stands in quotes."""
-    name = name if re.fullmatch(r"[\w<-][\w -]{0,59}", name) else show(name)
+    name = name if re.fullmatch(r"[\w<-][\w -]{0,59}\+?", name) else show(name)
     return f"{path}.{name}" if path else name

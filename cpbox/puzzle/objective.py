@@ -87,7 +87,8 @@ class _OneTerm(Choice):
 
 
 _WRITTEN = _OneTerm((*TERMS, *(f"-{term}" for term in TERMS)))
-WANTED = ListOf(_WRITTEN, or_one=True, example="('words', 'letters')")
+_LIMITS = (("minItems", 1), ("uniqueItems", True))
+WANTED = ListOf(_WRITTEN, or_one=True, example="('words', 'letters')", limits=_LIMITS)
 
 
 @dataclass(frozen=True, init=False)

@@ -15,6 +15,8 @@ from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, find, placed, show
 
 Schema = dict[str, Any]
 
+_DIGITS = "-?(0|[1-9][0-9]*)"
+_FLAGS = ("true", "True", "TRUE", "false", "False", "FALSE")  # to YAML
 _MEANT = dict.fromkeys(("true", "yes", "on", "y", "1"), "true")
 _MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
 
@@ -48,6 +50,11 @@ def _any_scalar() -> Schema:
     return {"type": ["string", "number", "boolean", "null"]}
 
 
+def spelled(pattern: str) -> Schema:
+    """Schema of text that is as a pattern says; no number is."""
+    return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
+
+
 @dataclass(frozen=True)
 class Text(Kind):
     """Text of some sort, checked and cleaned by a function.
@@ -75,7 +82,7 @@ class Text(Kind):
 
 LINE = Text(line)
 NOTES = Text(notes)
-LETTERS = Text(letters, "a word")
+LETTERS = Text(letters, "a word", spelled("[^\\x00-@\\[-`{-\\x7f]+"))
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,10 @@ class Whole(Kind):
     def __call__(self, value: Any, key: str) -> int:
         """Number in the range."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong(value, key, "a whole number", "write plain digits, such as 4")
+            is_quoted = isinstance(value, str) and re.fullmatch(_DIGITS, value)
+            remedy = "plain digits, such as 4"
+            remedy = f"{value} without quotes" if is_quoted else remedy
+            raise wrong(value, key, "a whole number", f"write {remedy}")
         problem = ""
         if value > LARGEST:
             problem = "is too large; write a smaller number"
@@ -104,13 +114,13 @@ class Whole(Kind):
     def of(self, node: Node, key: str) -> int | str:
         """Number written in plain decimal digits, or else the text."""
         text = scalar(node, key, "a whole number")
-        is_number = re.fullmatch("-?(0|[1-9][0-9]*)", text)
+        is_number = is_plain(node) and re.fullmatch(_DIGITS, text)
         return int(text[:20]) if is_number else text  # more digits are too many, too
 
     def schema(self) -> Schema:
         """An integer."""
-        schema: Schema = {"type": "integer", "minimum": self.least}
-        return schema if self.most is None else schema | {"maximum": self.most}
+        most = LARGEST if self.most is None else self.most
+        return {"type": "integer", "minimum": self.least, "maximum": most}
 
 
 class Flag(Kind):
@@ -121,13 +131,15 @@ class Flag(Kind):
         if not isinstance(value, bool):
             meant = value.lower() if isinstance(value, str) else ""
             remedy = f"write {_MEANT.get(meant, 'one of the two')}"
+            remedy += " without quotes" if meant in ("true", "false") else ""
             raise wrong(value, key, "true or false", remedy)
         return value
 
     def of(self, node: Node, key: str) -> bool | str:
         """Whether it is `true`; `yes` and `on` are words."""
         text = scalar(node, key, "true or false")
-        return text == "true" if text in ("true", "false") else text
+        known = text.lower() if text in _FLAGS and is_plain(node) else ""
+        return known == "true" if known else text
 
     def schema(self) -> Schema:
         """A boolean."""
@@ -139,9 +151,10 @@ FLAG = Flag()
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of several names."""
+    """One of several names; or what messages say that may be written instead."""
 
     names: tuple[str, ...]
+    instead: str = ""
 
     def __call__(self, value: Any, key: str) -> str:
         """Name that is given."""
@@ -149,8 +162,10 @@ class Choice(Kind):
             remedy = f"choose from {', '.join(self.names)}"
             raise wrong(value, key, "a name", remedy)
         if value not in self.names:
-            problem = f"{show(value)} is not known here; {suggest(value, self.names)}"
-            raise InputError(problem, key=key)
+            remedy = suggest(value, self.names)
+            if self.instead and not remedy.endswith("?"):
+                remedy = f"{remedy}, or write {self.instead}"
+            raise InputError(f"{show(value)} is not known here; {remedy}", key=key)
         return value
 
     def of(self, node: Node, key: str) -> str:
@@ -160,6 +175,11 @@ class Choice(Kind):
     def schema(self) -> Schema:
         """An enumeration."""
         return {"enum": list(self.names)}
+
+
+def is_plain(node: Node) -> bool:
+    """Whether it is a scalar without quotes."""
+    return isinstance(node, Scalar) and node.plain
 
 
 def scalar(node: Node, key: str, noun: str) -> str:

@@ -30,7 +30,7 @@ from cpbox.puzzle.objective import (
     Objective,
 )
 from cpbox.puzzle.rule_table import RULES, Rules
-from cpbox.puzzle.values import LINE, NOTES, Schema, Text, Whole
+from cpbox.puzzle.values import LINE, NOTES, Schema, Text, Whole, spelled
 from cpbox.puzzle.wording import counted
 
 
@@ -69,6 +69,7 @@ _PLACES = Key(
     "and the line; for messages, too.",
     made=instance(Mapping, "leave it out"),
 )
+_LETTER = spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")
 _DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 
@@ -88,7 +89,7 @@ class Puzzle:
     title: str = entry(LINE, "What to call the puzzle.", "")
     box: Box = field(metadata={"key": _SIDES})
     date: str = entry(
-        Text(_date, "a date", {"type": "string"} | _DAY),
+        Text(_date, "a date", {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}),
         "When the puzzle was published, as in 2020-04-17; shown.",
         "",
     )
@@ -117,7 +118,7 @@ class Puzzle:
         made=instance(Objective, "make one with Objective(('words',))"),
     )
     letter_values: tuple[tuple[str, int], ...] = entry(
-        Numbers(Whole(), Text(_one_letter), LETTER_VALUES),
+        Numbers(Whole(), Text(_one_letter, form=_LETTER), LETTER_VALUES),
         "What each letter adds to the score, as in {q: 10, z: 10}, all others "
         "adding 0. The values of English tiles unless given.",
         LETTER_VALUES,

@@ -3,24 +3,6 @@
 from collections.abc import Sequence
 
 
-def word_list(name: str, in_vain: Sequence[str]) -> str:
-    """``full (standard has no chain)``.
-
-    Parameters
-    ----------
-    name
-        The list that counts, as people call it.
-    in_vain
-        The lists before it.
-
-    """
-    if not in_vain:
-        return name
-    has = "has" if len(in_vain) == 1 else "have"
-    short = name.removesuffix(" (built in)")
-    return f"{short} ({listed(in_vain)} {has} no chain)"
-
-
 def counted(count: int, noun: str) -> str:
     """``1 word``, ``2 words``, ``1,234 words``."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")

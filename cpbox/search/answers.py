@@ -51,8 +51,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     Parameters
     ----------
     puzzle
-        The puzzle. Of several word lists, the first under which a chain exists
-        counts.
+        The puzzle. Of several word lists, the smallest counts whose best chain is as
+        good as the largest one's in the first term of the objective.
     config
         How to search.
     request
@@ -90,8 +90,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     """Find the words that can be played.
 
-    Of several lists, those of the first under which there is a chain; where there is
-    none, those of the last.
+    Of several lists, those of the largest: each of its words may be played.
 
     Parameters
     ----------
@@ -110,10 +109,10 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     FLAG(refused, "refused")
     from cpbox.candidates import prefilter
 
-    counts = its_list(puzzle)
-    candidates = prefilter.prefilter(puzzle, counts)
+    largest = puzzle.words.largest
+    candidates = prefilter.prefilter(puzzle, largest)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
-    fell = prefilter.refused(puzzle, counts).items() if refused else ()
+    fell = prefilter.refused(puzzle, largest).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
@@ -121,15 +120,6 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
         word_list=candidates.word_list,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
-
-
-def its_list(puzzle: Puzzle) -> str | None:
-    """The list that counts, where there are several; it takes a search."""
-    if len(puzzle.words.tried) == 1:
-        return None
-    from cpbox.search import solver
-
-    return solver.its_list(puzzle)
 
 
 def model(

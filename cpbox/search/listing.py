@@ -8,6 +8,7 @@ from sys import maxsize
 
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import LIMIT
+from cpbox.search.counting import count
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.levels import Level
 from cpbox.search.model_calls import choose
@@ -129,6 +130,13 @@ class Listing:
             self._by[f"all solutions of CP-SAT ({engine.config.formulation})"] = None
             return
         family = level.filter.family
+        if self._request.count:
+            network = relaxation.network
+            number = count(engine.board, level, network, within, engine.checkpoint)
+            if number is not None:
+                self.count += number
+                self._by["inclusion and exclusion"] = None
+                return
         walk = Walk(engine.board, family, relaxation, engine.checkpoint, within)
         self._by[f"a walk along the relaxation, {level.filter.tracked}"] = None
         if self._request.count and walk.adds_up:

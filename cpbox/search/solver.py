@@ -247,7 +247,8 @@ def _missing(board: Board) -> InputError | None:
     ):
         if not len(group):
             why = reasons(puzzle, word, board.candidates.source)
-            problem = f"the required word {word!r} cannot be played: {why}"
+            problem = f"the required word {word!r} cannot be played: {why}; "
+            problem += "require a word that cpbox words lists"
             if word in puzzle.places:
                 return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{puzzle.rules.require.index(word)}]"

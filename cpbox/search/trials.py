@@ -112,28 +112,33 @@ class Trials(Shown, tuple[Trial, ...]):
 
 
 def usual(puzzle: Puzzle) -> Iterator[Trial]:
-    """Each usual variant of a puzzle, also where it contradicts the puzzle's rules."""
+    """Each usual variant that differs from a puzzle, also where it contradicts it."""
     puzzle = replace(puzzle, expect={})
     for name, change in _changes(puzzle).items():
+        same = replace(puzzle, variant=name)
         try:
-            variant = replace(change(puzzle), variant=name)
+            variant = change(same)
         except InputError as error:
-            same = replace(puzzle, variant=name)
             yield Trial(name=name, puzzle=same, problem=str(error), usual=True)
         else:
-            yield Trial(name=name, puzzle=variant, usual=True)
+            if variant != same:
+                yield Trial(name=name, puzzle=variant, usual=True)
 
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:
     """The variants by name; a puzzle with words of its own keeps them."""
-    return {
-        "min_length 4": _rules(min_length=4),
-        "min_length 5": _rules(min_length=5),
-        "no plurals": _without_plurals,
-        "each letter once": _rules(max_uses=1),
-        "loop": _rules(loop=True),
-        "no chaining": _rules(link=0),
-    } | {f"{name} words": _list(name) for name in LISTS if not puzzle.words.is_own}
+    least = puzzle.rules.min_length
+    longer = {f"min_length {n}": _rules(min_length=n) for n in (least + 1, least + 2)}
+    return (
+        longer
+        | {
+            "no plurals": _without_plurals,
+            "each letter once": _rules(max_uses=1),
+            "loop": _rules(loop=True),
+            "no chaining": _rules(link=0),
+        }
+        | {f"{name} words": _list(name) for name in LISTS if not puzzle.words.is_own}
+    )
 
 
 def _rules(**changes: Any) -> Change:
@@ -145,7 +150,7 @@ def _list(name: str) -> Change:
 
 
 def _without_plurals(puzzle: Puzzle) -> Puzzle:
-    patterns = (*puzzle.words.ban_matching, "s$")
+    patterns = tuple(dict.fromkeys((*puzzle.words.ban_matching, "s$")))
     return replace(puzzle, words=replace(puzzle.words, ban_matching=patterns))
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_in
+from cpbox.candidates.lexicon import TIERS, rarity_in, rarity_of
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
@@ -20,6 +20,8 @@ FAMILIARITY = (
     "in none of the lists",
 )
 QUARTERS = ("first", "second", "third", "last")
+RISKY = TIERS.index("extended")  # what common and standard lack
+CAPITALS = "capitals: new letters"
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -53,16 +55,18 @@ def chain_table(
 ) -> list[str]:
     """A line for each word: its letters, on how many new tiles, how familiar it is.
 
-    A tile that the chain covers for the first time is written in capitals. In brief,
-    nothing is counted.
+    A tile that the chain covers for the first time is written in capitals, which is
+    said where others are beside them. In brief, nothing is counted.
     """
-    rows = []
+    rows, is_mixed = [], False
     marked = _mark_new(puzzle.box, chain, style)
     for word, (text, new) in zip(chain, marked, strict=True):
         counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
         rows.append([text, *counts, *familiarities(puzzle.words, word.rarity)])
+        is_mixed = is_mixed or new < len(word.tiles)
     aligns = "<" if brief else "<>>"
-    return columns(rows, f"{aligns}<"[: len(rows[0])], style.width)
+    lines = columns(rows, f"{aligns}<"[: len(rows[0])], style.width)
+    return [*lines, style.faint(CAPITALS)] if is_mixed else lines
 
 
 def familiarity(rarity: int) -> str:
@@ -85,6 +89,28 @@ def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
         about, names = "Quarter of the list with the word", QUARTERS
     meant = ", ".join(f"{FAMILIARITY[rarity]} = {names[rarity]}" for rarity in known)
     return filled(f"{about}: {meant}", style.width)
+
+
+def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
+    """``Your game may refuse qat (rare).``; empty where no word is rarer than usual.
+
+    Words that the puzzle puts in itself are not doubted.
+    """
+    if puzzle.words.is_own or puzzle.words.rated_by == "none":
+        return ""
+    known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
+    risky = [
+        f"{word} ({familiarity(rarity)})"
+        for word, rarity in zip(known, rarity_of(known), strict=True)
+        if RISKY <= rarity < len(TIERS)
+    ]
+    return f"Your game may refuse {alternatives(risky)}." if risky else ""
+
+
+def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:
+    """The same as lines."""
+    text = doubts(puzzle, words)
+    return filled(text, style.width) if text else []
 
 
 def scale(style: Style) -> list[str]:

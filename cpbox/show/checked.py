@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import counted, listed
 from cpbox.search.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
 from cpbox.show.result_page import heading
@@ -78,8 +78,7 @@ def _puzzle(claim: Json) -> Iterator[str]:
     sides = (("." * (max(map(len, side)) > 1)).join(side) for side in puzzle["sides"])
     yield f"sides: {'  '.join(sides)}"
     yield from remarks(_letters(puzzle))
-    names = [entry["name"] or "the bundle's list.txt" for entry in claim["lists"]]
-    yield f"words: {', then '.join(names)}"
+    yield f"words: {_lists(claim)}"
     for key in ("add", "ban", "ban_matching"):
         if many := words[key]:
             yield f"words.{key}: {_listed(many if key[3:] else sorted({*many}))}"
@@ -89,6 +88,16 @@ def _puzzle(claim: Json) -> Iterator[str]:
     yield f"objective: {', '.join(puzzle['objective'])}"
     if values := puzzle["letter_values"]:
         yield f"letter_values: {_listed(values, len(values))}"
+
+
+def _lists(claim: Json) -> str:
+    """The list that counts, and which of several it is."""
+    names, counts = claim["puzzle"]["words"]["lists"], claim["answer"]["list"]
+    if len(names) < 2 or claim["answer"]["chain"] is None:
+        return counts or "the bundle's list.txt"
+    term = claim["puzzle"]["objective"][0]
+    of = f"the smallest of {listed(names)} that is as good as the largest in {term}"
+    return f"{counts}, {of}"
 
 
 def _letters(puzzle: Json) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec, letters_of
 from cpbox.puzzle.wording import alternatives, counted, listed
@@ -69,7 +69,7 @@ def outcome(spec: Spec, made: Composition, style: Style) -> str:
 
 def _how_it_ended(spec: Spec, made: Composition) -> str:
     """Whether these are enough, all that there are, or all that were found so far."""
-    against, tried = f"against the list {spec.word_list}", made.tally
+    against, tried = spec.against, made.tally
     if made.is_enough:
         return f", each promise proved {against}; {tried}"
     if not made.is_exhausted:
@@ -102,8 +102,7 @@ def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
     answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"
     head = (
         f"no arrangement of these letters keeps these promises: {letters}, on sides of "
-        f"{sides}; {answer}; against the list "
-        f"{spec.word_list}"
+        f"{sides}; {answer}; {spec.against}"
     )
     if not why.together:
         says = (

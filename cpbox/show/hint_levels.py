@@ -1,24 +1,32 @@
 """Hints for people and for programs: never more than the level that was asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
-from cpbox.explain.hints import Hints
-from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import alternatives, counted, listed
+from cpbox.explain.hinted import Hints, PassedOver
+from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.wording import counted, listed
 from cpbox.search.record import Record
 from cpbox.search.result import Status
 from cpbox.search.verify import unlinked
+from cpbox.show.chain_text import doubts
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
+from cpbox.show.verdict import none_better, of_list
 
 LEVELS = (
     "How many words and letters",
-    "First and last letters, and lengths",
+    "First letters, and lengths",
     "Where the rarest letter goes",
-    "A word with letters hidden",
-    "A whole word",
+    "Last letters, and the first word with letters hidden",
+    "The first word",
     "The chain",
 )
+ALONE = {
+    "common": "With very familiar words alone (common)",
+    "standard": "With familiar words alone (standard)",
+    "extended": "Without rare words (extended)",
+}
 HIDDEN = "_"
 NO_BREAK = "\u00a0"  # a space at which no line ends
 
@@ -35,7 +43,8 @@ def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
 def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
     texts = hint_texts(puzzle, hint, style.arrow)
     if not texts:
-        yield from _no_way(puzzle, hint) if hint.words is None else _solved(hint)
+        none = hint.words is None
+        yield from _no_way(puzzle, hint) if none else _solved(puzzle, hint)
         return
     for place, text in enumerate(texts[:level]):
         yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
@@ -47,23 +56,27 @@ def hint_texts(puzzle: Puzzle, hint: Hints, arrow: str = "→") -> list[str]:
     """A text for each of `LEVELS`; none where there is nothing to hint at."""
     if not hint.words:
         return []
-    shown, joint = _hinted(hint), arrow if puzzle.rules.link else "+"
-    which = _which(puzzle, hint)
-    ends = (
-        f"{capitals(first)}{NO_BREAK}-{NO_BREAK}{capitals(last)}({length})"
-        for first, last, length in map(shape, hint.words)
-    )
+    joint = f" {arrow if puzzle.rules.link else '+'} "
+    first, number = hint.words[0], len(hint.words)
+    which = "First word" if number > 1 and puzzle.rules.link else _which(puzzle, hint)
+    shapes = [*map(shape, hint.words)]
+    begins = (f"{capitals(begin)}({length})" for begin, _, length in shapes)
+    ends = (capitals(end) for _, end, _ in shapes)
+    last = "Last letters" if number > 1 else "Last letter"
     return [
-        " ".join(_size(hint)),
-        ", ".join(ends),
-        (
-            f"The rarest letter is {capitals(hint.rarest)}: "
-            f"{counted(hint.users, 'word')} can use it. {which} does."
-        ),
-        f"{which}: {NO_BREAK.join(pattern(shown))}",
-        f"{which}: {shown}",
-        f" {joint} ".join(hint.words),
+        " ".join(_size(puzzle, hint)),
+        ", ".join(begins),
+        _rarest(puzzle, hint),
+        f"{last}: {', '.join(ends)}. {which}: {NO_BREAK.join(pattern(first))}",
+        _with_doubts(puzzle, f"{which}: {first}", [first]),
+        _with_doubts(puzzle, joint.join(hint.words), hint.words),
     ]
+
+
+def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
+    """A text that shows some words, and which of them a game may refuse."""
+    about = doubts(puzzle, words)
+    return f"{text}. {about}" if about else text
 
 
 def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
@@ -75,7 +88,7 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
         "proved": hint.is_proved,
         "list": hint.tier,
         "passed_over": [
-            {"list": name, "lacks": word} for name, word in hint.passed_over
+            {"list": each.pop("name"), **each} for each in map(asdict, hint.passed_over)
         ],
         "limit": hint.limit,
         "played": hint.played,
@@ -83,7 +96,8 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
     }
     if hint.words is None:
         return known
-    shown = _hinted(hint)
+    shapes, first = [*map(shape, hint.words)], "".join(hint.words[:1])
+    rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
     levels: list[Record] = [
         {
             "words": len(hint.words),
@@ -91,10 +105,10 @@ def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
             "as_good": hint.as_good,
             "more_as_good": hint.more_as_good,
         },
-        {"shape": [shape(word) for word in hint.words]},
-        {"rarest": {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}},
-        {"pattern": pattern(shown), "pattern_word": hint.place + 1},
-        {"word": shown},
+        {"shape": [(begin, HIDDEN, length) for begin, _, length in shapes]},
+        {"rarest": {**rarest, "beside": hint.beside}},
+        {"shape": shapes, "pattern": pattern(first), "pattern_word": 1},
+        {"word": first},
         {"chain": hint.words},
     ]
     if not hint.words:
@@ -116,13 +130,25 @@ def pattern(word: str) -> str:
     return "".join(x if n in shown else HIDDEN for n, x in enumerate(word))
 
 
-def _hinted(hint: Hints) -> str:
-    """The word that is shown first: the one in which the rarest letter goes."""
-    return hint.words[hint.place] if hint.words else ""
+def _rarest(puzzle: Puzzle, hint: Hints) -> str:
+    """Which letter is the rarest, and where it goes."""
+    users = f"{counted(hint.users, 'word')}{of_list(hint.tier)}"
+    goes = f"{_which(puzzle, hint)} does{_beside(hint)}"
+    return f"The rarest letter is {capitals(hint.rarest)}: {users} can use it. {goes}."
+
+
+def _beside(hint: Hints) -> str:
+    """``, between O and E``."""
+    before, after = map(capitals, hint.beside or ("", ""))
+    if before and after:
+        return f", between {before} and {after}"
+    if before:
+        return f", at its end, after {before}"
+    return f", at its beginning, before {after}" if after else ""
 
 
 def _which(puzzle: Puzzle, hint: Hints) -> str:
-    """The place of that word, where words have one."""
+    """The place of the word in which the rarest letter goes, where words have one."""
     number = len(hint.words or ())
     if number == 1:
         return "The word"
@@ -131,44 +157,48 @@ def _which(puzzle: Puzzle, hint: Hints) -> str:
     return f"Word {hint.place + 1} of {number}"
 
 
-def _size(hint: Hints) -> Iterator[str]:
+def _size(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     words = hint.words or ()
     amount = f"{counted(len(words), 'word')}, {counted(sum(map(len, words)), 'letter')}"
     more = " more" if hint.played else ""
     if hint.status is Status.OPTIMAL:
-        yield f"{amount}{more}: proved, no way is better{_with(hint)}."
+        none = none_better(puzzle, hint.tier, _such(puzzle, hint))
+        yield f"{amount}{more}: proved, {none}."
     else:
         yield f"{amount}{more}: there may be a better way; the search was stopped."
-    yield from _of_lists(hint)
+    if hint.passed_over and not hint.passed_over[-1].lacks:
+        alone = _alone(puzzle, hint, hint.passed_over[-1])
+        yield f"{ALONE[hint.passed_over[-1].name]} {alone}."
     yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
         number = f"{'at least ' * hint.more_as_good}{hint.as_good:,}"
+        which = "" if puzzle.words.rated_by == "none" else " of the most familiar words"
         yield (
-            f"There are {number} chains as good; these hints lead to one of the most "
-            "familiar words."
+            f"There are {number} chains{of_list(hint.tier)} that are as good; these "
+            f"hints lead to one{which}."
         )
+    yield from filter(None, [doubts(puzzle, hint.played)])
 
 
-def _with(hint: Hints) -> str:
-    return f" with words of the {hint.tier} list" if hint.tier else ""
+def _such(puzzle: Puzzle, hint: Hints) -> str:
+    """Which chains alone are spoken of, after words that were played."""
+    if not hint.played:
+        return ""
+    return " that begins so" if puzzle.rules.link else " with these words"
 
 
-def _of_lists(hint: Hints) -> Iterator[str]:
-    """Why the lists before it were passed over."""
-    lists: dict[str | None, list[str]] = {}
-    for name, word in hint.passed_over:
-        lists.setdefault(word, []).append(name)
-    reasons = [_passed_over(hint, word, names) for word, names in lists.items()]
-    if reasons:
-        yield f"The list counts because {listed(reasons)}."
-
-
-def _passed_over(hint: Hints, word: str | None, names: list[str]) -> str:
-    """``standard has no chain``, ``gowl is not in common or standard``."""
-    if word is not None:
-        return f"{word} is not in {alternatives(names)}"
-    has = "has" if len(names) == 1 else "have"
-    return f"{listed(names)} {has} no {'way on' if hint.played else 'chain'}"
+def _alone(puzzle: Puzzle, hint: Hints, passed: PassedOver) -> str:
+    """What is proved of the largest of the lists that were passed over."""
+    least, limit, term = passed.at_least, passed.limit, puzzle.objective.terms[0]
+    if least is None and limit is None:
+        return f"there is no {'way on' if hint.played else 'chain'}"
+    if term == Term("words"):
+        least, limit = least or (limit or 0) + 1, None
+    if least is not None and limit is None and term.counts and not term.maximised:
+        in_all = " in all" * bool(hint.played)
+        return f"you would need at least {counted(least, term.counts)}{in_all}"
+    up_to = "" if limit is None else f" of at most {limit} words"
+    return f"no chain{up_to}{_such(puzzle, hint)} is as good"
 
 
 def _longer(hint: Hints) -> Iterator[str]:
@@ -176,12 +206,12 @@ def _longer(hint: Hints) -> Iterator[str]:
         yield f"Chains of more than {hint.limit} words were not looked at."
 
 
-def _solved(hint: Hints) -> Iterator[str]:
-    is_best = f"none that goes on is better{_with(hint)}"
+def _solved(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
+    is_best = f"none{of_list(hint.tier)} that goes on is better"
     if hint.status is not Status.OPTIMAL:
         is_best = "one that goes on may be better; the search was stopped"
     yield f"Solved: these words are a solution, and {is_best}."
-    yield from _of_lists(hint)
+    yield from filter(None, [doubts(puzzle, hint.played)])
 
 
 def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
@@ -189,14 +219,13 @@ def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
         yield "No way is known; the search was stopped."
         return
     if not hint.played:
-        yield f"There is no chain{_with(hint)} under these rules: proved."
+        yield f"There is no chain{of_list(hint.tier)} under these rules: proved."
         yield from _longer(hint)
         return
     if broken := unlinked(puzzle, hint.played):
         yield f"{broken}."
     else:
-        yield f"There is no way on from these words{_with(hint)}: proved."
-        yield from _of_lists(hint)
+        yield f"No chain{of_list(hint.tier)} begins with these words: proved."
         yield from _longer(hint)
     if hint.take_back is None:
         not_known = "Whether taking words back opens one is not known"

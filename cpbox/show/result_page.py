@@ -3,11 +3,11 @@
 from cpbox.candidates.lexicon import rarity_in
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, listed, word_list
+from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.show.box_drawing import box_and_chain
-from cpbox.show.chain_text import chains_block, degrees, scale_for
+from cpbox.show.chain_text import chains_block, degrees, doubted, scale_for
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
@@ -20,7 +20,7 @@ from cpbox.show.terminal_text import (
     width,
     wrap,
 )
-from cpbox.show.verdict import answer
+from cpbox.show.verdict import answer, of_list, word_list
 
 Block = list[str]
 
@@ -60,6 +60,7 @@ def page(
         *answer(puzzle, result, style),
         *_proof(result, style, verbose=verbose),
         *degrees(puzzle.words, rarities, style),
+        *doubted(puzzle, result.words or (), style),
     ]
     foot = _foot(puzzle, result, style, verbose=verbose)
     why = _why(result, style) if verbose else []
@@ -108,7 +109,7 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     if style.width < NARROW and not verbose:
         return filled(f"Proved{means} (-v: more).", style.width)
     words = counted(result.counts.words, "playable word")
-    text = f"Proved{means} over all {words}{told}."
+    text = f"Proved{means} over all {words}{of_list(result.tier)}{told}."
     return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 
@@ -127,8 +128,7 @@ def _why(result: Result, style: Style) -> Block:
 
 
 def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
-    in_vain = puzzle.words.before(result.tier)
-    facts = [f"word list: {word_list(result.word_list, in_vain)}"]
+    facts = [f"word list: {word_list(puzzle, result)}"]
     facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from cpbox.candidates.lexicon import TIERS
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.trials import SAME_CHAIN, Trial, change
-from cpbox.show.chain_text import degrees, familiarity, joined, scale
+from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
@@ -125,7 +124,6 @@ def _compared(trial: Trial, before: Result, now: Result) -> str:
 LIST_HEADS = ("list", "words", "letters", "proved", "risky")
 LIST_ALIGNS = "<>>>>"
 UNBROKEN = 1000  # columns of a table that is never too wide
-RISKY = TIERS.index("extended")  # what common and standard lack
 MEANING = "risky: in neither common nor standard, so that a game may reject it"
 NOTHING = {
     Status.INFEASIBLE: "no chain",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle, Term, Words
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
@@ -21,8 +21,10 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
+            several = len(puzzle.words.tried) > 1
+            its = f",{of_list(result.tier)}" if several and result.tier else ""
             aims = _aims(telling(terms, puzzle.words))
-            text = f"{good} by {aims}{within}.{longer(result.limit)}"
+            text = f"{good} by {aims}{within}{its}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
@@ -116,6 +118,59 @@ def _size(puzzle: Puzzle, result: Result) -> str:
 def _last_claim(result: Result) -> str:
     """What exactly is excluded: the conclusion is the last of the steps."""
     return f": {result.steps[-1].claim}" if result.steps else ""
+
+
+def word_list(puzzle: Puzzle, result: Result) -> str:
+    """``full (extended has no chain of 2 words)``: the list that counts, and why."""
+    name, tried = result.tier, puzzle.words.tried
+    is_known = result.status is Status.OPTIMAL and result.objective is not None
+    if name is None or len(tried) == 1 or not is_known:
+        return result.word_list
+    why = []
+    if before := puzzle.words.before(name):
+        has = "has" if len(before) == 1 else "have"
+        why.append(f"{listed(before)} {has} {_none_as_good(puzzle, result)}")
+    if name != puzzle.words.largest:
+        why.append(_none_of_largest(puzzle))
+    return f"{name} ({'; '.join(why)})"
+
+
+def _none_as_good(puzzle: Puzzle, result: Result) -> str:
+    if puzzle.objective.terms[0] != Term("words"):
+        return "none as good"
+    return f"no chain of {counted(len(result.words or ()), 'word')}"
+
+
+def of_list(name: str | None) -> str:
+    """`` of the full list``; nothing for words of the user's own."""
+    return f" of the {name} list" if name else ""
+
+
+def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
+    """What is proved where a list counts: of the largest, the objective's first term.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    tier
+        The built-in list that counts; None for words of the user's own.
+    such
+        Which chains alone are spoken of, such as `` that begins so``.
+
+    """
+    if tier in (None, puzzle.words.largest):
+        return f"no chain{of_list(tier)}{such} is better"
+    return f"{_none_of_largest(puzzle, such)}, and none{of_list(tier)} is better"
+
+
+def _none_of_largest(puzzle: Puzzle, such: str = "") -> str:
+    """``no chain of the full list has fewer words``."""
+    term = puzzle.objective.terms[0]
+    better = f"a {'higher' if term.maximised else 'lower'} {term.spoken}"
+    if term.counts:
+        better = f"{'more' if term.maximised else 'fewer'} {term.spoken}"
+    return f"no chain{of_list(puzzle.words.largest)}{such} has {better}"
 
 
 def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.wording import counted, word_list
+from cpbox.puzzle.wording import counted
 from cpbox.search.record import Record, puzzle_record
-from cpbox.show.chain_text import familiarities
+from cpbox.show.chain_text import doubts, familiarities
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, paragraphs, printable, wrap
+from cpbox.show.terminal_text import columns, filled, paragraphs, printable, wrap
 
 Refused = Mapping[str, Sequence[str]]
 Entry = tuple[str, int, int]  # word, rarity, ways to trace it
@@ -26,10 +26,12 @@ def words_page(
         if refused is None
         else _refused_lines(refused, style)
     )
-    in_vain = puzzle.words.before(candidates.source.tier)
-    source = f"word list: {word_list(candidates.word_list, in_vain)}"
     counts = counts_table(candidates.counts, style)
-    foot = [style.faint(printable(source))]
+    foot = filled(printable(f"word list: {candidates.word_list}"), style.width)
+    if refused is None and doubts(puzzle, candidates.words):
+        remark = "Your game may refuse less familiar and rare words."
+        foot += filled(remark, style.width)
+    foot = [style.faint(line) for line in foot]
     return paragraphs([heading(puzzle, style), listed, counts, foot])
 
 

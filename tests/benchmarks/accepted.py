@@ -3,7 +3,9 @@
     python -m tests.benchmarks.accepted BOARDS
 
 BOARDS has a JSON object a line, with the ``sides`` of a board and the words that the
-game accepts on it: ``dictionary``, as in the game's own data, or ``accepted``.
+game accepts on it: ``dictionary``, as in the game's own data, or ``accepted``. Where it
+has the published chain, too (``ourSolution`` or ``solution``), the boards are counted
+that are answered in no more words, and those that are so in accepted words only.
 """
 
 import json
@@ -14,7 +16,7 @@ from typing import NamedTuple
 
 import cpbox
 
-LISTS = (["standard", "full"], ["common"], ["standard"], ["extended"], ["full"])
+LISTS = ([*cpbox.Words.lists], ["common"], ["standard"], ["extended"], ["full"])
 OBJECTIVES = (
     ["words", "letters", "rarity"],
     ["words", "rarity", "letters"],
@@ -30,9 +32,12 @@ class Share(NamedTuple):
     accepted: int
     boards: int
     words: int
+    no_more: int
+    both: int
 
     def __str__(self) -> str:
-        return f"{self.accepted} of {self.boards}, {self.words} words"
+        said = f"{self.accepted} of {self.boards} accepted, {self.words} words"
+        return f"{said}; no more than published {self.no_more}, both {self.both}"
 
 
 def boards_of(file: Path) -> list[dict[str, list[str]]]:
@@ -41,6 +46,7 @@ def boards_of(file: Path) -> list[dict[str, list[str]]]:
     for board in boards:
         words = board.get("accepted") or board["dictionary"]
         board["accepted"] = [word.lower() for word in words]
+        board["solution"] = board.get("solution") or board.get("ourSolution", [])
     return boards
 
 
@@ -50,10 +56,16 @@ def share(boards: Sequence[dict[str, list[str]]], **puzzle: object) -> Share:
         cpbox.solve(cpbox.Puzzle.of(" ".join(board["sides"]), **puzzle)).words  # type: ignore[arg-type]
         for board in boards
     ]
-    accepted = 0
+    accepted = no_more = both = 0
     for board, chain in zip(boards, chains, strict=True):
-        accepted += chain is not None and {*board["accepted"]}.issuperset(chain)
-    return Share(accepted, len(boards), sum(len(chain or ()) for chain in chains))
+        if chain:
+            is_accepted = {*board["accepted"]}.issuperset(chain)
+            is_short = len(chain) <= len(board["solution"])
+            accepted += is_accepted
+            no_more += is_short
+            both += is_accepted and is_short
+    words = sum(len(chain or ()) for chain in chains)
+    return Share(accepted, len(boards), words, no_more, both)
 
 
 def lines(boards: Sequence[dict[str, list[str]]]) -> Iterator[str]:

@@ -15,8 +15,8 @@ from time import process_time
 from typing import Any
 
 import cpbox
-from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.spec_reader import spec_of
+from cpbox.lab.composer.answers import answers
+from cpbox.lab.composer.spec import spec_of
 from cpbox.puzzle.reader.plain_values import tree_of
 
 Spec = dict[str, Any]

@@ -15,17 +15,16 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Event
 from time import perf_counter, process_time
 
-from cpbox.lab.sweep.places import Cluster, Here, Place
+from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.results import Results
-from cpbox.lab.sweep.sweep_run import Sweep, Work
-from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
-from cpbox.lab.sweep.work_list import Asked, WorkList
-from cpbox.lab.sweep.worker import work
+from cpbox.lab.sweep.sweep_run import Cluster, Place, work
+from cpbox.lab.sweep.work_list import WorkList
+from cpbox.lab.workers import Pool
+from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games
-from tests.lab.sweeps.deadly import idle
+from tests.lab.sweeps.deadly import Work, idle
 from tests.lab.sweeps.machines import Machines
 from tests.lab.sweeps.places import Nowhere
 
@@ -35,36 +34,34 @@ WORDS = "words.list=standard"
 RANDOM, VARIED = "random-boxes.txt", "ten-variants.yaml"  # files of ours
 
 
-def tasks_of(paths: Sequence[str]) -> Iterator[Task]:
+def tasks_of(paths: Sequence[str]) -> Iterator[Task | Line]:
     """What is swept."""
     variants = next((path for path in paths if path.endswith(VARIED)), None)
     settings = [WORDS] if paths[0].endswith(RANDOM) else []
-    asked = Asked(settings=settings, variants=variants)
-    return iter(
-        WorkList(paths[:1] if variants else paths, asked, method_of(HOW), print)
-    )
+    what = paths[:1] if variants else paths
+    work = WorkList(what, HOW, print, variants=variants, settings=settings)
+    return iter(work)
 
 
 def swept(paths: Sequence[str], place: Place, do: Work = work) -> list[float]:
     """Sweep, and give the moment of each line."""
     moments: list[float] = []
+    with TemporaryDirectory() as folder:
+        results = Results(str(Path(folder) / "results.jsonl"), HOW.method)
 
-    def watch(_: Line) -> None:
-        moments.append(perf_counter())
+        def write(line: Line) -> None:
+            results.append(line)
+            moments.append(perf_counter())
 
-    with (
-        TemporaryDirectory() as folder,
-        Results(Path(folder) / "results.jsonl", method_of(HOW)) as results,
-    ):
-        tasks = tasks_of(paths)
-        Sweep(tasks, results, place, HOW, work=do, stop=Event(), watch=watch).run()
+        deadly.swept(tasks_of(paths), place, do, write)
+        results.close()
     return moments
 
 
 @contextmanager
 def pool(jobs: int) -> Iterator[Place]:
     """Processes."""
-    place = Here(jobs)
+    place = Pool(jobs)
     yield place
     place.close(at_once=False)
 
@@ -124,9 +121,9 @@ def memory(paths: Sequence[str]) -> None:
     """Megabytes of one process that does everything, after each thousand tasks."""
     count = 0
 
-    def measured(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    def measured(tasks: Sequence[Task], how: How) -> list[Line]:
         nonlocal count
-        lines = work(tasks, how, expected)
+        lines = work(tasks, how)
         if count // 1000 != (count + len(lines)) // 1000:
             print(
                 f"{(count + len(lines)) // 1000},000: {_megabytes():.0f} MB", flush=True

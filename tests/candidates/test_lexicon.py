@@ -1,6 +1,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from cpbox.candidates.lexicon import TIERS, build, rarity_of, read_tier, tiers_u
 from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle.reader import read_text
 
-ADDED = {"common": 41_161, "standard": 40_591, "extended": 36_144, "full": 137_586}
+ADDED = {"common": 35_665, "standard": 34_211, "extended": 27_561, "full": 158_045}
 SUPPLEMENT = 1_091
 
 needs_scowl = pytest.mark.skipif(
@@ -20,6 +21,10 @@ needs_scowl = pytest.mark.skipif(
 needs_wordnet = pytest.mark.skipif(
     len(build.wordnet_files(build.WORDNET)) < len(build.PARTS_OF_SPEECH),
     reason=f"Debian's wordnet-base is not installed: no data in {build.WORDNET}",
+)
+
+needs_wordfreq = pytest.mark.skipif(
+    find_spec("wordfreq") is None, reason="wordfreq is not installed"
 )
 
 
@@ -50,13 +55,61 @@ def test_an_unknown_tier_is_refused_by_name(function: Callable[[str], object]) -
 
 def test_rarity_is_the_index_of_the_tier_that_lists_a_word() -> None:
     words = ["house", "naive", "hijab", "aardvarks", "qat", "zzzz", "House", ""]
-    assert rarity_of(words) == [0, 0, 1, 1, 3, 4, 4, 4]
+    assert rarity_of(words) == [0, 0, 0, 1, 2, 4, 4, 4]
     assert rarity_of(iter(["zzzz", "house"])) == [4, 0]
     assert rarity_of([]) == []
 
 
-def test_modern_words_that_scowl_lacks_are_in_the_last_tier() -> None:
-    assert rarity_of(["niqab", "sudoku", "umami", "hackathon"]) == [3] * 4
+def test_modern_words_that_scowl_lacks_are_listed() -> None:
+    assert rarity_of(["niqab", "umami", "rewilds", "hackathon"]) == [1, 2, 3, 1]
+
+
+def test_familiarity_is_what_people_agree_with() -> None:
+    assert rarity_of(["upcoming", "cologne", "lockdown", "crypto", "improv"]) == [0] * 5
+    assert rarity_of(["luxe", "monolog", "sudoku", "drake"]) == [1] * 4
+    assert rarity_of(["bingling", "pimplier", "impurer", "whats"]) == [2] * 4
+
+
+@pytest.mark.parametrize(
+    ("level", "zipf", "trusted", "tier"),
+    [
+        (35, 2.0, False, "common"),
+        (35, 1.99, True, "standard"),
+        (35, None, True, "extended"),
+        (60, 3.0, True, "common"),
+        (60, 2.99, True, "standard"),
+        (60, 5.0, False, "standard"),
+        (60, 1.01, False, "standard"),
+        (70, 2.5, True, "standard"),
+        (70, 1.01, False, "extended"),
+        (70, None, True, "full"),
+        (80, 3.0, True, "common"),
+        (80, 1.5, True, "extended"),
+        (80, 1.49, True, "full"),
+        (80, 5.0, False, "full"),
+    ],
+)
+def test_a_tier_goes_by_level_and_frequency(
+    level: int, zipf: float | None, trusted: object, tier: str
+) -> None:
+    assert TIERS[build.tier_of(level, zipf, trusted=bool(trusted))] == tier
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [
+        ("gamer", "gamers"),
+        ("wish", "wishes"),
+        ("party", "parties"),
+        ("party", "partied"),
+        ("bake", "baking"),
+        ("stop", "stopped"),
+        ("walk", "walked"),
+    ],
+)
+def test_regular_forms_are_known_by_their_word(word: str, form: str) -> None:
+    assert build.is_form_of({word}, form)
+    assert not build.is_form_of({word}, word)
 
 
 def test_numerals_abbreviations_and_refused_lemmas_are_in_no_tier() -> None:
@@ -84,6 +137,7 @@ def levels() -> dict[str, int]:
 
 @needs_scowl
 @needs_wordnet
+@needs_wordfreq
 def test_the_build_script_reproduces_the_lists() -> None:
     built = build.build(build.SCOWL, build.WORDNET)
     assert all(built[tier] == read_tier(tier) for tier in TIERS)
@@ -109,6 +163,11 @@ def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
     assert slurs.isdisjoint(supplement | refused)
     assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
     assert all(known.get(word, 95) > 80 for word in supplement)
+    trusted = build.trusted_words(known, build.SCOWL, build.WORDNET)
+    raised = build.hand_made("raised.txt")
+    assert raised.isdisjoint(trusted | supplement)
+    assert build.hand_made("held.txt") <= (trusted | supplement) - raised
+    assert all(known[word] <= 60 for word in build.hand_made("lowered.txt"))
 
 
 def test_slurs_are_in_no_list_and_ordinary_words_stay() -> None:
@@ -131,6 +190,8 @@ def test_a_puzzle_may_add_any_word() -> None:
         ("COPYRIGHT-SCOWL", "Copyright (c) J Ross Beresford 1993-1999"),
         ("COPYRIGHT-SCOWL-UPSTREAM", "Copyright 2000-2018 by Kevin Atkinson"),
         ("COPYRIGHT-SCOWL-UPSTREAM", "Copyright 2016 by Benjamin Titze"),
+        ("COPYRIGHT-WORDFREQ", "Copyright 2022 Robyn Speer"),
+        ("COPYRIGHT-WORDFREQ", "SUBTLEX"),
         ("COPYRIGHT-WORDNET", "WordNet 3.0 Copyright 2006 by Princeton University."),
     ],
 )

@@ -47,6 +47,7 @@ LINES = [  # of each command: what stands in order, then options
     (("model", "x.yaml"), (("-o", "x.lp"), ("--set", "rules.loop=true"))),
     (("import", "x.html", "-"), (("-o", "boxes"), ("--force",))),
     (("ban", "spy", "gasp"), (("--undo",),)),
+    (("allow", "spy", "gasp"), (("--undo",),)),
     (("config", "x.yaml"), (("--set", "rules.loop=true"),)),
     (("schema", "compose"), ()),
     (("help", "solve"), ()),
@@ -126,7 +127,6 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("slove x", "invalid choice: 'slove'"),
         ("solve", "FILE"),
         ("solve x --all --top 3", "not allowed with"),
         ("solve x --top 0", "'0' is not a whole number from 1"),
@@ -134,7 +134,8 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
         ("solve x --time-limit soon", "'soon' is not a number of seconds above 0"),
         ("solve x --formulation magic", "invalid choice: 'magic'"),
         ("solve x --js", "unrecognized arguments: --js"),
-        ("try x y", "unrecognized arguments: y"),
+        ("try x.yaml y", "unrecognized arguments: y"),
+        ("draw peg ulm oir cnw upcoming -o x.svg", "unrecognized arguments: upcoming"),
         ("why x --bogus y", "unrecognized arguments: --bogus\n"),
     ],
 )

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import cpbox
 from cpbox.cli.main import COMMANDS, main
+from cpbox.search.engine import Engine
 from tests.processes import PYTHON, run
 from tests.search.stand_in import Capture
 
@@ -83,6 +85,26 @@ def test_words_as_json(six_words: str, capsys: Capture) -> None:
     ]
     assert (known["read"], known["left"]) == (6, 2)
     assert known["refused"] == {"banned": ["dad"]}
+
+
+def test_of_several_lists_the_words_are_those_of_the_largest(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """No search says which list counts."""
+    monkeypatch.setattr(Engine, "optimise", None)
+    box, remark = (
+        "peg ulm oir cnw",
+        "Your game may refuse less familiar and rare words.",
+    )
+    assert main(["words", box]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^gowl +4 letters +rare$", out, re.MULTILINE)
+    assert out.endswith(f"word list: full (built in)\n{remark}\n")
+    assert main(["words", box, "--words", "standard"]) == 0
+    assert remark not in capsys.readouterr().out
+    found = cpbox.words(cpbox.Puzzle.of(box))
+    assert found.word_list == "full (built in)"
+    assert found.rarity[found.words.index("gowl")] == 3
 
 
 # ------------------------------------------------------------- schema, help, version

@@ -12,7 +12,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.puzzle.reader import read_file
-from cpbox.puzzle.reader.configuration import add_bans, configuration
+from cpbox.puzzle.reader.configuration import BANNED, configuration, keep_words
 
 Capture = pytest.CaptureFixture[str]
 
@@ -22,7 +22,7 @@ def test_config_shows_what_counts_and_where_it_stands(
 ) -> None:
     text = "words: {list: [standard, full], ban: [crow]}\nrules:\n  max_uses: {e: 2}\n"
     (folder / "config.yaml").write_text(text)
-    add_bans(folder, ["wren"])
+    keep_words(folder / BANNED, ["wren"])
     assert main(["config", "--json"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     config = str(folder / "config.yaml")
@@ -96,9 +96,10 @@ def test_a_page_names_the_configuration_in_what_proves_it(
     )
     assert main(["draw", "box.yaml", "-o", "box.html", "--rule", "link=1"]) == 0
     text = (tmp_path / "box.html").read_text("utf-8")
-    found = re.search(r'id="answer-data">([^<]*)<', text)
+    found = re.search(r'id="data">([^<]*)<', text)
     assert found
-    (command, _) = json.loads(decompress(b64decode(found[1])))["commands"]
+    data = json.loads(decompress(b64decode(found[1])))
+    (command, _) = data["answer"]["commands"]
     program, name, file, *options, _, out = shlex.split(command)
     assert (program, name, file, out) == ("cpbox", "prove", "box.yaml", "proof")
     settings = options[1::2]

@@ -6,6 +6,7 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,6 @@ from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search import answers as search
 from cpbox.search.result import Result
-from cpbox.search.solver_config import SolverConfig
 from cpbox.search.trials import usual
 from tests.show.reported import SQUARE
 from tests.show.tried import Capture, best, found, result_of
@@ -52,6 +52,29 @@ def test_the_usual_variants_change_one_thing_each() -> None:
     assert made["full words"].words == Words(lists=("full",), ban_matching=("^x",))
 
 
+@pytest.mark.parametrize(
+    ("given", "gone", "new"),
+    [
+        (
+            {"rules": {"min_length": 5}},
+            {"min_length 4", "min_length 5"},
+            {"min_length 6", "min_length 7"},
+        ),
+        ({"rules": {"max_uses": 1}}, {"each letter once"}, set()),
+        ({"rules": {"loop": True}}, {"loop"}, set()),
+        ({"rules": {"link": 0}}, {"no chaining"}, set()),
+        ({"words": {"ban_matching": ["s$"]}}, {"no plurals"}, set()),
+        ({"words": "full"}, {"full words"}, set()),
+    ],
+)
+def test_the_usual_variants_differ_from_the_puzzle(
+    given: dict[str, Any], gone: set[str], new: set[str]
+) -> None:
+    puzzle = Puzzle.of("riu pgh lcs yao", **given)
+    made = {trial.name for trial in usual(puzzle)}
+    assert made == {*ONE_RULE_EACH, *EACH_LIST} - gone | new
+
+
 @pytest.mark.parametrize("words", [Words(only=("pal",)), Words(file=Path("mine.txt"))])
 def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
     puzzle = Puzzle(box=SQUARE, words=words)
@@ -62,12 +85,7 @@ def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
     ("puzzle", "impossible"),
     [
         (Puzzle(box=SQUARE, rules=Rules(start="g")), {"no chaining": "rules.start"}),
-        (Puzzle(box=SQUARE, rules=Rules(loop=True)), {"no chaining": "rules.loop"}),
         (Puzzle(box=SQUARE, rules=Rules(link=0)), {"loop": "rules.loop"}),
-        (
-            Puzzle(box=SQUARE, rules=Rules(max_length=4)),
-            {"min_length 5": "rules.max_length"},
-        ),
         (
             Puzzle(box=SQUARE, rules=Rules(require=("hips",))),
             {"min_length 5": "rules.require", "no plurals": "rules.require"},
@@ -139,14 +157,6 @@ def test_each_setting_is_a_variant_of_its_own(file: str, capsys: Capture) -> Non
     ]
 
 
-def test_each_rule_follows_the_variants(file: str, capsys: Capture) -> None:
-    assert main(["try", file, "--json", "--each-rule"]) == 0
-    names = [line["variant"] for line in records(capsys)]
-    lists = ["standard words", "extended words", "full words"]  # common is there
-    usual = [name for name in ONE_RULE_EACH if name != "min_length 5"]
-    assert names == [None, "longer", "common", *usual, *lists]
-
-
 def test_each_rule_repeats_no_variant_of_the_file(file: str, capsys: Capture) -> None:
     Path(file).write_text(
         "sides: [riu, pgh]\nwords: {list: full, ban_matching: [x]}\n"
@@ -210,34 +220,23 @@ def test_a_puzzle_that_cannot_be_solved_has_no_variants(
     assert json.loads(out)["status"] == "error"
 
 
-def test_options_say_how_to_search(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = set()
-
-    def spy(puzzle: Puzzle, config: SolverConfig, *_: object, **__: object) -> Result:
-        asked.add(config)
-        return solve(puzzle)
-
-    monkeypatch.setattr(search, "solve", spy)
-    main(["try", file, "--formulation", "pairs", "--time-limit", "2"])
-    assert asked == {SolverConfig(formulation="pairs", time_limit=2)}
-
-
 def test_a_stricter_rule_is_never_better_for_a_larger_list(capsys: Capture) -> None:
-    """Under `standard` there are 5 words, 4 under `full`, or none: as before."""
-    assert main(["try", "hfj oir vgn uyp", "--rule", "min_length=4", "--csv"]) == 0
+    """Common words have 15 letters at best, and the rule needs words that have 13."""
+    assert main(["try", "riu pgh lcs yao", "--rule", "max_uses=1", "--csv"]) == 0
     base, stricter = csv.DictReader(capsys.readouterr().out.splitlines())
-    assert (base["words"], base["word_list"]) == ("5", "standard (built in)")
-    assert (stricter["words"], stricter["word_list"]) == ("4", "full (built in)")
-    assert (stricter["change"], stricter["compared_on"]) == ("worse", "full (built in)")
+    assert (base["letters"], base["word_list"]) == ("15", "common (built in)")
+    extended = "extended (built in)"
+    assert (stricter["letters"], stricter["word_list"]) == ("13", extended)
+    assert (stricter["change"], stricter["compared_on"]) == ("same chain", extended)
 
 
 def test_python_has_both_answers_on_one_list() -> None:
-    puzzle = cpbox.Puzzle.of("hfj oir vgn uyp")
-    longer = cpbox.replace(puzzle, "rules.min_length", 4)
-    base, trial = cpbox.attempt(puzzle, {"longer": longer})
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao")
+    circle = cpbox.Puzzle.of("riu pgh lcs yao", rules={"loop": True})
+    base, trial = cpbox.attempt(puzzle, {"round": circle})
     assert base.on_one_list is None
     assert trial.on_one_list is not None
-    assert [x.objective for x in trial.on_one_list] == [(4, 17, 6), (4, 20, 8)]
+    assert [x.objective for x in trial.on_one_list] == [(2, 13, 3), (2, 21, 4)]
     tiny = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
     assert len(cpbox.attempt(tiny, each_rule=True)) > 4
 

@@ -2,15 +2,18 @@
 
 import json
 import re
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
+from cpbox.explain.hinted import Hints, PassedOver
 from cpbox.explain.hints import hints
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import solver as solve_module
 from cpbox.search import solver_config as config_module
@@ -20,15 +23,16 @@ from cpbox.search.levels import Levels
 from cpbox.search.result import Status
 from cpbox.search.solver import Outcome
 from cpbox.search.solver_config import SolverConfig
-from cpbox.show.hint_levels import hint_page, hint_record, pattern
+from cpbox.show.chain_text import doubts
+from cpbox.show.hint_levels import hint_page, hint_record, hint_texts, pattern
 from cpbox.show.style import Style
 from tests.exhaustive import order, ranked, values
 from tests.random_puzzles import random_puzzle
 from tests.search.stand_in import answer, stand_in
 
-FILE = str(Path(__file__).resolve().parents[2] / "puzzles" / "gracious-splashy.yaml")
+FILE = "riu pgh lcs yao"
 STYLE = Style(width=80, color=False, unicode=True)
-ANSWER = ("oligarchy", "yups")
+ANSWER = ("gracious", "sharply")
 
 
 def shown(text: str, words: tuple[str, ...]) -> set[str]:
@@ -45,20 +49,115 @@ def test_no_level_says_more_than_it_should(
     out, err = capsys.readouterr()
     number = {5: 1, 6: 2}.get(level, 0)
     assert len(shown(out + err, ANSWER)) == number
-    assert "13" in out  # letters, at every level
+    assert "15" in out  # letters, at every level
 
 
-def test_the_levels_of_a_page(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hint", FILE, "--level", "6"]) == 0
-    assert capsys.readouterr().out == (
-        "2 words, 13 letters: proved, no way is better with words of the standard "
-        "list.\n"
-        "First and last letters, and lengths: O - Y(9), Y - S(4)\n"
-        "The rarest letter is Y: 116 words can use it. Word 1 of 2 does.\n"
-        "Word 1 of 2: o _ i _ a _ c _ y\n"
-        "Word 1 of 2: oligarchy\n"
-        "The chain: oligarchy → yups\n"
-    )
+LEVELS = """\
+2 words, 14 letters: proved, no chain of the full list has fewer words, and none
+of the standard list is better. With very familiar words alone (common) you
+would need at least 3 words.
+First letters, and lengths: U(8), G(6)
+The rarest letter is W: 70 words of the standard list can use it. Word 2 of 2
+does, between O and E.
+Last letters: G, R. First word: u _ c _ m _ n _
+First word: upcoming
+The chain: upcoming → glower
+"""
+RARE = """\
+4 words, 20 letters: proved, no chain of the full list has fewer words, and none
+of the extended list is better. With familiar words alone (standard) there is no
+chain.
+First letters, and lengths: Q(3), T(5), L(6), O(6)
+The rarest letter is Q: 2 words of the extended list can use it. Word 1 of 4
+does.
+Last letters: T, L, O, X. First word: q _ t
+First word: qat. Your game may refuse qat (less familiar).
+The chain: qat → thiol → lavabo → outfox. Your game may refuse qat (less
+familiar), thiol (less familiar) or lavabo (less familiar).
+"""
+WAY_ON = """\
+1 word, 6 letters more: proved, no chain of the full list that begins so has
+fewer words, and none of the standard list is better. With very familiar words
+alone (common) you would need at least 3 words in all.
+First letters, and lengths: G(6)
+The rarest letter is W: 70 words of the standard list can use it. The word does,
+between O and E.
+Last letter: R. The word: g _ o _ e _
+The word: glower
+The chain: glower
+"""
+
+
+@pytest.mark.parametrize(
+    ("box", "arguments", "page"),
+    [
+        ("peg ulm oir cnw", [], LEVELS),
+        ("tix luq aoh bfv", [], RARE),
+        ("peg ulm oir cnw", ["--played", "upcoming"], WAY_ON),
+    ],
+)
+def test_the_levels_of_a_page(
+    box: str, arguments: list[str], page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", box, *arguments, "--level", "6"]) == 0
+    assert capsys.readouterr().out == page
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ({}, "Your game may refuse yups (less familiar) or gowl (rare)."),
+        ({"add": ["gowl", "yups"]}, ""),
+        ({"only": ["gowl", "yups"]}, ""),
+    ],
+)
+def test_words_rarer_than_usual_are_doubted_unless_the_puzzle_itself_has_them(
+    words: dict[str, Any], says: str
+) -> None:
+    puzzle = Puzzle.of(FILE, words=words)
+    said = doubts(puzzle, ("gracious", "oligarchy", "yups", "gowl", "yups"))
+    assert said == says
+
+
+@pytest.mark.parametrize(
+    ("passed", "objective", "says"),
+    [
+        ({"at_least": 3}, "words", "you would need at least 3 words."),
+        ({"limit": 12}, "words", "you would need at least 13 words."),
+        ({}, "words", "there is no chain."),
+        ({"at_least": 7}, "letters", "you would need at least 7 letters."),
+        ({"at_least": 7, "limit": 12}, "letters",
+         "no chain of at most 12 words is as good."),
+        ({"limit": 12}, "letters", "no chain of at most 12 words is as good."),
+        ({"at_least": 7}, "rarity", "no chain is as good."),
+        ({"lacks": "qat"}, "words", ""),
+    ],
+)  # fmt: skip
+def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
+    passed: dict[str, Any], objective: str, says: str
+) -> None:
+    puzzle = Puzzle.of("peg ulm oir cnw", objective=[objective])
+    over = PassedOver(name="standard", **passed)
+    hint = Hints(status=Status.OPTIMAL, words=("a", "b"), passed_over=(over,))
+    said = " ".join(hint_page(puzzle, hint, 1, STYLE).split())
+    alone = f" With familiar words alone (standard) {says}" if says else ""
+    assert f"no chain is better.{alone} Level 1 of 6" in said
+
+
+@pytest.mark.parametrize(
+    ("beside", "where"),
+    [
+        (("o", "e"), "does, between O and E."),
+        (("", "e"), "does, at its beginning, before E."),
+        (("o", ""), "does, at its end, after O."),
+        (None, "does."),
+    ],
+)
+def test_the_letters_beside_the_rarest(
+    beside: tuple[str, str] | None, where: str
+) -> None:
+    hint = Hints(status=Status.OPTIMAL, words=("glower",), rarest="w", beside=beside)
+    assert hint_texts(Puzzle.of(FILE), hint)[2].endswith(where)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -89,17 +188,9 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
             assert len(shown(text, long)) == 1
 
 
-def test_a_hint_names_the_list_that_counts_and_what_was_not_looked_at(
+def test_a_hint_says_what_was_not_looked_at(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    box = "tix luq aoh bfv"  # no standard word has its q
-    assert main(["hint", box]) == 0
-    out = " ".join(capsys.readouterr().out.split())
-    assert "no way is better with words of the full list" in out
-    assert "The list counts because standard has no chain." in out
-    assert main(["hint", box, "--json", "--played", "taxa"]) == 0
-    record: Any = json.loads(capsys.readouterr().out)
-    assert (record["list"], record["limit"]) == ("full", None)
     for played in [], ["--played", "gracious"]:
         assert main(["hint", FILE, "--set", "objective=rarity", *played]) == 0
         out = " ".join(capsys.readouterr().out.split())
@@ -160,7 +251,7 @@ def test_words_that_link_may_have_no_way_on(
     assert main(["hint", "ac bd", *words, "--rule", "max_words=2",
                  "--played", "ab", "bc"]) == 1  # fmt: skip
     out = " ".join(capsys.readouterr().out.split())
-    assert "There is no way on from these words: proved." in out
+    assert "No chain begins with these words: proved." in out
     assert "There is none without them, either." in out
 
 
@@ -170,14 +261,14 @@ NONE = "There is none without them, either."
 
 
 @pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
-@pytest.mark.parametrize("decided", range(7))
+@pytest.mark.parametrize("decided", range(3))
 def test_what_is_not_decided_is_never_said_to_be_none(
     decided: int,
     how: list[str],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Each search in turn ends undecided: two lists, ever fewer words, and none."""
+    """Each search in turn ends undecided: ever fewer words, and none."""
     steps = iter(range(10))
 
     def rest(*_: object) -> Rest:
@@ -214,27 +305,75 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(hints_module, "outcomes", outcomes)
     for module in (hints_module, config_module):
         monkeypatch.setattr(module, "perf_counter", lambda: now[0])
-    puzzle = Puzzle.of("riu pgh lcs yao")
+    puzzle = Puzzle.of("riu pgh lcs yao", words=["extended", "full"])
     found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
     assert found.take_back == ANSWER
-    assert limits == [4.5, 3.5, 2.5, 1.5, 0.5]
+    assert limits == [4.5, 3.5, 2.5]
     limits.clear()
     hints(puzzle, (), SolverConfig(time_limit=1.5))
     assert limits == [1.5, 0.5]
 
 
-def test_a_hint_says_that_a_word_played_is_not_in_the_list(
+def test_words_that_were_played_are_judged_on_the_largest_list(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     box = "peg ulm oir cnw"
     assert main(["hint", box, "--played", "gowl"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "with words of the full list" in out
-    assert "The list counts because gowl is not in standard." in out
+    assert "no chain of the full list that begins so is better. Your game may" in out
+    assert "refuse gowl (rare). Level" in out
     assert main(["hint", box, "--played", "gowl", "--json"]) == 0
     record: Any = json.loads(capsys.readouterr().out)
-    assert record["list"] == "full"
-    assert record["passed_over"] == [{"list": "standard", "lacks": "gowl"}]
+    assert (record["list"], record["limit"]) == ("full", None)
+    lacking = [(each["list"], each["lacks"]) for each in record["passed_over"]]
+    assert lacking == [(name, "gowl") for name in ("common", "standard", "extended")]
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("box", ["peg ulm oir cnw", "tix luq aoh bfv"])
+def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
+    box: str, number: int
+) -> None:
+    """Each list alone says what it can do, from the start or after a word of some."""
+    every = Board.of(Puzzle.of(box), "full").candidates.words
+    played = (every[number * len(every) // 6],) if number else ()
+    needed: dict[str, int] = {}
+    for name in LISTS:
+        puzzle = Puzzle.of(box, words={"list": name})
+        if {*played} <= {*Board.of(puzzle, name).candidates.words}:
+            way = hints(puzzle, played)
+            needed[name] = 99 if way.words is None else len((*played, *way.words))
+    found = hints(Puzzle.of(box), played)
+    if found.words is None:
+        assert min(needed.values()) == 99
+        return
+    fewest = len((*played, *found.words))
+    assert fewest == min(needed.values())
+    assert found.tier == next(name for name in needed if needed[name] == fewest)
+    before = LISTS[: LISTS.index(found.tier)]
+    assert tuple(each.name for each in found.passed_over) == before
+    for each in found.passed_over:
+        assert (each.lacks is not None) == (each.name not in needed)
+        assert each.lacks or fewest < (each.at_least or 99) <= needed[each.name]
+
+
+def test_a_way_that_a_smaller_list_may_have_too_is_not_said_to_be_the_best(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The largest list's way is proved; then the time is over."""
+    ways = chain([Rest(Status.OPTIMAL, ("sharply",))], repeat(UNDECIDED))
+    monkeypatch.setattr(hints_module, "rest", lambda *_: next(ways))
+    assert main(["hint", FILE, "--played", "gracious"]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    assert "1 word, 7 letters more: there may be a better way; the search was" in out
+
+
+def test_that_there_is_no_chain_is_said_of_the_largest_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hint", FILE, "--rule", "max_words=1"]) == 1
+    said = "There is no chain of the full list under these rules: proved.\n"
+    assert capsys.readouterr().out == said
 
 
 def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
@@ -259,7 +398,7 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
             ["--played", "rash", "hiss"],
             "'hiss' cannot be played: s and s (letters",
         ),
-        (["--played", ""], "'' cannot be played: it has no letter"),
+        (["--played", ""], "WORD: is empty; write a word"),
     ],
 )
 def test_mistakes_are_named(

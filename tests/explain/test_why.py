@@ -11,11 +11,9 @@ import pytest
 import cpbox
 from cpbox import explain as whys
 from cpbox.cli.main import main
-from tests.search.stand_in import answer
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
-GRACIOUS = str(PUZZLES / "gracious-splashy.yaml")
-BOX = "sides: [riu, pgh, lcs, yao]\n"
+BOX = "riu pgh lcs yao"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -28,18 +26,18 @@ NO_CHAIN = """\
       · only words of the common list count
       · two letters in a row never come from one side
       · each word starts on the tile where the last one ended
-      · the chain covers j and q
+      · the chain covers k and z
     No other rule is needed for that, and none of these can be spared.
 
     Each of these changes alone brings a chain back
       · words.list: common → standard
-          jibs → spa → aquatints → sox (4 words, 19 letters)
+          jumbo → ova → aqua → axiom → muzak (5 words, 22 letters)
       · rules.same_side: false → true
-          juxtapositions → squat → tub (3 words, 22 letters)
+          biz → zoo → ova → aqua → axiom → mojo → oak (7 words, 25 letters)
       · rules.link: 1 → 0
-          bop + jinx + quotas (3 words, 13 letters)
+          axiom + jab + oak + ova + quiz (5 words, 18 letters)
       · rules.cover: all → 11
-          juxtaposition → nab (2 words, 16 letters; leaves q)
+          qua → axiom → mojo → ovum → mob → biz (6 words, 22 letters; leaves k)
     """
 
 SEVEN_WORDS = """\
@@ -66,8 +64,27 @@ ITS_WORTH = """\
 
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
-      · The best chain has 2 words, 13 letters, rarity 2.
-      · This chain has 2 letters more.
+      · The best chain of the common list has 2 words, 15 letters, rarity 0.
+      · This chain has a rarity higher by 1.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+RARER = """\
+    oligarchy → yups: yes, it keeps every rule: 2 words, 13 letters, rarity 3.
+      · Your game may refuse yups (less familiar).
+      · The best chain of the common list has 2 words, 15 letters, rarity 0.
+      · This chain has 2 letters fewer.
+
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
+OPTIMAL = """\
+    gracious → sharply: yes, it keeps every rule: 2 words, 15 letters, rarity 0.
+      · It is optimal: no chain of the full list has fewer words, and none of the
+        common list is better.
 
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
@@ -76,17 +93,17 @@ SOLUTION = """\
 EACH_WORD = """\
     gracious: yes, it can be played: 8 letters, very familiar.
       · It covers 8 of 12 letters and leaves p, h, l and y.
-      · The best chain with it has 2 words, 15 letters, rarity 0; the best of all
-        has 2 words, 13 letters, rarity 2.
+      · It is on a best chain of the common list: 2 words, 15 letters, rarity 0.
 
     zebra: no, it cannot be played
       · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
 
-    yups: yes, it can be played: 4 letters, familiar.
+    yups: yes, it can be played: 4 letters, less familiar: your game may refuse it.
       · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
-      · It is on a best chain: 2 words, 13 letters, rarity 2.
+      · The best chain of the extended list with it has 2 words, 13 letters, rarity
+        3; the best of the common list has 2 words, 15 letters, rarity 0.
 
-    Smallest list with the word: very familiar = common, familiar = standard
+    Smallest list with the word: very familiar = common, less familiar = extended
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
 
@@ -97,33 +114,58 @@ NEARLY = """\
     gracious → sharp: no, it is no solution
       · rules.cover: l and y are left uncovered
 
-      · The best chain with these words has 3 words, 16 letters, rarity 0; the best
-        of all has 2 words, 13 letters, rarity 2.
+      · The best chain of the common list with these words has 3 words, 16 letters,
+        rarity 0; the best of the common list has 2 words, 15 letters, rarity 0.
 
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
     """
 
+EXTENDED = """\
+    4 words, 20 letters: best by fewest words, then letters, then familiarity, of
+    the extended list.
+    Smallest list with the word: familiar = standard, less familiar = extended
+    Your game may refuse qat (less familiar), thiol (less familiar) or lavabo (less
+    familiar).
+    Word list: extended (common and standard have no chain of 4 words; no chain of
+    the full list has fewer words).
+
+    Why not 3 words, with words of the full list?
+      · No word covers more letters than bailout: 7 of 12, without x, q, h, f and v.
+      · The scarcest letter, q, is played in 5 words, x in 22 and h in 24.
+      · 3 words would cover everything if they need not chain: fouth + qibla + vox.
+        No chain of 3 words that keeps the rules does.
+      · The best that 3 words can do: qibla → avo → outfox leaves h.
+
+    Why not fewer than 20 letters, with words of the extended list?
+      · 12 tiles and 3 more where words share one make 15 letters, and no chain of 4
+        words has fewer than these.
+      · None has fewer than 20, says the relaxation, every tile.
+    """
+
 
 @pytest.mark.parametrize(
-    ("puzzle", "words", "code", "page"),
+    ("box", "words", "code", "page"),
     [
-        ("no-chain-of-any-length", [], 0, NO_CHAIN),
-        ("seven-words", [], 0, SEVEN_WORDS),
-        ("gracious-splashy", ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
-        ("gracious-splashy", ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
-        ("gracious-splashy", ["gracious → splashy"], 0, ITS_WORTH),
-        ("gracious-splashy", ["GRACIOUS->splashy"], 0, ITS_WORTH),
-        ("gracious-splashy", ["gracious + splashy"], 0, ITS_WORTH),
-        ("gracious-splashy", ["gracious → splashy", "--best"], 0, SOLUTION),
-        ("gracious-splashy", ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
-        ("gracious-splashy", ["gracious → sharp", "--best"], 1, NEARLY),
+        ("xqo bku ami jvz", ["--words=common"], 0, NO_CHAIN),
+        ("kne zcu vam ybx", ["--words=standard"], 0, SEVEN_WORDS),
+        ("tix luq aoh bfv", [], 0, EXTENDED),
+        (BOX, ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
+        (BOX, ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
+        (BOX, ["gracious → splashy"], 0, ITS_WORTH),
+        (BOX, ["GRACIOUS->splashy"], 0, ITS_WORTH),
+        (BOX, ["gracious + splashy"], 0, ITS_WORTH),
+        (BOX, ["gracious → splashy", "--best"], 0, SOLUTION),
+        (BOX, ["oligarchy → yups", "--best"], 0, RARER),
+        (BOX, ["gracious → sharply", "--best"], 0, OPTIMAL),
+        (BOX, ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
+        (BOX, ["gracious → sharp", "--best"], 1, NEARLY),
     ],
 )
 def test_the_page_says_this(
-    puzzle: str, words: list[str], code: int, page: str, capsys: Capture
+    box: str, words: list[str], code: int, page: str, capsys: Capture
 ) -> None:
-    assert main(["why", str(PUZZLES / f"{puzzle}.yaml"), *words]) == code
+    assert main(["why", box, *words]) == code
     printed = capsys.readouterr()
     assert printed.out.endswith("\n\n" + dedent(page))
     assert not printed.err
@@ -146,7 +188,7 @@ def test_the_page_says_this(
 def test_the_exit_code_says_whether_a_rule_refuses_it(
     words: list[str], code: int, capsys: Capture
 ) -> None:
-    assert main(["why", GRACIOUS, *words]) == code
+    assert main(["why", BOX, *words]) == code
     assert not capsys.readouterr().err
 
 
@@ -160,7 +202,7 @@ def test_a_run_that_is_stopped_says_so(capsys: Capture) -> None:
     "asked", [[], ["gracious"], ["sup", "--best"], ["yups → sup", "--best"]]
 )
 def test_a_record_is_one_line_of_json(asked: list[str], capsys: Capture) -> None:
-    main(["why", GRACIOUS, *asked, "--json"])
+    main(["why", BOX, *asked, "--json"])
     (line,) = capsys.readouterr().out.splitlines()
     known = json.loads(line)
     assert known["complete"] is True
@@ -169,55 +211,58 @@ def test_a_record_is_one_line_of_json(asked: list[str], capsys: Capture) -> None
 
 
 def test_each_word_has_a_record_of_its_own(capsys: Capture) -> None:
-    assert main(["why", GRACIOUS, "yups", "zebra", "yups", "--json"]) == 1
+    assert main(["why", BOX, "yups", "zebra", "yups", "--json"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [known["of_words"]["words"] for known in records] == [["yups"], ["zebra"]]
     assert [known["of_words"]["refused"] for known in records] == [False, True]
 
 
 def test_a_chain_needs_words(capsys: Capture) -> None:
-    assert main(["why", GRACIOUS, "--chain"]) == 2
-    assert main(["why", GRACIOUS, "→"]) == 2
+    assert main(["why", BOX, "--chain"]) == 2
+    assert main(["why", BOX, "→"]) == 2
     assert capsys.readouterr().err.count("--chain: needs words") == 2
-    assert main(["why", GRACIOUS, "--best"]) == 2
-    assert main(["why", GRACIOUS, "gracious", " "]) == 2
+    assert main(["why", BOX, "--best"]) == 2
+    assert main(["why", BOX, "gracious", " "]) == 2
     said = capsys.readouterr().err
     assert "--best: needs words" in said
     assert "is empty" in said
 
 
-# -------------------------------------------------------------------- undecided lists
+# ------------------------------------------------------------------- several lists
 
 
 @pytest.mark.parametrize(
-    ("status", "code", "says"),
+    ("asked", "code", "says"),
     [
-        ("unknown", 3, "it is not known whether it can be played"),
-        ("infeasible", 0, "yes, it can be played"),
-        ("optimal", 1, "words.list: not in the standard list; the full list has it"),
+        (["gowl"], 0, "yes, it can be played: 4 letters, rare: your game may refuse"),
+        (["lie"], 0, "yes, it can be played: 3 letters, very familiar."),
+        (
+            ["gowl", "--words=standard"],
+            1,
+            "not in the standard list; the full list has it",
+        ),
+        (["liex"], 1, "not in the full list; no built-in list has it"),
     ],
 )
-def test_a_word_of_some_lists_waits_for_the_list_that_counts(
-    status: str,
+def test_any_word_of_the_largest_list_may_be_played(
+    asked: list[str],
     code: int,
     says: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: Capture,
 ) -> None:
-    def solve(puzzle: cpbox.Puzzle, *_: object, **__: object) -> cpbox.Result:
-        tier = "full" if status == "infeasible" else "standard"
-        return answer(puzzle, status, tier=tier, chain=None)
-
-    monkeypatch.setattr(whys, "solve", solve)
-    box = "peg ulm oir cnw"
-    assert main(["why", box, "gowl"]) == code
+    """No search says which list counts."""
+    monkeypatch.setattr(whys, "solve", None)
+    assert main(["why", "peg ulm oir cnw", *asked]) == code
     assert says in " ".join(capsys.readouterr().out.split())
-    assert main(["why", box, "gowl", "--json"]) == code
-    record = json.loads(capsys.readouterr().out)
-    assert record["complete"] == (code < 3)
-    assert record["of_words"]["refused"] == (code == 1)
-    assert main(["why", box, "lie"]) == 0  # in every list
-    assert main(["why", box, "liex"]) == 1
+
+
+def test_why_there_is_no_chain_speaks_of_the_largest_list(capsys: Capture) -> None:
+    lists = ["--set", "words.list=[common, standard]"]
+    assert main(["why", "tix luq aoh bfv", *lists]) == 0
+    out = capsys.readouterr().out
+    assert "only words of the standard list count" in out
+    assert "words.list: standard → extended" in out
 
 
 # ------------------------------------------------------------------------- spoilers
@@ -237,13 +282,13 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
     """It is not even looked for, and Python is told as little as the shell."""
     monkeypatch.setattr(whys, "solve", None)
     monkeypatch.setattr(whys.oracle, "Engine", None)
-    main(["why", GRACIOUS, *words])
+    main(["why", BOX, *words])
     assert "best" not in capsys.readouterr().out
-    main(["why", GRACIOUS, *words, "--json"])
+    main(["why", BOX, *words, "--json"])
     record = json.loads(capsys.readouterr().out.splitlines()[0])
     assert not {"status", "chain", "objective", "bound"} & {*record}
     assert not {"best_with_words"} & {*record["of_words"]}
-    found = cpbox.why(cpbox.load(GRACIOUS), *" ".join(words).replace("→", " ").split())
+    found = cpbox.why(cpbox.Puzzle.of(BOX), *" ".join(words).replace("→", " ").split())
     assert isinstance(found.about, whys.OfWords)
     assert (found.result, found.about.best, found.about.with_words) == (None,) * 3
     assert {*chain.from_iterable(found.about.fixes)} <= {*found.about.words}
@@ -254,22 +299,22 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
 @pytest.mark.parametrize(
     "words",
     [
-        ["oligarchy"],
+        ["sharply"],
         ["yups", "gracious"],
         ["zebra"],
-        ["oligarchy → yup"],
+        ["gracious → sharp"],
         ["yup → pas"],
-        ["oligarchy → soul"],
+        ["sharply → yup"],
         ["gracious → splashy"],
     ],
 )
 def test_no_word_of_the_answer_is_told_that_was_not_asked_about(
     words: list[str], best: list[str], form: list[str], capsys: Capture
 ) -> None:
-    main(["why", GRACIOUS, *words, *best, *form])
+    main(["why", BOX, *words, *best, *form])
     told = words_of(capsys.readouterr().out)
     assert told & words_of(" ".join(words))
-    assert not told & ({"oligarchy", "yups"} - words_of(" ".join(words)))
+    assert not told & ({"gracious", "sharply"} - words_of(" ".join(words)))
 
 
 TITLED = "title: senator\nnotes: or senator\nsource: senator\nsides: [ae, st, rn, o]\n"

@@ -163,8 +163,11 @@ def test_words_that_do_not_link_are_one_chain_in_every_order() -> None:
 def test_a_word_is_placed_on_the_best_chain_that_holds_it() -> None:
     about = about_words(BOX, "gracious")
     assert about.leaves == ("p", "h", "l", "y")
-    assert about.with_words == ("gracious", "sharply")
-    assert about_words(BOX, "yups").with_words == about.best
+    assert about.with_words == about.best == ("gracious", "sharply")
+    assert (about.with_list, about.best_list) == ("common", "common")
+    rarer = about_words(BOX, "yups")
+    assert (rarer.with_words, rarer.with_list) == (("oligarchy", "yups"), "extended")
+    assert (rarer.best, rarer.best_list) == (about.best, "common")
 
 
 # ---------------------------------------------------------------------- the methods

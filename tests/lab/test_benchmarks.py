@@ -94,14 +94,14 @@ def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted(
     tmp_path: Path,
 ) -> None:
     box = ["PEG", "ULM", "OIR", "CNW"]
-    known = {"sides": box, "dictionary": ["UPCOMING", "GLOWER"]}
+    words = ["UPCOMING", "GLOWER"]
+    known = {"sides": box, "dictionary": words, "ourSolution": words}
     unknown = {"sides": box, "accepted": ["upcoming"]}
     none = {"sides": ["QJ", "XZ"], "dictionary": ["QUIZ"]}
-    words = {"list": "standard"}
     (file := tmp_path / "boards.jsonl").write_text(
         "\n".join(map(json.dumps, (known, unknown, none)))
     )
-    assert share(boards_of(file), words=words) == Share(1, 3, 4)
+    assert share(boards_of(file), words="standard") == Share(1, 3, 4, 1, 1)
 
 
 def test_the_formulations_are_measured_on_the_same_models(

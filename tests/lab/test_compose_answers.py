@@ -11,12 +11,10 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.lab.composer.answers import answers
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import arranger_of, boxes_of
-from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.spec import Chain, Spec
-from cpbox.lab.composer.spec_reader import read_spec, spec_of
-from cpbox.lab.composer.task import task_of
+from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
 from cpbox.puzzle.reader.plain_values import tree_of
 from tests.every_arrangement import chains_on, partitions
@@ -78,10 +76,10 @@ def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -
 def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:
     settings = ["answer=[medieval, lubricated]", "words.list=full"]
     asked = read_spec("guarantees: {unique: chain}", "", settings=settings)
-    arranger = arranger_of(task_of(asked, ("medieval", "lubricated")))
+    arranger = arranger_of(asked, ("medieval", "lubricated"))
     assert not [*boxes_of(arranger, frozenset())]
-    assert arranger.effort.rounds == 0
-    assert arranger.effort.rivals > 0
+    assert arranger.rounds == 0
+    assert arranger.rivals > 0
 
 
 LETTERS = "abcdef"

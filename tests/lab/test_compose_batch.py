@@ -14,7 +14,7 @@ from cpbox.cli.main import main
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
-from cpbox.lab.composer.spec import likeness
+from cpbox.lab.composer.spec_keys import likeness
 from tests.every_arrangement import chains_on
 from tests.exhaustive import every_route, may_play
 
@@ -200,26 +200,34 @@ def _lead_on(words: list[str], size: int) -> int:
     return 1000 * len(done) // len(linked)
 
 
-@pytest.mark.parametrize("aim", ["least", "most"])
 @pytest.mark.parametrize("name", ["playable", "starts", "lead_on"])
-def test_the_aspired_box_comes_first(name: str, aim: str) -> None:
-    answer = {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
-    every = cpbox.compose(SMALL | answer, 99)
-    values = [measure(name, box.puzzle, 2) for box in every.boxes]
-    first = cpbox.compose(SMALL | answer | {"difficulty": {name: aim}}).boxes[0]
+def test_a_box_is_aspired_to_and_a_range_is_kept_or_refused(name: str) -> None:
+    asked = SMALL | {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
+    every = cpbox.compose(asked, 99).boxes
+    values = sorted(measure(name, box.puzzle, 2) for box in every)
     assert len({*values}) > 1
-    assert first.measured[name] == (min if aim == "least" else max)(values)
+    for aim, value in (("least", values[0]), ("most", values[-1])):
+        first = cpbox.compose(asked | {"difficulty": {name: aim}}).boxes[0]
+        assert first.measured[name] == value
+    middle = values[len(values) // 2]
+    made = cpbox.compose(asked | {"difficulty": {name: [middle, middle]}}, 99)
+    assert len(made.boxes) == values.count(middle)
+    none = cpbox.compose(asked | {"difficulty": {name: [2000, 3000]}})
+    assert none.refusal is not None
+    assert [key for key, _ in none.refusal.together] == [name]
 
 
-def test_a_range_is_kept_or_refused() -> None:
-    answer = {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
-    every = cpbox.compose(SMALL | answer, 99)
-    for name in ("playable", "starts", "lead_on"):
-        values = [measure(name, box.puzzle, 2) for box in every.boxes]
-        middle = sorted(values)[len(values) // 2]
-        asked = {"difficulty": {name: [middle, middle]}}
-        made = cpbox.compose(SMALL | answer | asked, 99)
-        assert len(made.boxes) == values.count(middle)
-        none = cpbox.compose(SMALL | answer | {"difficulty": {name: [2000, 3000]}})
-        assert none.refusal is not None
-        assert [key for key, _ in none.refusal.together] == [name]
+def test_letters_of_the_wrong_share_are_refused() -> None:
+    asked = SMALL | {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
+    made = cpbox.compose(asked | {"difficulty": {"letter_share": [999, 1000]}})
+    assert made.refusal is not None
+    assert made.refusal.give_up == ("letter_share",)
+
+
+def test_a_variant_may_have_another_answer() -> None:
+    words = {"words": {"only": ["cade", "ebf"]}}
+    other = words | {"expect": {"chain": ["cade", "ebf"]}}
+    asked = {"sides": [2, 2, 2], "answer": ["feba", "acd"], "variants": {"x": other}}
+    (box,) = cpbox.compose(asked | {"words": {"only": ["feba", "acd"]}}).boxes
+    assert cpbox.solve(box.puzzle).words == ("feba", "acd")
+    assert cpbox.solve(cpbox.loads(box.text, variant="x")).words == ("cade", "ebf")

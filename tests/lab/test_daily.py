@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +13,30 @@ import yaml
 import cpbox
 from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import SPEC, compose_year
+from cpbox.lab.composer.batch import DAILY, compose, for_a_year
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.confirm import certificates
-from cpbox.lab.composer.hunt import How, Hunt
+from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure
-from cpbox.lab.composer.shelf import Shelf
-from cpbox.lab.composer.spec import likeness
-from cpbox.lab.composer.spec_reader import read_spec
+from cpbox.lab.composer.shelf import Shelf, certificates
+from cpbox.lab.composer.spec import read_spec
+from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
 from tests.lab.test_compose_batch import SMALL
+
+YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
 
 
 def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = read_spec(SPEC, "")
+    spec = for_a_year(read_spec(DAILY, ""))
     asked = {"answer": ["upcoming", "glower"], "words": "extended"}
     (real,) = cpbox.compose(asked).boxes
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
     fakes = {box.chain: box for box in _fakes(real, measures)}
     rest = iter(fakes.values())
     monkeypatch.setattr(Hunt, "found", lambda _: rest)
-    monkeypatch.setattr(Hunt, "again", lambda _, chain, __: fakes[chain])
+    monkeypatch.setattr(Hunt, "again", lambda _, chain, __: [fakes[chain]])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
     def stop(_: Composed, path: Path | None) -> None:
@@ -42,7 +44,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
+        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
     shelf = Shelf(tmp_path, spec, 0, force=True)
     assert (shelf.number, len(shelf.waiting)) == (12, 5)  # of the third week
     dates: list[str] = []
@@ -51,7 +53,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
         assert path is not None
         dates.append(path.stem)
 
-    made = compose_year(spec, 2027, How(shelf=shelf, on_box=on_box))
+    made = compose(Hunt(shelf), 1, days=YEAR, on_box=on_box)
     assert made.is_enough
     assert dates[0] == "2027-01-13"
     assert len(dates) == 353
@@ -66,6 +68,38 @@ def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
     for number, value in enumerate(measures):
         chain = (f"number{number}",)
         yield replace(real, chain=chain, measured={"starts": value})
+
+
+@pytest.mark.parametrize(
+    ("asked", "days"),
+    [
+        (["2027"], ("2027-01-01", "2027-12-31", 365)),
+        (["2028-02"], ("2028-02-01", "2028-02-29", 29)),
+        (["9999-12"], ("9999-12-01", "9999-12-31", 31)),
+        (["2027-03", "-n", "9"], ("2027-03-01", "2027-03-09", 9)),
+    ],
+)
+def test_a_month_or_its_first_days_are_composed_too(
+    asked: list[str],
+    days: tuple[str, str, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (real,) = cpbox.compose({"answer": ["upcoming", "glower"]}).boxes
+    rest = _fakes(real, iter(range(400)))
+    monkeypatch.setattr(Hunt, "found", lambda _: rest)
+    assert main(["compose", "--daily", *asked, "-o", str(tmp_path)]) == 0
+    made = sorted(path.stem for path in tmp_path.glob("*.yaml"))
+    assert (made[0], made[-1], len(made)) == days
+
+
+@pytest.mark.parametrize("asked", ["0000", "27", "2027-13", "2027-3", "2027-00", "now"])
+def test_what_is_no_year_and_no_month_is_said(
+    asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["compose", "--daily", asked, "-o", "x"])
+    assert "nor a month such as 2027-03" in capsys.readouterr().err
 
 
 def test_a_year_that_is_stopped_before_its_first_box_loses_nothing(
@@ -107,14 +141,11 @@ def answer_of(file: Path) -> tuple[str, ...]:
     return tuple(said["expect"]["chain"])
 
 
-def test_fewer_words_begin_a_chain_from_day_to_day() -> None:
+def test_the_week_becomes_harder_and_no_two_days_have_anything_in_common() -> None:
     starts = [measure("starts", cpbox.load(file), 2) for file in WEEK]
     assert starts == sorted({*starts}, reverse=True)
     for file, number in zip(WEEK, starts, strict=True):
         assert f"Measured: starts {number}." in cpbox.load(file).notes
-
-
-def test_none_is_like_another_and_no_word_stands_in_two_answers() -> None:
     assert len({likeness(cpbox.load(file).box) for file in WEEK}) == 7
     assert len({word for file in WEEK for word in answer_of(file)}) == 14
 
@@ -140,10 +171,10 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
         if path.stem == WEEK[-1].stem:
             raise KeyboardInterrupt
 
-    spec = read_spec(SPEC, "")
+    spec = for_a_year(read_spec(DAILY, ""))
     shelf = Shelf(tmp_path, spec, 0, force=False)
     with pytest.raises(KeyboardInterrupt):
-        compose_year(spec, 2027, How(shelf=shelf, on_box=stop))
+        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
     assert made[0] == "2027-01-01"
     assert made[-7:] == [file.stem for file in WEEK]
     for file in WEEK:
@@ -155,7 +186,7 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @each_day
 def test_the_checker_verifies_the_proofs(file: Path, tmp_path: Path) -> None:
-    spec, answer = read_spec(SPEC, ""), answer_of(file)
+    spec, answer = for_a_year(read_spec(DAILY, "")), answer_of(file)
     for name, puzzle in certificates(spec, answer, file):
         bundle = cpbox.prove(puzzle, tmp_path / name)
         none = bundle.result.status is cpbox.Status.INFEASIBLE

@@ -1,19 +1,23 @@
-"""What files of results come to: counted here by hand, on lines made by hand."""
+"""What files of results come to, counted by hand, on a terminal and on a page."""
 
 import json
+import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
 from pandas import read_csv
 
 import cpbox
-from cpbox.lab.summary import Facts, facts_of, read
-from cpbox.lab.summary.summary_facts import Chains, Par, Published, Variant
+from cpbox.cli.main import main
+from cpbox.lab.summary import facts_of
+from cpbox.lab.summary.results_table import Row, read
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
-from cpbox.show.summary.summary_tables import headline, summary_page
+from cpbox.show.summary import headline, share, summary_html, summary_page
 
 Capture = pytest.CaptureFixture[str]
 NOTHING = dict.fromkeys(
@@ -74,37 +78,48 @@ def written(folder: Path, lines: Sequence[str] = LINES, end: str = "\n") -> Path
 
 
 @pytest.fixture
-def facts(tmp_path: Path) -> Facts:
-    return facts_of(read([written(tmp_path)]))
+def facts(tmp_path: Path) -> Row:
+    return of(tmp_path, LINES)
 
 
-def test_best_chains_are_counted_by_their_words(facts: Facts) -> None:
-    assert (facts.answers, facts.puzzles, facts.variants) == (13, 7, 1)
-    assert facts.outcomes == {"optimal": 9, "infeasible": 2, "time": 2}
-    assert facts.chains[""] == (
-        Chains(2, 4, (6, 7.0, 7)),
-        Chains(3, 1, (12, 12.0, 12)),
-        Chains(None, 1, None),
+def of(folder: Path, lines: Sequence[str]) -> Row:
+    return facts_of(read([written(folder, lines)]))
+
+
+def test_answers_are_counted(facts: Row) -> None:
+    assert (facts["answers"], facts["puzzles"], facts["variants"]) == (13, 7, 1)
+    assert facts["outcomes"] == {"optimal": 9, "infeasible": 2, "time": 2}
+    assert facts["chains"][""] == [
+        {"words": 2, "count": 4, "letters": [6, 7, 7]},
+        {"words": 3, "count": 1, "letters": [12, 12, 12]},
+        {"words": None, "count": 1, "letters": []},
+    ]
+    assert facts["par"] == {
+        "fewer words than par": 1,
+        "as many words as par": 1,
+        "more words than par": 1,
+        "no chain": 1,
+    }
+    assert facts["published"] == {
+        "as good as any chain": 3,
+        "the only one as good": 1,
+        "one of several as good": 1,
+        "a better one exists": 1,
+        "against the rules or the words here": 1,
+    }
+    assert (facts["seconds"][0], facts["seconds"][50], facts["seconds"][100]) == (
+        0.5,
+        0.5,
+        2.0,
     )
-    assert facts.letters == {6: 1, 7: 3, 12: 1}
+    assert facts["total_seconds"] == pytest.approx(8.0)
 
 
-def test_a_variant_is_compared_where_both_answers_are_proved(facts: Facts) -> None:
-    assert facts.rules == (
-        Variant(
-            name="loop",
-            count=5,
-            unproved=1,
-            other_list=0,
-            impossible=1,
-            possible=1,
-            longer=1,
-            shorter=1,
-            more_letters=1,
-            fewer_letters=0,
-            words=0.0,
-        ),
-    )
+def test_a_variant_is_compared_where_both_answers_are_proved(facts: Row) -> None:
+    (rule,) = facts["rules"]
+    known = {"variant": "loop", "puzzles": 5, "unproved": 1, "other_list": 0}
+    known |= {"lost": 1, "won": 1, "longer": 1, "shorter": 1, "words": 0.0}
+    assert rule == known
 
 
 def test_chains_of_different_lists_are_not_compared(tmp_path: Path) -> None:
@@ -115,39 +130,33 @@ def test_chains_of_different_lists_are_not_compared(tmp_path: Path) -> None:
         line("1/stricter still", ["six", "xs"], word_list="standard", lists=both),
         line("1/all words", ["one", "end"], word_list="full", **one),
     ]
-    facts = facts_of(read([written(tmp_path, lines)]))
-    assert [(x.name, x.count, x.other_list, x.shorter) for x in facts.rules] == [
-        ("stricter", 0, 1, 0),
-        ("stricter still", 1, 0, 1),
-        ("all words", 1, 0, 1),
+    facts = of(tmp_path, lines)
+    known = ("variant", "puzzles", "other_list", "shorter")
+    assert [[x[name] for name in known] for x in facts["rules"]] == [
+        ["stricter", 0, 1, 0],
+        ["stricter still", 1, 0, 1],
+        ["all words", 1, 0, 1],
     ]
     page = summary_page(facts, Style())
     assert "1 answer and that of the puzzle as it stands are of different" in page
 
 
-def test_par_and_the_published_answers_are_held_to_the_truth(facts: Facts) -> None:
-    assert facts.par == Par(fewer=1, equal=1, more=1, none=1)
-    assert facts.published == Published(
-        count=5, refused=1, best=3, beaten=1, only=1, shared=1
-    )
-
-
-def test_the_extremes_are_named(facts: Facts) -> None:
-    assert [each.chain for each in facts.longest][:2] == ["three eels sea", "seven no"]
-    assert [each.chain for each in facts.shortest][:1] == ["one end"]
-    assert facts.slowest[0].puzzle == "Puzzle 3 (loop)"
-    assert (facts.seconds[0], facts.seconds[50], facts.seconds[100]) == (0.5, 0.5, 2.0)
-    assert facts.total_seconds == pytest.approx(8.0)
-
-
-def test_without_par_and_published_answers_nothing_is_said_of_them(
+def test_a_variant_is_compared_with_a_puzzle_that_another_file_holds(
     tmp_path: Path,
 ) -> None:
-    facts = facts_of(read([written(tmp_path, [line("1", ["one", "end"])])]))
-    assert (facts.par, facts.published, facts.rules) == (None, None, ())
-    page = summary_page(facts, Style())
-    assert "Par" not in page
-    assert "published" not in page
+    lines = [
+        line("1", ["one", "end"], file="a.yaml", puzzle="The first of two alike"),
+        line("2/loop", ["one", "elf", "foo"], file="b.yaml", base="1"),
+        line("3/loop", ["six", "xs"], file="a.yaml", puzzle="The first of two alike"),
+    ]
+    (rule,) = of(tmp_path, lines)["rules"]
+    assert (rule["puzzles"], rule["unproved"], rule["longer"]) == (1, 1, 1)
+
+
+def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> None:
+    lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
+    said = headline(of(tmp_path, lines))
+    assert "by 2 methods, so that a puzzle may count twice" in said
 
 
 def test_the_last_line_of_a_key_counts_and_one_cut_off_does_not(tmp_path: Path) -> None:
@@ -164,28 +173,24 @@ def test_python_reads_the_same_table(tmp_path: Path) -> None:
     assert read_csv(table)["words"].sum() == 20
 
 
+OTHER_KINDS: list[dict[str, object]] = [
+    {"letters": None}, {"letters": "six"}, {"letters": 2.5}, {"letters": 10**30},
+    {"par": True}, {"puzzle": None}, {"puzzle": 7}, {"status": ["optimal"]},
+    {"proved": 1}, {"seconds": float("nan")}, {"seconds": "1"}, {"method": ["1"]},
+    {"failure": 3},
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "text", ["{}", "[1]", "no JSON", '{"key": 1}', "\0", "[" * 100_000]
+    "text",
+    [
+        *("{}", "[1]", "no JSON", '{"key": 1}', "\0", "[" * 100_000),
+        *(line("1", ["one", "end"], **said) for said in OTHER_KINDS),
+    ],
 )
 def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"results\.jsonl:2: is no line that"):
         read([written(tmp_path, [LINES[0], text])])
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"letters": None}, {"letters": "six"}, {"letters": 2.5}, {"letters": 10**30},
-        {"par": True}, {"puzzle": None}, {"puzzle": 7}, {"status": ["optimal"]},
-        {"proved": 1}, {"seconds": float("nan")}, {"seconds": "1"}, {"method": ["1"]},
-        {"failure": 3},
-    ],
-)  # fmt: skip
-def test_a_value_of_another_kind_is_refused(
-    tmp_path: Path, said: dict[str, object]
-) -> None:
-    with pytest.raises(InputError, match=r"results\.jsonl:1: is no line that"):
-        read([written(tmp_path, [line("1", ["one", "end"], **said)])])
 
 
 def test_a_file_name_that_is_not_utf_8_can_be_read_and_written(tmp_path: Path) -> None:
@@ -195,29 +200,94 @@ def test_a_file_name_that_is_not_utf_8_can_be_read_and_written(tmp_path: Path) -
     assert "b\\udcff é" in frame.to_csv()
 
 
-def test_a_variant_is_compared_with_a_puzzle_that_another_file_holds(
+def test_the_page_of_a_terminal(tmp_path: Path) -> None:
+    facts = of(tmp_path, [*LINES[:4], LINES[8]])
+    start = summary_page(facts, Style()).partition("\n\nTime")[0]
+    assert start == dedent("""\
+        5 answers about 3 puzzles as they stand and under 1 variant
+
+        What became of them
+                                answers   share
+          a best chain, proved        4  80.0 %
+          no chain, proved            1  20.0 %
+
+        Best chains, by their words
+          words  puzzles    share  letters
+              2        3  100.0 %    6/7/7
+          of puzzles as they stand whose answer is proved; letters: fewest/median/most
+
+        What the variants do
+          variant  puzzles  lost  won  longer  shorter  words
+          loop           2     1    0       1        0  +1.00
+          of puzzles proved with and without the variant; lost: they have a chain, but
+          none under the variant; won: the reverse; longer, shorter: the best chain has
+          more words, or fewer; words: how many more on average, where both have a chain
+
+        Par and the best chain
+                                puzzles
+          fewer words than par        1
+          as many words as par        1
+
+        The published answers
+                                  puzzles
+          as good as any chain          3
+          the only one as good          1
+          one of several as good        1
+          whether an answer is the only one: sweep with --all""")
+
+
+def test_a_share_is_whole_only_where_all_are_meant() -> None:
+    assert share(3, 3) == "100.0 %"
+    assert share(0, 3) == "0.0 %"
+    assert share(99_999, 100_000) == "99.9 %"
+    assert share(1, 100_000) == "0.1 %"
+
+
+def test_the_page_has_bars_and_holds_no_script(tmp_path: Path) -> None:
+    """Nor do names of variants write any."""
+    odd = line("1/<script>", ["one", "elf", "foo"], base="1")
+    page = summary_html(of(tmp_path, [*LINES, odd]))
+    assert page.count("<figure>") == 2
+    assert page.count("<dt>&lt;script&gt;</dt>") == 2
+    assert not re.search("<(script|img|link|iframe)|src=|onload=", page)
+    assert re.search(r"<th>as good as any chain</th>\s*<td>3</td>", page)
+
+
+def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:
+    file, page = written(tmp_path), tmp_path / "x.html"
+    assert main(["summary", str(file), "-o", str(page)]) == 0
+    assert capsys.readouterr().out == ""
+    assert "What the answers show" in page.read_text()
+    assert main(["summary", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["outcomes"]["optimal"] == 9
+    assert main(["summary", str(file), "-o", str(tmp_path / "none" / "x.html")]) == 74
+    assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["none.jsonl"], "none.jsonl: cannot be read (No such file or directory);"),
+        ([], "the following arguments are required: FILE"),
+        (["results.jsonl", "-o", "x.csv"], "'x.csv' does not end in .html"),
+        (["empty.html"], "empty.html: holds no answer yet"),
+        (["results.html", "-o", "results.html"], "these are the results themselves"),
+        (["results.jsonl", "-o", "x.html", "--json"], "with -o nothing is"),
+    ],
+)
+def test_wrong_arguments(
     tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+    arguments: list[str],
+    problem: str,
 ) -> None:
-    lines = [
-        line("1", ["one", "end"], file="a.yaml", puzzle="The first of two alike"),
-        line("2/loop", ["one", "elf", "foo"], file="b.yaml", base="1"),
-        line("3/loop", ["six", "xs"], file="a.yaml", puzzle="The first of two alike"),
-    ]
-    (rule,) = facts_of(read([written(tmp_path, lines)])).rules
-    assert (rule.count, rule.unproved, rule.longer) == (1, 1, 1)
-
-
-def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> None:
-    lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
-    facts = facts_of(read([written(tmp_path, lines)]))
-    assert "by 2 methods, so that a puzzle may count twice" in headline(facts)
-
-
-def test_a_chain_that_is_not_proved_best_is_shown_as_that(tmp_path: Path) -> None:
-    doubtful = line(
-        "1", ["one", "end"], status="feasible", proved=False, failure="time"
-    )
-    facts = facts_of(read([written(tmp_path, [doubtful, LINES[2]])]))
-    page = summary_page(facts, Style())
-    assert "one end (not proved best)" in page
-    assert "two oaks (not" not in page
+    monkeypatch.chdir(tmp_path)
+    file = written(tmp_path)
+    Path("empty.html").touch()
+    Path("results.html").write_bytes(file.read_bytes())
+    with pytest.raises(SystemExit) as stop:
+        sys.exit(main(["summary", *arguments]))
+    assert stop.value.code == 2
+    assert problem in " ".join(capsys.readouterr().err.split())
+    assert Path("results.html").read_bytes() == file.read_bytes()

@@ -1,26 +1,19 @@
 """Sweeps on a real cluster: Dask's scheduler and two workers, one of which dies."""
 
-import json
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from threading import Event
 from time import sleep
-from typing import Any
 
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.sweep.places import Cluster
-from cpbox.lab.sweep.results import Passing
-from cpbox.lab.sweep.sweep_run import Sweep
-from cpbox.lab.sweep.sweep_task import How, Task
+from cpbox.lab.sweep.sweep_run import Cluster
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference
 from tests.lab.sweeps.lines import by_key
 from tests.lab.sweeps.machines import Machines
-from tests.lab.test_sweep_stopped import task
+from tests.lab.test_sweep_stopped import keys, task
 
 pytestmark = pytest.mark.slow
 distributed = pytest.importorskip("distributed")
@@ -68,16 +61,13 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
 def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
     machines: Machines,
 ) -> None:
-    lines: list[dict[str, Any]] = []
-    tasks: list[Task] = [task(n) for n in range(30)]
-    tasks[3] = task(3, deadly.ALWAYS)
-    tasks[9] = task(9, deadly.ONCE)
+    tasks = [task(n) for n in range(30)]
+    tasks[3], tasks[9] = task(3, deadly.ALWAYS), task(9, deadly.ONCE)
     place = Cluster(machines.address)
-    kept = Passing(lambda text: lines.append(json.loads(text)))
-    Sweep(tasks, kept, place, How(), work=deadly.work, stop=Event()).run()
+    lines = deadly.swept(tasks, place)
     place.close(at_once=False)
-    assert Counter(line["key"] for line in lines) == Counter(t.key for t in tasks)
-    assert [x["key"] for x in lines if "failure" in x] == [tasks[3].key]
+    assert keys(lines) == keys(tasks)
+    assert [line.key for line in lines if line.failure] == [tasks[3].key]
 
 
 def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(

@@ -1,29 +1,26 @@
 """Sweeps that are stopped, and workers that die: nothing is lost, or done twice."""
 
-import json
 import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
-from threading import Event, Lock
+from threading import Event
 from typing import Any
 
 import pytest
 
-from cpbox.lab.sweep.places import Here, Place
-from cpbox.lab.sweep.results import Passing
-from cpbox.lab.sweep.sweep_run import Lost, Sweep
-from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
-from cpbox.lab.sweep.worker import work
+from cpbox.lab.sweep import How, Line, Task
+from cpbox.lab.sweep.sweep_run import Lost, work
+from cpbox.lab.workers import Pool
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request, SolverConfig
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_key
-from tests.lab.sweeps.places import Dead, Gone, Nowhere
+from tests.lab.sweeps.places import Nowhere
 
 WORDS = "sides: [xy, zw]\nwords: {list: common}\nrules: {max_words: 3}\n"
 
@@ -77,144 +74,61 @@ def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
     assert by_key(file)
 
 
-HOW = How()
-TINY = Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
-
-
 def task(number: int, title: str = "") -> Task:
     puzzle = Puzzle.of("ab cd", title=title, words={"only": ["acb", "bda"]})
-    return Task(f"{number:032x}", puzzle, f"boxes.txt:{number}")
+    return Task(f"{number:032x}", "", puzzle, f"boxes.txt:{number}")
 
 
-class Kept(Passing):
-    """Keeps the lines in a list."""
-
-    def __init__(self) -> None:
-        self.lines: list[dict[str, Any]] = []
-        super().__init__(lambda text: self.lines.append(json.loads(text)))
-
-    @property
-    def keys(self) -> Counter[str]:
-        return Counter(line["key"] for line in self.lines)
-
-
-def run(tasks: Sequence[Task], place: Place, do: Any = deadly.work) -> Kept:
-    kept = Kept()
-    Sweep(tasks, kept, place, HOW, work=do, stop=Event()).run()
-    return kept
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
-    monkeypatch.setattr("cpbox.lab.sweep.places.begin", int)  # nothing is to be loaded
-    place = Here(2)
-    yield place
-    place.close(at_once=True)
+def keys(known: Iterable[Task | Line]) -> Counter[str]:
+    return Counter(each.key for each in known)
 
 
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(deadly.FOLDER, str(tmp_path))
     tasks = [task(n) for n in range(60)]
     tasks[7], tasks[40] = task(7, deadly.ONCE), task(40, deadly.ALWAYS)
-    kept = run(tasks, here)
-    assert kept.keys == Counter(each.key for each in tasks)
-    (given_up,) = [line for line in kept.lines if "failure" in line]
-    assert (given_up["key"], given_up["failure"]) == (tasks[40].key, "worker")
-    assert "its worker died while it was alone" in given_up["problem"]
-
-
-class Shared(Nowhere):
-    """Two threads, as a cluster's workers, which die with Dead."""
-
-    is_shared = True
-    chances = 1
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._executor = ThreadPoolExecutor(2)
-
-    def submit(self, work: Any, *arguments: Any) -> Future[Any]:
-        return self._executor.submit(work, *arguments)
-
-
-def test_on_shared_workers_a_suspect_is_done_when_nothing_else_is() -> None:
-    lock, at_work, beside = Lock(), 0, []
-
-    def dying(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-        nonlocal at_work
-        with lock:
-            at_work += 1
-        try:
-            done = deadly.work([x for x in tasks if not x.puzzle.title], how, expected)
-            beside.append((tasks, at_work))
-        finally:
-            with lock:
-                at_work -= 1
-        if len(done) < len(tasks):
-            raise Dead
-        return done
-
-    tasks = [task(n, deadly.ALWAYS if n == 5 else "") for n in range(40)]
-    kept = run(tasks, Shared(), dying)
-    assert kept.keys == Counter(each.key for each in tasks)
-    assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[5].key]
-    last = [number for done, number in beside if tasks[5] in done][-1]
-    assert last == 1
-
-
-def test_what_was_lost_on_its_way_is_done_again_and_not_for_ever() -> None:
-    def losing(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-        tried[tasks[0].key] += 1
-        if tasks[0] is first and tried[tasks[0].key] <= most:
-            raise Gone
-        return deadly.work(tasks, how, expected)
-
-    tasks, tried, most = [task(n) for n in range(20)], Counter[str](), 3
-    first = tasks[0]
-    kept = run(tasks, Nowhere(), losing)
-    assert kept.keys == Counter(each.key for each in tasks)
-    assert not [line for line in kept.lines if "failure" in line]
-    tried, most = Counter[str](), 1000
-    with pytest.raises(Gone):
-        run(tasks, Nowhere(), losing)
-    assert tried[tasks[0].key] == 4
+    tasks[50] = task(50, deadly.STUCK)  # and no time limit stops it
+    pool = Pool(2)
+    lines = deadly.swept(tasks, pool)
+    pool.close()
+    assert keys(lines) == keys(tasks)
+    given_up = [line for line in lines if line.failure]
+    assert keys(given_up) == keys([tasks[40], tasks[50]])
+    assert "its worker died while it was alone" in given_up[0].text
+    assert lines.index(given_up[0]) > 40  # done when nothing else is
 
 
 def test_what_a_worker_did_not_come_to_is_done_later() -> None:
-    def impatient(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-        del how, expected
+    def impatient(tasks: Sequence[Task], how: How) -> list[Line]:
         sizes.append(len(tasks))
-        return [Line(each.key, None, f'{{"key": "{each.key}"}}') for each in tasks[:2]]
+        return deadly.idle(tasks[:2], how)
 
     sizes: list[int] = []
     tasks = [task(n) for n in range(50)]
-    kept = run(tasks, Nowhere(), impatient)
-    assert kept.keys == Counter(each.key for each in tasks)
+    assert keys(deadly.swept(tasks, Nowhere(), impatient)) == keys(tasks)
     assert max(sizes) > 2  # batches grow where tasks are quick
 
 
 def test_what_is_in_hand_is_finished_when_it_is_to_stop() -> None:
-    stop, kept = Event(), Kept()
-
-    def stopped(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+    def stopped(tasks: Sequence[Task], how: How) -> list[Line]:
         stop.set()
-        return deadly.work(tasks, how, expected)
+        return deadly.idle(tasks, how)
 
-    tasks = [task(n) for n in range(50)]
-    Sweep(tasks, kept, Nowhere(), HOW, work=stopped, stop=stop).run()
-    assert [*kept.keys] == [tasks[0].key]
+    stop, tasks = Event(), [task(n) for n in range(50)]
+    lines = deadly.swept(tasks, Nowhere(), stopped, stop=stop)
+    assert keys(lines) == keys(tasks[:1])
 
 
 def test_a_worker_with_other_words_ends_it() -> None:
     with pytest.raises(InputError, match="its built-in word lists differ"):
-        work([Task("0" * 32, TINY, "x")], HOW, "other lists")
+        work([task(1)], How())
 
 
 def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:
     same = (SolverConfig(), SolverConfig(time_limit=9), SolverConfig(workers=2))
-    assert {method_of(How(config=config)) for config in same} == {"3 slots"}
+    assert {How(config=config).method for config in same} == {"3 slots"}
     others = (
         How(config=SolverConfig(formulation="pairs")),
         How(config=SolverConfig(relaxation=False)),
@@ -223,17 +137,7 @@ def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> No
         How(request=Request(all_optimal=True)),
         How(certify=True),
     )
-    assert len({method_of(how) for how in (HOW, *others)}) == 7
-
-
-def test_a_puzzle_that_no_time_limit_stops_is_ended_with_its_worker(
-    here: Here,
-) -> None:
-    tasks = [task(n) for n in range(6)]
-    tasks[2] = task(2, deadly.STUCK)
-    kept = run(tasks, here, deadly.stuck)
-    assert kept.keys == Counter(each.key for each in tasks)
-    assert [x["key"] for x in kept.lines if "failure" in x] == [tasks[2].key]
+    assert len({how.method for how in (How(), *others)}) == 7
 
 
 def test_workers_that_are_gone_are_said_to_be() -> None:
@@ -246,4 +150,4 @@ def test_workers_that_are_gone_are_said_to_be() -> None:
             return future
 
     with pytest.raises(Lost):
-        run([task(1)], Cancelled())
+        deadly.swept([task(1)], Cancelled())

@@ -176,10 +176,10 @@ def test_records_of_proving_and_checking(
 @pytest.mark.parametrize(
     ("setting", "problem"),
     [
-        ("rules.min_length=4", "rules.min_length is 3 in it, not 4"),
-        ("words.ban=[argol]", "words.ban is [] in it"),
-        ("objective=[letters]", "objective is"),
-        ("words.only=[oligarchy, yups]", "words.lists is"),
+        ("rules: {min_length: 4}", "rules.min_length is 3 in it, not 4"),
+        ("words: {list: extended, ban: [argol]}", "words.ban is [] in it"),
+        ("objective: [letters]", "objective is"),
+        ("words: {only: [oligarchy, yups]}", "words.lists is"),
     ],
 )
 def test_a_proof_of_another_puzzle_is_not_taken_for_this_ones(
@@ -190,12 +190,8 @@ def test_a_proof_of_another_puzzle_is_not_taken_for_this_ones(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     other = tmp_path / "other.yaml"
-    key, value = setting.split("=")
-    part, _, name = key.partition(".")
-    other.write_text(
-        "sides: [riu, pgh, lcs, yao]\n"
-        + (f"{part}: {{{name}: {value}}}\n" if name else f"{part}: {value}\n")
-    )
+    words = "" if "words" in setting else "words: {list: extended}\n"
+    other.write_text(f"sides: [riu, pgh, lcs, yao]\n{words}{setting}\n")
     assert main(["check", str(proof), "--puzzle", str(other)]) == 1
     assert problem in " ".join(capsys.readouterr().out.split())
 

@@ -98,7 +98,7 @@ def test_a_required_word_that_cannot_be_played_has_a_line_and_a_side(
     assert capsys.readouterr().err == (
         f"cpbox: {path}:5: rules.require: the required word 'graos' cannot be played: "
         "a and o (letters 3 and 4) stand on one side; not in the full list; no "
-        "built-in list has it\n"
+        "built-in list has it; require a word that cpbox words lists\n"
     )
     assert main(["solve", str(path), "--set", "rules.require=[xyz]"]) == 2
     says = capsys.readouterr().err

@@ -69,7 +69,15 @@ KEYS = [
     Bad(f'{SIDES}"a\\nb": x', 2, "'a\\nb'", "there is no such key"),
     Bad(f"{SIDES}title:", 2, "title", "has no value; write one or remove this"),
     Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
-    Bad(f"{SIDES}words: [x]", 2, "words", "must be 'key: value' lines; choose from"),
+    Bad(f"{SIDES}rules: [x]", 2, "rules", "must be 'key: value' lines; choose from"),
+    Bad(f"{SIDES}words: [x]", 2, "words.list", "'x' is not known here; choose from"),
+    Bad(f"{SIDES}words: [x]", 2, "words.list", "own as in {only: [peg, gum]}"),
+    Bad(f"{SIDES}words: {{only: riu, ape}}", 2, "words.ape", "as in only: [riu, ape]"),
+    Bad(f"{SIDES}objective: words letters", 2, "objective", "write [words, letters]"),
+    Bad(f"{SIDES}rules: {{link: '2'}}", 2, "rules.link", "'2'; write 2 without quotes"),
+    Bad(f"{SIDES}rules: {{loop: 'true'}}", 2, "rules.loop", "true without quotes"),
+    Bad(f"{SIDES}words: {{ban: [a], ban+: [b]}}", 2, "words.ban+", "beside ban; keep"),
+    Bad(f"{SIDES}words: {{ban+: a}}", 2, "words.ban", "must be a list, not 'a'; write"),
 ]
 
 BOX = [

@@ -11,11 +11,12 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file, read_text
 from cpbox.puzzle.reader.configuration import (
+    BANNED,
     NONE,
     Configuration,
-    add_bans,
     configuration,
-    lift_bans,
+    drop_words,
+    keep_words,
 )
 
 BOX = "sides: peg ulm oir cnw\n"
@@ -55,6 +56,15 @@ def test_the_configuration_counts_where_the_puzzle_says_nothing(folder: Path) ->
     assert found.objective == read_text(BOX + own).objective
 
 
+def test_a_list_may_stand_for_the_words(folder: Path, capsys: Capture) -> None:
+    (folder / "config.yaml").write_text("words: common\n")
+    assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
+    assert main(["words", "peg ulm oir cnw"]) == 0
+    assert capsys.readouterr().err.endswith("is said: words.list\n")
+    (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
+    assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
+
+
 def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
     under = configured(folder, "rules: {min_length: 4, link: 2}\n")
     own = "variants: {short: {rules: {min_length: 2}}}\n"
@@ -65,7 +75,7 @@ def test_options_and_variants_go_before_the_configuration(folder: Path) -> None:
 
 
 def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
-    add_bans(folder, ["wren", "pile"])
+    keep_words(folder / BANNED, ["wren", "pile"])
     under = configured(folder, "words: {ban: [glower]}\n")
     own = "words: {ban: [argol]}\nvariants: {free: {words: {ban: []}}}\n"
     assert puzzle(under, own).words.ban == ("argol", "glower", "wren", "pile")
@@ -75,7 +85,7 @@ def test_banned_words_add_to_the_puzzles_whatever_it_says(folder: Path) -> None:
 
 
 def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
-    add_bans(folder, ["wren", "pile"])
+    keep_words(folder / BANNED, ["wren", "pile"])
     assert puzzle(configuration(), "rules: {require: [wren]}\n").words.ban == ("pile",)
 
 
@@ -151,10 +161,10 @@ def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -
 def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     file = folder / "banned.txt"
     file.write_text("# not in the game\nWren  # a bird\n\npile\n")
-    add_bans(folder, ["pile", "wren", "crow"])
+    keep_words(folder / BANNED, ["pile", "wren", "crow"])
     text = "# not in the game\nWren  # a bird\n\npile\n"
     assert file.read_text() == f"{text}crow\n"
-    lift_bans(folder, ["pile", "crow"])
+    drop_words(folder / BANNED, ["pile", "crow"])
     assert file.read_text() == "# not in the game\nWren  # a bird\n\n"
     assert [path.name for path in folder.iterdir()] == ["banned.txt"]
 
@@ -164,7 +174,7 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
         (["--undo"], 2, "--undo: needs the words to take back"),
-        (["--undo", "wren"], 2, "not banned here: wren"),
+        (["--undo", "wren"], 2, "banned.txt: not here: wren; `cpbox ban` lists"),
     ],
 )
 def test_what_cannot_be_banned_or_taken_back_is_said(
@@ -175,11 +185,57 @@ def test_what_cannot_be_banned_or_taken_back_is_said(
     assert not (folder / "banned.txt").exists()
 
 
+def test_an_allowed_word_is_in_the_list_of_every_puzzle(
+    folder: Path, capsys: Capture
+) -> None:
+    keep_words(folder / BANNED, ["glipow"])
+    assert main(["allow", "Glipow", "wopuc", "functon"]) == 0
+    out, err = capsys.readouterr()
+    assert f"taken out of {folder / BANNED}: glipow\n" in out
+    assert "functon is in none of the built-in lists; did you mean function?" in err
+    assert {"glipow", "wopuc"} <= {*words_of(capsys, "peg ulm oir cnw")}
+    assert main(["allow", "wopuc"]) == 0
+    assert capsys.readouterr().out == "let in already: wopuc\n"
+    own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
+    assert (own.words.add, own.expect) == ((), {"words": 1})
+    banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
+    assert banned.words.add == ("pew", "glipow", "wopuc")
+    assert "wopuc" not in words_of(capsys, "peg ulm oir cnw", "--ban", "wopuc")
+    under = configuration()
+    assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
+    assert main(["config", "peg ulm oir cnw"]) == 0
+    assert "words.add: [glipow, wopuc]\n" in capsys.readouterr().out
+    assert main(["allow", "--undo", "glipow"]) == 0
+    capsys.readouterr()
+    assert main(["allow"]) == 0
+    assert capsys.readouterr().out == "wopuc\nfuncton\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("functonal", "functonal is in none of the built-in lists; did you mean func"),
+        ("qqxqq", "qqxqq is in none of the built-in lists\n"),
+        ("wren", ""),
+    ],
+)
+def test_a_banned_word_that_no_list_has_is_looked_at_twice(
+    word: str, says: str, folder: Path, capsys: Capture
+) -> None:
+    assert main(["ban", word]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"left out from now on: {word} ({folder / 'banned.txt'})\n"
+    assert says in err
+    assert bool(says) == bool(err)
+    assert main(["ban", word]) == 0
+    assert capsys.readouterr() == (f"left out already: {word}\n", "")
+
+
 def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) -> None:
     folder.rmdir()
     folder.write_text("a file")
     assert main(["ban", "wren"]) == 74
-    assert "nothing was banned" in capsys.readouterr().err
+    assert "nothing was changed" in capsys.readouterr().err
 
 
 def test_every_command_tells_of_the_configuration(
@@ -197,7 +253,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
     folder: Path, capsys: Capture
 ) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\n")
-    add_bans(folder, ["polemic"])
+    keep_words(folder / BANNED, ["polemic"])
     assert main(["prove", "abc,def", "--set", "words.only=[ad]", "-o", "proof"]) in (
         0,
         1,
@@ -210,6 +266,18 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         "sides: abc,def\nwords: {only: [ad]}\n"
     )
     assert main([*options, "box.yaml"]) == 0
-    lift_bans(folder, ["polemic"])
+    drop_words(folder / BANNED, ["polemic"])
     assert main([*options, "box.yaml"]) == 1
     assert "words.ban" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_proof_states_the_allowed_words(capsys: Capture) -> None:
+    assert main(["allow", "puocelingmrw"]) == 0
+    assert main(["prove", "peg ulm oir cnw", "-o", "proof"]) == 0
+    assert "let in by `cpbox allow`" in capsys.readouterr().err
+    options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
+    assert main(options) == 0
+    assert main(["allow", "--undo", "puocelingmrw"]) == 0
+    assert main(options) == 1
+    assert "words.add" in capsys.readouterr().out

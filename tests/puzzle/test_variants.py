@@ -1,14 +1,20 @@
 """Variants and settings are merged over the puzzle."""
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+import yaml
 
+import cpbox
 from cpbox.puzzle import Box, Objective, Rules, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import Mapping, Source
 from cpbox.puzzle.reader import load_text, read_all, read_all_text, read_file, read_text
+from cpbox.puzzle.reader.configuration import Configuration
+from cpbox.puzzle.reader.yaml_tree import compose
 from tests.puzzle.full_puzzle import SIDES
 
 pytestmark = pytest.mark.usefixtures("both_parsers")
@@ -62,6 +68,57 @@ def test_variants_are_merged_over_the_puzzle() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("base", "over", "words"),
+    [
+        ("{ban: [gas]}", "{ban: [spy]}", Words(ban=("spy",))),
+        ("{ban: [gas]}", "{ban+: [spy]}", Words(ban=("gas", "spy"))),
+        ("{ban+: [gas]}", "{ban+: [spy]}", Words(ban=("gas", "spy"))),
+        ("full", "{ban+: [spy]}", Words(lists=("full",), ban=("spy",))),
+        ("{ban: [gas]}", "full", Words(lists=("full",), ban=("gas",))),
+        ("[common, full]", "standard", Words(lists=("standard",))),
+        ("full", "{list+: common}", Words(lists=("common", "full"))),
+        ("{only: [spy]}", "full", Words(lists=("full",))),
+        ("full", "{only+: [spy]}", Words(only=("spy",))),
+        ("{only: [spy]}", "{only+: [gas]}", Words(only=("spy", "gas"))),
+    ],
+)
+def test_lists_replace_and_those_with_a_plus_add(
+    base: str, over: str, words: Words
+) -> None:
+    text = f"{SIDES}words: {base}\nvariants: {{x: {{words: {over}}}}}\n"
+    variant = read_text(text, variant="x")
+    assert variant.words == words
+    plain = yaml.safe_load(text)
+    puzzle = cpbox.Puzzle.of(plain["sides"], words=plain["words"])
+    changed = cpbox.replace(puzzle, "words", plain["variants"]["x"]["words"])
+    assert changed.words == words
+
+
+ROW = r"^\| `(\w+: .*?)` \| `(\w+: .*?)` \| `(\w+: .*?)` \|$"
+README = Path(__file__).resolve().parents[2] / "puzzles/README.md"
+ROWS = re.findall(ROW, README.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("base", "over", "said"), ROWS)
+def test_the_readme_says_how_they_merge(base: str, over: str, said: str) -> None:
+    text = f"{SIDES}{base}\nvariants: {{x: {{{over}}}}}\n"
+    puzzle = read_text(text, variant="x")
+    assert replace(puzzle, variant=None) == replace(
+        read_text(SIDES + said), variant=None
+    )
+    assert len(ROWS) == 5
+
+
+def test_a_list_adds_to_what_the_configuration_says(tmp_path: Path) -> None:
+    tree = compose("words: full\nrules: {require: [spy]}", Source("c", tmp_path))
+    assert isinstance(tree, Mapping)
+    text = f"{SIDES}words: {{ban_matching+: [x]}}\nrules: {{require+: [gas]}}"
+    puzzle = read_text(text, under=Configuration(tree))
+    assert puzzle.words == Words(lists=("full",), ban_matching=("x",))
+    assert puzzle.rules.require == ("spy", "gas")
+
+
 def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "varied.yaml"
     path.write_text(VARIED, encoding="utf-8")
@@ -69,6 +126,11 @@ def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
     assert read_file(path) == puzzle == read_text(*load_text(path))
     for name, variant in variants.items():
         assert read_file(path, variant=name) == variant
+
+
+def test_a_variant_that_says_nothing_of_the_words_changes_none() -> None:
+    text = f"{SIDES}words: full\nvariants: {{x: {{words: , rules: }}}}"
+    assert read_text(text, variant="x").words == Words(lists=("full",))
 
 
 def test_a_puzzle_without_variants_has_none() -> None:

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.composer.spec_reader import published
+from cpbox.lab.composer.spec_keys import published
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import make_folder, write_whole
 

@@ -10,7 +10,7 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from tests.lab.sweeps.lines import lines
-from tests.lab.sweeps.places import Nowhere
+from tests.lab.sweeps.places import PLACE, Nowhere
 
 Capture = pytest.CaptureFixture[str]
 Write = Callable[..., str]
@@ -24,7 +24,7 @@ VARIED = "variants:\n  two:\n    rules: {min_words: 2}\n    expect: {words: 3}\n
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Write puzzle files into the folder that this is."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cpbox.lab.sweep.places.Here", Nowhere)
+    monkeypatch.setattr(PLACE, Nowhere)
 
     def written(text: str, name: str = "box.yaml") -> str:
         Path(name).write_text(text)

@@ -17,12 +17,12 @@ PAGE = """\
     list      words  letters  proved  risky
     common                       yes
       no chain
-    standard      4       19     yes      0
-      jibs → spa → aquatints → sox
-    extended      4       18     yes      1
-      jibs → sapota (less familiar) → aqua → axon
-    full          2       18     yes      1
-      juxtaposition → niqab (rare)
+    standard      5       22     yes      0
+      jumbo → ova → aqua → axiom → muzak
+    extended      5       21     yes      1
+      java → aqua → axiom → muzak → kob (less familiar)
+    full          5       20     yes      3
+      koji (rare) → izba (rare) → aqua → ava (rare) → axiom
 
     risky: in neither common nor standard, so that a game may reject it
     Smallest list with the word: less familiar = extended, rare = full
@@ -39,7 +39,7 @@ def test_each_list_is_a_record_or_a_row(capsys: Capture) -> None:
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     lists = [known["list"] for known in records]
     assert lists == ["common", "standard", "extended", "full"]
-    assert [known["words"] for known in records] == [None, 4, 4, 2]
+    assert [known["words"] for known in records] == [None, 5, 5, 5]
     main(["solve", NO_CHAIN, "--lists", "--csv"])
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.startswith("puzzle,variant,status")

@@ -1,5 +1,6 @@
 """The page in a real Chromium; where there is none, tests say so and skip."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +10,12 @@ from typing import Any
 
 import pytest
 
-from cpbox.candidates.board import Board
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.solver import outcomes, solve
 from cpbox.search.solver_config import Request
 from cpbox.show.page import page as page_text
-from cpbox.show.page.data import puzzle_data
-from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture.frame import frame_of
+from cpbox.show.page.data import page_data
 from tests.show.reported import SQUARE
 
 FLAGS = (
@@ -28,7 +26,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PURE = ("text", "trace", "judge", "bounds", "lines", "drawing", "state")
+PURE = ("text", "trace", "judge", "bounds", "state", "hints", "win", "memory", "main")
 
 
 @contextmanager
@@ -46,28 +44,26 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def axe() -> str:
+    """The source of axe-core, or a skipped test."""
+    path = os.environ.get("AXE_CORE", "")
+    if not path:
+        pytest.skip("needs axe-core: npm install axe-core, and AXE_CORE=…/axe.min.js")
+    return Path(path).read_text("utf-8")
+
+
 def load_functions(page: Any, names: tuple[str, ...]) -> None:
-    """Give a page the scripts' functions under ``window.cpbox``."""
+    """Give a page the scripts' functions under ``window.own``."""
     folder = files("cpbox.show.page")
     script = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in PURE)
-    page.evaluate(f"() => {{ {script}\nwindow.cpbox = {{ {', '.join(names)} }}; }}")
+    page.evaluate(f"() => {{ {script}\nwindow.own = {{ {', '.join(names)} }}; }}")
 
 
 def load_game(page: Any, puzzle: Puzzle) -> None:
-    """Give a page a puzzle, as ``game``, and the table, as ``table``."""
-    board, frame = Board.of(puzzle), frame_of(puzzle.box)
-    bounds = bounds_of(board)
+    """Give a page a puzzle, as ``game``."""
     page.evaluate(
-        """([data, table]) => {
-            const words = data.words ? data.words.split(" ") : [];
-            window.game = {
-                ...data,
-                banned: new Set(data.banned),
-                rarityOf: new Map(words.map((word, n) => [word, +data.rarity[n]])),
-            };
-            window.table = Uint8Array.from(table);
-        }""",
-        [puzzle_data(board, frame, bounds), list(bounds.table)],
+        "async (data) => { window.game = await own.gameOf(data); }",
+        page_data(puzzle),
     )
 
 
@@ -78,7 +74,12 @@ TWINS = Puzzle(
     words=Words(only=("aca", "cab", "daca", "squab", "quad", "baca")),
     rules=Rules(cover=5),
 )
-WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+SIZES = {
+    f"{wide}x{high}": {"width": wide, "height": high}
+    for wide, high in [(1280, 720), (1280, 800), (844, 390), (390, 844), (320, 568)]
+}
+WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
+OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
 class Opened:
@@ -125,21 +126,55 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Opened]:
 
 
 def told(page: Any) -> str:
-    text: str = page.inner_text("#told")
+    text: str = page.locator("#told").text_content()
     return text
 
 
+def played(page: Any) -> list[str]:
+    texts: list[str] = page.locator("#words li").all_text_contents()
+    return texts
+
+
 def play(page: Any, *words: str) -> None:
+    """Type words, as far as they do not stand there already, and Enter."""
     for word in words:
-        begun = page.input_value("#word")
-        page.locator("#word").press_sequentially(word.removeprefix(begun))
+        page.keyboard.type(word.removeprefix(page.input_value("#word")))
         page.keyboard.press("Enter")
 
 
-def unfold(page: Any, name: str, until: str) -> None:
-    """Open a part of the page, and wait for what is in it."""
-    page.get_by_text(name, exact=True).click()
-    page.wait_for_selector(until)
+def draw(page: Any, word: str) -> None:
+    """Draw a word with the mouse, from dot to dot, too fast to rest beside others."""
+    for n, letter in enumerate(word):
+        x, y = dot_of(page, letter)
+        page.mouse.move(x, y, steps=2)
+        if n == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def dot_of(page: Any, letter: str) -> tuple[float, float]:
+    box = page.evaluate(
+        """letter => {
+            const texts = [...document.querySelectorAll("#picture .label text")];
+            const tile = texts.findIndex((text) => text.textContent === letter);
+            const dot = document.querySelectorAll("#picture .core")[tile];
+            const { x, y, width, height } = dot.getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+        }""",
+        letter.upper(),
+    )
+    return box[0], box[1]
+
+
+def reload(page: Any) -> None:
+    page.reload()
+    page.wait_for_selector("html.ready")
+
+
+def sheet(page: Any, tab: str) -> None:
+    """Open the sheet at one of its tabs."""
+    page.locator("#more").click()
+    page.get_by_role("tab", name=tab).click()
 
 
 def heard(page: Any) -> str:

@@ -1,111 +1,238 @@
-"""The page in a real Chromium: played, hinted at, opened, printed, and by keyboard."""
+"""The page in a real Chromium: played and won in every way, remembered, refused."""
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from cpbox.puzzle import Puzzle, Rules, Words
-from tests.show.browser import TWINS, WORDS, Opened, play, told
+from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.show.page.data import page_data
+from tests.show.browser import (
+    NARROW,
+    PUZZLE,
+    TWINS,
+    WORDS,
+    Opened,
+    dot_of,
+    draw,
+    play,
+    played,
+    reload,
+    sheet,
+    told,
+)
 from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 
+WON = "2 words, as few as possible: proved"
+ONE_SIDE = "two letters in a row never come from one side"
+AFTER_R = "cannot follow R: it is not on a side"
+ONCE = "each tile may be visited 1 time at most"
 
-def test_a_chain_is_typed_and_solved(opened: Opened) -> None:
+
+def won(page: Any) -> None:
+    assert page.inner_text("#card-title") == WON
+    assert [word.lower() for word in played(page)] == ["gracious", "splashy"]
+    assert page.locator("#table.over.best").count() == 1
+
+
+def test_a_chain_is_typed_and_won(opened: Opened) -> None:
     page = opened.show()
     play(page, "gracious")
-    assert told(page) == "gracious is played. Left to cover: P H L Y."
+    assert told(page) == "GRACIOUS: 8 new letters. The next word begins with S."
     assert page.input_value("#word") == "s"
-    assert page.inner_text("#fewest") == "1, proved; and 1 will do"
+    assert page.inner_text("#left") == "Left: P H L Y"
     play(page, "splashy")
-    assert told(page) == (
-        "splashy is played. Solved in 2 words and 15 letters! "
-        "No chain is better: that is proved."
-    )
-    assert page.inner_text("#left") == "nothing"
-    assert page.locator("#words li").all_inner_texts() == ["gracious", "splashy"]
-    assert page.locator("#board .word").count() == 2
+    won(page)
+    assert told(page) == f"Solved. {WON}."
+    assert page.locator("#hint").is_hidden()
+    page.keyboard.type("p")
+    assert told(page) == "Solved. Undo takes the last word back."
+    won(page)
+
+
+def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:
+    page = opened.show()
+    for word in ("GRACIOUS", "PLASHY"):
+        for letter in word:
+            page.get_by_role("button", name=f"{letter},").click()
+        page.get_by_role("button", name="Enter").click()
+    won(page)
+
+
+def test_a_chain_is_tapped_and_drawn_with_a_finger_and_won(
+    browser: Any, tmp_path: Any
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, has_touch=True)
+    page = opened.show()
+    for letter in "GRACIOUS":
+        page.get_by_role("button", name=f"{letter},").tap()
+    page.get_by_role("button", name="Enter").tap()
+    finger = opened.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    dots = [dot_of(page, letter) for letter in "splashy"]
+    touch("touchStart", dots[0])
+    for (x, y), (u, v) in pairwise(dots):
+        touch("touchMove", ((x + u) / 2, (y + v) / 2))
+        touch("touchMove", (u, v))
+    touch("touchEnd")
+    page.get_by_role("button", name="Enter").click()  # no tap, which CDP may swallow
+    won(page)
+    opened.context.close()
+
+
+def test_a_chain_is_drawn_and_won(opened: Opened) -> None:
+    page = opened.show()
+    for word in ("gracious", "splashy"):
+        draw(page, word)
+        assert page.input_value("#word") == word
+        page.get_by_role("button", name="Enter").click()
+    won(page)
+
+
+def test_a_letter_that_is_only_passed_by_is_not_taken(opened: Opened) -> None:
+    page = opened.show()
+    (x, y), (u, v), (s, t) = (dot_of(page, letter) for letter in "RUP")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(s, t, steps=4)  # right of U, and turns nowhere
+    page.mouse.up()
+    assert (page.input_value("#word"), u > x, v) == ("rp", True, y)
+
+
+def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:
+    page = opened.show()
+    page.locator("#word").focus()
+    page.keyboard.press("Tab")  # to the box, in which the arrows go round
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.textContent") == "I"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    assert page.input_value("#word") == "r"
+    page.keyboard.type("ac")
+    assert page.evaluate("document.activeElement.id") == "word"
+    page.keyboard.press("Escape")
+    play(page, "gracious", "splashy")
+    won(page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("x", "X is not on this box."),
+        ("ao", "O cannot follow A: both are on the left side."),
+        ("aa", f"A cannot follow itself: {ONE_SIDE}."),
+        ("pa\n", "PA is too short: a word has at least 3 letters."),
+        ("cap\n", "CAP is not among the puzzle's own words."),
+        ("lap\nal\nap\n", "LAP is played already: no word stands twice."),
+    ],
+)  # fmt: skip
+def test_what_may_not_be_is_refused_until_the_next_action(
+    opened: Opened, typed: str, answer: str
+) -> None:
+    page = opened.show()
+    page.keyboard.type(typed)
+    assert told(page) == answer
+    assert page.locator("#told.no").count() == 1
+    page.keyboard.press("Shift")
+    assert told(page) == answer
+    page.keyboard.press("Backspace")
+    assert told(page) != answer
 
 
 @pytest.mark.parametrize(
     ("rules", "typed", "answer"),
     [
-        ({}, "x", "x is not on the box."),
-        ({}, "ao", "a and o stand on one side."),
-        ({}, "pa\n", "pa is too short: a word has at least 3 letters."),
-        ({}, "cap\n", "cap is not in the word list (the puzzle's own words)."),
-        ({}, "lap\nal\nap\n", "lap has been played, and no word stands twice."),
-        ({"moves": "adjacent"}, "rl", "l is not on a side beside r\u2019s."),
-        ({"moves": "opposite"}, "rp", "p is not on a side across from r\u2019s."),
-        ({"start": "g"}, "p", "The chain starts on g."),
+        ({"moves": "adjacent"}, "rl", f"L {AFTER_R} beside it."),
+        ({"moves": "opposite"}, "rp", f"P {AFTER_R} across from it."),
+        ({"distinct_in_word": True}, "pap", "P is used: a word uses no tile twice."),
+        ({"start": "g"}, "p", "The chain starts on G."),
         ({"max_length": 2, "min_length": 2}, "pal", "A word has at most 2 letters."),
         ({"max_letters": 4}, "graci", "A chain has at most 4 letters."),
+        ({"max_uses": 1}, "pap", f"P cannot be visited again: {ONCE}."),
     ],
-)
-def test_what_may_not_be_is_refused_at_once(
+)  # fmt: skip
+def test_other_rules_than_the_newspapers_are_watched_over(
     opened: Opened, rules: dict[str, Any], typed: str, answer: str
 ) -> None:
-    puzzle = Puzzle(box=SQUARE, words=Words(only=WORDS), rules=Rules(**rules))
-    page = opened.show(puzzle)
-    for letter in typed:
-        page.locator("#word").press("Enter" if letter == "\n" else letter)
-    assert told(page) == answer
-
-
-def test_where_there_is_no_way_on_the_page_says_what_to_take_back(
-    opened: Opened,
-) -> None:
+    rules = rules | ({"max_words": 3} if "max_uses" in rules else {})
     page = opened.show(
-        Puzzle(box=SQUARE, words=Words(only=WORDS), rules=Rules(max_words=3))
+        Puzzle(box=SQUARE, words=Words(only=WORDS), rules=Rules(**rules))
     )
-    play(page, "gracious", "soup", "pal")
-    assert page.inner_text("#fewest") == (
-        "there is no way on within 3 words in all: proved; take back soup and pal"
-    )
+    page.keyboard.type(typed)
+    assert told(page) == answer
+    assert page.input_value("#word") == typed[:-1]
 
 
-def test_letters_words_and_all_are_taken_back(opened: Opened) -> None:
+def test_keys_do_what_they_do_elsewhere(opened: Opened) -> None:
     page = opened.show()
     play(page, "gracious")
-    page.locator("#word").press_sequentially("pl")
-    page.get_by_role("button", name="Delete letter").click()
-    assert page.input_value("#word") == "sp"
-    page.get_by_role("button", name="Delete letter").click()
-    page.get_by_role("button", name="Delete letter").click()
-    assert page.input_value("#word") == "gracious"
-    assert page.locator("#words li").count() == 0
+    page.keyboard.type("pla")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Backspace")
+    assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
+    page.keyboard.press("Control+z")
+    assert page.input_value("#word") == "spla"
+    page.keyboard.press("Control+a")
+    page.keyboard.type("h")
+    assert page.input_value("#word") == "sh"
+    page.keyboard.press("Escape")
+    assert page.input_value("#word") == "s"
+    page.keyboard.press("Backspace")
+    assert told(page) == "GRACIOUS is open again."
+    assert (page.input_value("#word"), played(page)) == ("gracious", [])
     page.get_by_role("button", name="Start over").click()
     assert page.input_value("#word") == ""
     page.get_by_role("button", name="Undo").click()
     assert page.input_value("#word") == "gracious"
-    for _ in range(4):
-        page.get_by_role("button", name="Undo").click()
-    assert page.input_value("#word") == "sp"
-    assert page.locator("#words li").all_inner_texts() == ["gracious"]
 
 
-def test_the_field_takes_letters_back_and_opens_the_word_before(
-    opened: Opened,
-) -> None:
+def test_reloaded_the_page_still_undoes_and_a_win_is_a_win(opened: Opened) -> None:
     page = opened.show()
-    play(page, "gracious")
-    page.locator("#word").press("Backspace")
-    assert page.input_value("#word") == "gracious"
-    assert told(page) == "gracious is open again."
-    page.locator("#word").fill("pal")
-    assert page.input_value("#word") == "pal"
+    play(page, "gracious", "splashy")
+    reload(page)
+    won(page)
+    page.get_by_role("button", name="Undo").click()
+    assert (page.input_value("#word"), played(page)) == ("splashy", ["gracious"])
+    for _ in range(6):
+        page.keyboard.press("Control+z")
+    reload(page)
+    page.keyboard.press("Control+z")
+    assert (page.input_value("#word"), played(page)) == ("gracious", [])
+    sheet(page, "You")
+    assert page.inner_text("#days") == "1 box solved on 1 day; 1 day in a row."
+    assert page.inner_text("#solved-rows").split() == ["A", "box", "2", "-"]
 
 
-def test_the_address_keeps_what_was_played(opened: Opened) -> None:
+def test_two_tabs_play_one_game(opened: Opened) -> None:
     page = opened.show()
-    play(page, "gracious")
-    page.locator("#word").press_sequentially("pl")
-    page.get_by_role("button", name="Hint 1").click()
-    page.reload()
-    page.wait_for_selector("html.ready")
-    assert page.input_value("#word") == "spl"
-    assert page.locator("#words li").all_inner_texts() == ["gracious"]
-    assert page.locator("#hint-list li").count() == 1
+    other = opened.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("html.ready")
+    play(page, "pal")
+    other.wait_for_selector("#words li")
+    assert told(other) == "Played on in another tab."
+    play(other, "laps")
+    page.wait_for_selector("#words li + li")
+    assert played(page) == ["pal", "laps"]
+
+
+def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "pal")
+    page.goto(f"{opened.file.as_uri()}#play=gracious.splashy.")
+    won(page)
+    sheet(page, "You")
+    assert page.inner_text("#days") == "None solved yet."
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Undo").click()  # the own game is not lost
+    assert played(page) == ["pal"]
 
 
 @pytest.mark.parametrize("hash_", ["play=gracious.xyz", "play=%E0%A4%A", "play=a~9-9"])
@@ -113,13 +240,14 @@ def test_an_address_that_makes_no_sense_does_no_harm(
     opened: Opened, hash_: str
 ) -> None:
     page = opened.show()
+    page.evaluate("localStorage.setItem('cpbox:solved', '[3, null]')")
     page.goto(f"{opened.file.as_uri()}#{hash_}")
-    page.reload()
-    page.wait_for_selector("html.ready")
-    if page.locator("#over").is_enabled():
-        page.locator("#over").click()
+    reload(page)
+    page.keyboard.press("Escape")
+    while page.locator("#words li").count() or page.input_value("#word"):
+        page.keyboard.press("Backspace")
     play(page, "pal")
-    assert page.locator("#words li").all_inner_texts() == ["pal"]
+    assert played(page) == ["pal"]
 
 
 def test_a_letter_on_two_tiles_is_the_one_that_was_pressed(opened: Opened) -> None:
@@ -128,26 +256,81 @@ def test_a_letter_on_two_tiles_is_the_one_that_was_pressed(opened: Opened) -> No
         page.locator(f'button.tile[data-tile="{tile}"]') for tile in (0, 2)
     )
     second.click()
-    assert second.get_attribute("aria-label") == "A, covered"
-    assert first.get_attribute("aria-label") == "A"
-    page.get_by_role("button", name="C", exact=True).click()
+    assert second.get_attribute("aria-label") == "A, used, you are here"
+    assert (first.get_attribute("aria-label") or "").startswith("A, to be used")
+    page.get_by_role("button", name="C,").click()
     first.click()
-    page.get_by_role("button", name="Play word").click()
-    page.reload()
-    page.wait_for_selector("html.ready")
-    assert page.locator("#words li").all_inner_texts() == ["aca"]
-    assert first.get_attribute("aria-label") == "A, covered"
-    assert page.inner_text("#left") == "B QU D: all but 1 of these"
+    page.get_by_role("button", name="Enter").click()
+    reload(page)
+    assert played(page) == ["aca"]
+    assert (first.get_attribute("aria-label") or "").startswith("A, used")
+    assert page.inner_text("#left") == "Left: B QU D (all but 1 of these)"
 
 
 def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
     page = opened.show(TWINS)
-    page.locator("#word").press_sequentially("quad")
-    assert told(page) == "" or "not" not in told(page)
-    page.keyboard.press("Enter")
-    assert told(page).startswith("quad is played.")
+    play(page, "quad")
+    assert told(page) == "QUAD: 3 new tiles. The next word begins with D."
     page.get_by_role("button", name="Start over").click()
-    page.get_by_role("button", name="QU", exact=True).click()
+    page.get_by_role("button", name="QU,").click()
     assert page.input_value("#word") == "qu"
-    page.get_by_role("button", name="Delete letter").click()
+    page.get_by_role("button", name="Delete").click()
     assert page.input_value("#word") == ""
+
+
+def test_a_word_of_a_rarer_list_is_played_with_a_note(opened: Opened) -> None:
+    page = opened.show(Puzzle(box=SQUARE), answer=False)
+    play(page, "acais")
+    assert told(page) == "ACAIS is rare: your game may refuse it."
+    play(page, "sgi")
+    assert told(page) == "SGI is not in the list full."
+
+
+def test_another_chain_is_one_click_away(opened: Opened) -> None:
+    page = opened.show(replace(PUZZLE, par=4))
+    play(page, "gracious", "soup", "pal", "laps", "splashy")
+    assert page.inner_text("#card-title") == "5 words; the fewest is 2: proved"
+    assert page.locator("#table.over:not(.best)").count() == 1
+    assert page.inner_text("#facts").split() == [
+        "words", "5", "best", "2", "par", "4", "streak", "1", "day", "1",
+    ]  # fmt: skip
+    page.get_by_role("button", name="Best chain").click()
+    assert [word.lower() for word in played(page)] == ["gracious", "splashy"]
+    page.get_by_role("button", name="Word by word").click()
+    assert [word.lower() for word in played(page)] == ["gracious"]
+    page.get_by_role("button", name="Back to yours").click()
+    assert len(played(page)) == 5
+
+
+def test_a_text_to_share_has_no_word(opened: Opened) -> None:
+    page = opened.show()
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#hint").click()
+    play(page, "gracious", "splashy")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == (
+        f"cpbox · A box\n{WON} ∎\n1 hint\n■■■■■■■■ ■■■■■■■"
+    )
+
+
+def test_a_box_is_best_by_its_own_objective(opened: Opened) -> None:
+    longest = Objective(("-letters",))
+    page = opened.show(replace(PUZZLE, rules=Rules(max_words=2), objective=longest))
+    play(page, "gracious", "splashy")
+    title = page.inner_text("#card-title")
+    assert title == "2 words, 15 letters: no chain is better, proved"
+
+
+def test_the_page_plays_any_other_box_that_it_is_given(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "pal")
+    page.evaluate("data => cpbox.open(data)", page_data(TWINS))
+    assert page.inner_text("h1") == "ab aqu cd"
+    assert told(page) == "Use 5 of the 6 tiles, in as few words as you can."
+    play(page, "cab")
+    assert played(page) == ["cab"]
+    page.evaluate("data => cpbox.open(data)", page_data(PUZZLE))
+    assert page.inner_text("h1") == "A box"
+    play(page, "pal")
+    assert played(page) == ["pal"]

@@ -1,6 +1,6 @@
-"""The page beside the game: hints, answers, words, keyboard, print, barriers."""
+"""The page beside the game: hints, answer, words, sizes, print, barriers, harm."""
 
-from itertools import permutations
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,67 +9,135 @@ import pytest
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.show.browser import (
     NARROW,
+    OPEN_ALL,
+    PUZZLE,
+    SIZES,
     WIDE,
     Opened,
+    axe,
     heard,
     play,
+    played,
+    sheet,
     told,
-    unfold,
 )
 from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 
 
-def test_nothing_reveals_the_answer_before_it_is_asked_for(opened: Opened) -> None:
+OWN = "proved for the puzzle's own words."
+
+
+def hints(page: Any) -> list[str]:
+    texts: list[str] = page.locator("#hint-list li").all_text_contents()
+    return texts
+
+
+def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
+    opened: Opened,
+) -> None:
     page = opened.show()
-    page.evaluate("document.querySelector('#rules').open = true")
     for asked in range(5):
-        assert "gracious" not in heard(page)
-        assert "splashy" not in heard(page)
+        assert len(hints(page)) == asked
+        assert "gracious" not in heard(page).lower()
+        assert "splashy" not in heard(page).lower()
         if asked < 4:
             page.locator("#hint").click()
     page.locator("#hint").click()
-    assert ("gracious" in heard(page)) != ("splashy" in heard(page))
+    assert ("gracious" in heard(page).lower()) != ("splashy" in heard(page).lower())
     page.locator("#hint").click()
-    assert "gracious → splashy" in heard(page)
-    assert page.locator("#hint").is_disabled()
-
-
-def test_the_answer_is_drawn_word_by_word(opened: Opened) -> None:
-    page = opened.show()
-    unfold(page, "The answer", "#answer-words li")
-    assert page.locator("#answer-board .word").count() == 2
-    assert page.locator("#answer-words li").count() == 2
-    slider = page.get_by_role("slider", name="Word by word")
-    slider.press("ArrowLeft")
-    assert slider.get_attribute("aria-valuetext") == "1 of 2 words"
-    assert page.locator("#answer-board .word").count() == 1
-    assert page.locator("#answer-words li").all_inner_texts() == [
-        "gracious 8 letters, very familiar"
+    assert [text.replace("\u00a0", " ") for text in hints(page)] == [
+        f"2 words, 15 letters; no chain is better: {OWN}",
+        "G … S (8), S … Y (7)",
+        "The rarest letter, H, is in word 2 of 2 (1 of 8 words have it).",
+        "Word 2 of 2: S _ L _ S _ Y",
+        "Word 2 of 2: SPLASHY",
+        "GRACIOUS → SPLASHY",
     ]
 
 
-def test_each_best_chain_is_drawn_when_it_is_pressed(opened: Opened) -> None:
+def test_hints_follow_what_was_played(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious", "soup")
+    page.locator("#hint").click()
+    assert hints(page) == [f"3 more words, 14 letters; fewer are not enough: {OWN}"]
+    play(page, "pal")
+    assert hints(page) == []
+    page.locator("#hint").click()
+    assert hints(page)[0].startswith("2 more words, 11 letters; fewer are not enough")
+    page.keyboard.press("Escape")
+    assert page.locator("#hints").is_hidden()
+
+
+def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
+    opened: Opened,
+) -> None:
+    page = opened.show(
+        Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy", "pay", "glacis")))
+    )
+    play(page, "glacis", "splashy")
+    page.locator("#hint").click()
+    no_way = f"There is no way on within 12 words in all: {OWN}"
+    assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
+
+
+def test_without_an_answer_a_hint_says_how_many_words_are_needed(
+    opened: Opened,
+) -> None:
+    page = opened.show(answer=False)
+    page.locator("#hint").click()
+    assert hints(page) == [f"2 words, 15 letters; fewer are not enough: {OWN}"]
+    page.locator("#hint").click()
+    assert len(hints(page)) == 1  # how many words are needed, and no more
+    play(page, "gracious", "splashy")
+    assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
+    page.locator("#more").click()
+    assert page.get_by_role("tab", name="Answer").count() == 0
+
+
+def test_the_answer_stands_behind_a_door_and_is_shown_on_the_box(
+    opened: Opened,
+) -> None:
     words = Words(only=("acbd", "bcad"))
     page = opened.show(Puzzle(box=Box((("a", "b"), ("c", "d"))), words=words))
-    unfold(page, "The answer", "#answer-words li")
-    unfold(page, "2 best chains, and no more", "#chains button")
-    before = page.locator("#answer-board .line").get_attribute("d")
-    other = page.locator("#chains button[aria-pressed=false]")
-    name = other.inner_text()
-    other.click()
-    assert page.locator("#answer-board .line").get_attribute("d") != before
-    pressed = page.locator("#chains button[aria-pressed=true]")
-    assert pressed.all_inner_texts() == [name]
+    sheet(page, "Answer")
+    assert "acbd" not in heard(page).lower()
+    page.get_by_text("The answer", exact=True).click()
+    page.wait_for_selector("#chains button")
+    assert page.inner_text("#how-many").startswith("2 best chains, and no more.")
+    page.get_by_role("button", name="BCAD").click()
+    assert played(page) == ["bcad"]
+    assert page.locator("#picture .line").count() == 3
+    page.keyboard.press("Escape")
+    assert played(page) == []
 
 
-def test_the_words_are_searched_filtered_and_sorted(opened: Opened) -> None:
+def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     page = opened.show()
-    unfold(page, "The 8 words that can be played", "#rows tr")
+    sheet(page, "Answer")
+    page.get_by_text("What is proved, and how to check it").click()
+    page.wait_for_selector("#claim-list li")
+    assert "this chain keeps every rule: the verifier" in page.inner_text("#claims")
+    assert "cpbox prove box.yaml" in page.inner_text("#claims")
+
+
+def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
+    page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
+    page.locator("#hint").click()
+    assert hints(page)[0].endswith("There is none from the start, either.")
+    sheet(page, "Answer")
+    page.get_by_text("The answer", exact=True).click()
+    page.wait_for_selector("#verdict:not(:empty)")
+    assert page.inner_text("#verdict").startswith("No chain under these rules")
+
+
+def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
+    page = opened.show()
+    sheet(page, "Words")
 
     def listed() -> list[str]:
-        texts: list[str] = page.locator("#rows th").all_inner_texts()
+        texts: list[str] = page.locator("#groups li").all_text_contents()
         return texts
 
     assert listed()[0] == "gracious"
@@ -80,61 +148,169 @@ def test_the_words_are_searched_filtered_and_sorted(opened: Opened) -> None:
     page.get_by_label("Order").select_option("alphabetical")
     assert listed() == ["lap", "laps", "pal"]
     page.get_by_label("Search").fill("")
-    page.get_by_label("With all of these letters").fill("s g")
-    assert listed() == ["glacis", "gracious", "grasp"]
-    page.get_by_label("Familiarity").select_option("very familiar")
-    assert "glacis" not in listed()
+    page.get_by_label("With these letters").fill("s g")
+    assert listed() == ["gracious", "grasp", "glacis"]  # the last is rarer
+    assert page.inner_text("#found") == "3 words of 8"
 
 
-def test_without_an_answer_there_is_only_the_game(opened: Opened) -> None:
-    page = opened.show(answer=False)
-    play(page, "gracious", "splashy")
-    assert told(page) == "splashy is played. Solved in 2 words and 15 letters!"
-    assert page.locator("#hint, #answer").count() == 0
-
-
-def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
-    page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
-    assert page.locator("#hint").count() == 0
-    unfold(page, "The answer", "#verdict:not(:empty)")
-    assert page.inner_text("#verdict").startswith("No chain under these rules")
-    assert page.locator("#chain-part").is_hidden()
-
-
-def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) -> None:
+    opened = Opened(browser, tmp_path, viewport=SIZES[size])
     page = opened.show()
-    page.keyboard.type("pal")
-    assert page.input_value("#word") == "pal"
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.className").startswith("tile")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    assert told(page).startswith("pal is played.")
+
+    def seen(*ids: str) -> None:
+        for name in ids:
+            box = page.locator(f"#{name}").bounding_box()
+            assert box, name
+            assert box["x"] >= 0, name
+            assert box["y"] >= 0, name
+            assert box["x"] + box["width"] <= SIZES[size]["width"], name
+            assert box["y"] + box["height"] <= SIZES[size]["height"], name
+        for axis in ("Width", "Height"):
+            whole = page.evaluate(f"document.documentElement.scroll{axis}")
+            assert whole <= SIZES[size][axis.lower()], (ids, whole)
+
+    always = ["title", "board", "words", "over", "delete", "enter", "hint", "more"]
+    play(page, "gracious")
+    seen(*always, "writing", "told", "left")
+    page.keyboard.type("sp")
+    page.keyboard.type("l" if size == "390x844" else "h")
+    seen(*always, "writing", "told", "left")
+    for _ in range(3):
+        page.locator("#hint").click()
+    seen(*always, "writing", "left")
+    play(page, "splashy")
+    seen("card", "board", "words", "undo", "share")
+    opened.context.close()
+    assert opened.wrong == []
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("tiles", [12, 30, 60])
-def test_nothing_overflows_and_every_letter_can_be_touched(
-    browser: Any, tmp_path: Path, viewport: dict[str, int], tiles: int
+@pytest.mark.parametrize("size", ["1280x720", "844x390", "390x844", "320x568"])
+@pytest.mark.parametrize(
+    "sides", ["riu pgh lcs yao", "tno eai lcd mru xjy", "xwtqgps ybnamde lfjhui kzrvoc"]
+)
+def test_every_letter_and_button_has_44_pixels(
+    browser: Any, tmp_path: Path, size: str, sides: str
+) -> None:
+    box = Box(tuple(map(tuple, sides.split())))
+    letters = "".join(side[0] for side in box.sides[:3])
+    puzzle = Puzzle(box=box, words=Words(only=(letters,)), rules=Rules(cover=3))
+    opened = Opened(browser, tmp_path, viewport=SIZES[size])
+    page = opened.show(puzzle, answer=False)
+    page.keyboard.type(letters[:2])
+    for axis in ("Width", "Height"):
+        whole = page.evaluate(f"document.documentElement.scroll{axis}")
+        assert whole <= SIZES[size][axis.lower()]
+    centres = []
+    for button in page.locator("main button:visible").all():
+        at = button.bounding_box()
+        assert min(at["width"], at["height"]) > 43.4, button
+        if "tile" in (button.get_attribute("class") or ""):
+            centres.append((at["x"] + at["width"] / 2, at["y"] + at["height"] / 2))
+    assert len(centres) == len(box.tiles)
+    for n, (x, y) in enumerate(centres):
+        for u, v in centres[:n]:
+            assert (x - u) ** 2 + (y - v) ** 2 > 43.4**2
+    opened.context.close()
+
+
+def test_more_letters_than_a_screen_holds_can_be_scrolled_to(
+    browser: Any, tmp_path: Path
 ) -> None:
     letters = "abcdefghijklmnopqrstuvwxyzáéíóúàèìòùâêîôûäëïöüãñõåøčďěňřšťůžýþðłś"
-    sides = tuple(tuple(letters[n:tiles:4]) for n in range(4))
+    sides = tuple(tuple(letters[n:60:4]) for n in range(4))
     puzzle = Puzzle(
         box=Box(sides), words=Words(only=("abc", "cab")), rules=Rules(cover=3)
     )
-    opened = Opened(browser, tmp_path, viewport=viewport)
+    opened = Opened(browser, tmp_path, viewport=NARROW)
+    page = opened.show(puzzle, answer=False)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    for letter in "ABC":
+        page.get_by_role("button", name=f"{letter},").click()
+    assert page.input_value("#word") == "abc"
+    opened.context.close()
+
+
+def test_what_looks_like_markup_does_no_harm(opened: Opened) -> None:
+    nasty = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    puzzle = replace(PUZZLE, title=nasty, source=nasty, notes=nasty)
     page = opened.show(puzzle)
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    boxes = [button.bounding_box() for button in page.locator("button.tile").all()]
-    assert len(boxes) == tiles
-    for box in boxes:
-        assert box["width"] >= 24
-        assert box["height"] >= 24
-    for a, b in permutations(boxes, 2):
-        is_left = a["x"] <= b["x"] and a["x"] + a["width"] > b["x"] + 0.5
-        is_above = a["y"] <= b["y"] and a["y"] + a["height"] > b["y"] + 0.5
-        is_level = is_above or (b["y"] <= a["y"] < b["y"] + b["height"] - 0.5)
-        assert not (is_left and is_level)
+    assert page.inner_text("h1") == nasty
+    assert page.inner_text("#about") == nasty
+    play(page, "gracious", "splashy")
+    page.evaluate("localStorage.setItem('cpbox:theme', '\"<img src=x>\"')")
+    sheet(page, "Answer")
+    page.evaluate(OPEN_ALL)
+    page.get_by_role("tab", name="You").click()
+    assert nasty in page.inner_text("#solved-rows")
+    assert page.locator("img").count() == 0
+    assert page.locator("script").count() == 2
+
+
+def test_who_asked_for_less_motion_sees_none(browser: Any, tmp_path: Path) -> None:
+    opened = Opened(browser, tmp_path, reduced_motion="reduce")
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    running = page.evaluate("document.getAnimations().length")
+    assert running == 0
+    opened.context.close()
+
+
+def test_a_theme_that_was_chosen_stays(opened: Opened) -> None:
+    page = opened.show()
+    sheet(page, "You")
+    page.get_by_label("Dark").check()
+    page.reload()
+    page.wait_for_selector("html.ready[data-theme=dark]")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(21, 22, 28)"
+    )
+    sheet(page, "You")
+    page.get_by_role("button", name="Forget everything").click()
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious")
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    page.emulate_media(media="print")
+    assert page.locator("#board").is_visible()
+    assert page.locator("#words li").is_visible()
+    for control in ("#form", "#hint", "#acts", "#more"):
+        assert page.locator(control).is_hidden()
+
+
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(
+    browser: Any, tmp_path: Path, viewport: dict[str, int], scheme: str
+) -> None:
+    source = axe()
+    how = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce"}
+    opened = Opened(browser, tmp_path, **how)
+    page = opened.show()
+    page.evaluate(source)
+
+    def check() -> None:
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        found = page.evaluate("tags => axe.run({runOnly: tags})", tags)
+        assert [(each["id"], each["help"]) for each in found["violations"]] == []
+        assert found["passes"]
+
+    check()
+    play(page, "gracious")
+    page.keyboard.type("ss")
+    for _ in range(3):
+        page.locator("#hint").click()
+    check()
+    play(page, "splashy")
+    assert told(page).startswith("Solved.")
+    check()
+    page.locator("#more").click()
+    for tab in ("Rules", "Words", "Answer", "You"):
+        page.get_by_role("tab", name=tab).click()
+        page.evaluate(OPEN_ALL)
+        check()
     opened.context.close()
     assert opened.wrong == []

@@ -1,6 +1,5 @@
-"""The page's rules, bounds and lines against the same in Python, in a real browser."""
+"""The page's rules, bounds and hints against the same in Python, in a real browser."""
 
-import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -10,15 +9,13 @@ import pytest
 
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
-from cpbox.show.picture import picture
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
 from tests.show.browser import chromium, load_functions, load_game
-from tests.show.test_picture import DRAWN, chain_of, lines_in
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("problemsOf", "whyNotWord", "makeBounds", "whatIsMissing", "linesOf", "pathOf")
+NAMES = ("gameOf", "problemsOf", "whyNotWord", "hintsOn", "wayOn", "ofSolution")
 SEEDS = 60
 
 
@@ -47,7 +44,7 @@ def test_the_page_judges_chains_as_the_verifier_does(page: Any, seed: int) -> No
     load_game(page, puzzle)
     chains = samples(puzzle, seed)
     judged = page.evaluate(
-        "chains => chains.map(chain => cpbox.problemsOf(game, chain))", chains
+        "chains => chains.map(chain => own.problemsOf(game, chain))", chains
     )
     for chain, problems in zip(chains, judged, strict=True):
         broken = violations(puzzle, tuple(chain))
@@ -63,17 +60,17 @@ def test_the_fewest_words_from_here_are_those_of_all_chains(
     all_chains = list(every_chain(puzzle))
     starts = {chain[:n] for chain in all_chains[:20] for n in (0, 1, 2)}
     playable = (
-        "[...game.rarityOf.keys()].filter(text => !cpbox.whyNotWord(game, [], {text}))"
+        "[...game.rarityOf.keys()].filter(text => !own.whyNotWord(game, [], {text}))"
     )
     starts |= {(word,) for word in page.evaluate(playable)}
-    page.evaluate("() => { window.fewest = cpbox.makeBounds(game, table); }")
     for start in sorted(starts):
         if not puzzle.rules.link:  # in any order, so that any may be played first
             rest = [len(c) - len(start) for c in all_chains if _holds(c, start)]
         else:
             rest = [len(c) - len(start) for c in all_chains if c[: len(start)] == start]
         found = page.evaluate(
-            "words => fewest(words.map(text => ({text, clicked: new Map()})))",
+            """words => game.lists[0].bounds.fewest(
+                words.map(text => ({text, clicked: new Map()})))""",
             list(start),
         )
         fewest = min(rest, default=None)
@@ -87,21 +84,26 @@ def _holds(chain: tuple[str, ...], part: tuple[str, ...]) -> bool:
     return all(chain.count(word) >= part.count(word) for word in part)
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_the_page_draws_the_lines_that_the_picture_draws(page: Any, name: str) -> None:
-    puzzle, words = DRAWN[name]
-    chain = chain_of(puzzle, words.split())
+@pytest.mark.parametrize("seed", range(0, SEEDS, 2))
+def test_a_way_on_is_a_solution_and_what_is_said_of_a_solution_is_true(
+    page: Any, seed: int
+) -> None:
+    puzzle = random_puzzle(seed)
     load_game(page, puzzle)
-    paths = page.evaluate(
-        """([paths, loop]) => cpbox
-            .linesOf(game.places, paths, game.rules.link, loop)
-            .words.map(cpbox.pathOf)""",
-        [[word.tiles for word in chain], puzzle.rules.loop],
-    )
-    for ours, theirs in zip(lines_in(picture(puzzle, chain)), paths, strict=True):
-        assert re.sub(r"[-\d.]+", "", ours) == re.sub(r"[-\d.]+", "", theirs)
-        assert numbers(ours) == pytest.approx(numbers(theirs), abs=0.11)
+    all_chains = list(every_chain(puzzle))
+    fewest = min(map(len, all_chains), default=None)
+    with_answer = "{...game, answer: {chains: []}}"  # else only one hint is given
+    as_words = "words.map(text => ({text, clicked: new Map()}))"
+    for chain in all_chains[:10]:
+        begun = list(chain[:1])
+        way = page.evaluate(f"words => own.wayOn(game, {as_words})", begun)
+        assert not violations(puzzle, (*begun, *way["chain"])), way
+        steps = page.evaluate(f"words => own.hintsOn({with_answer}, {as_words})", begun)
+        assert all(word.upper() in steps[-1] for word in way["chain"])
+        if game_is_of_words(puzzle):
+            said = page.evaluate(f"words => own.ofSolution(game, {as_words})", chain)
+            assert said["isBest"] == (len(chain) == fewest), (chain, said)
 
 
-def numbers(path: str) -> list[float]:
-    return [float(number) for number in re.findall(r"-?[\d.]+", path)]
+def game_is_of_words(puzzle: Puzzle) -> bool:
+    return str(puzzle.objective.terms[0]) == "words"

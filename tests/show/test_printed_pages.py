@@ -16,53 +16,58 @@ from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
-PUZZLE = str(PUZZLES / "gracious-splashy.yaml")
+BOX = "peg ulm oir cnw"
 DURATION = re.compile(r"\b\d+(\.\d)? m?s\b")
 
 FOUR_SIDES = """\
-    Gracious, splashy
-    │ Players found gracious, splashy. Two other words do it with two letters fewer.
+    peg ulm oir cnw
 
-        r   i   u
-      ╭───────────╮       oligarchy → yups
-    y │           │ p
-    a │           │ g     OLIGARCHY  9 letters  9 new  familiar
-    o │           │ h     yUPS       4 letters  3 new  familiar
-      ╰───────────╯
-        l   c   s
+        p   e   g
+      ╭───────────╮       upcoming → glower
+    c │           │ u
+    n │           │ l     UPCOMING  8 letters  8 new  very familiar
+    w │           │ m     gLoWER    6 letters  4 new  familiar
+      ╰───────────╯       capitals: new letters
+        o   i   r
 
-    2 words, 13 letters: best by fewest words, then letters, then familiarity.
-    Proved by bounds and search over all 574 playable words.
-    Smallest list with the word: familiar = standard
+    2 words, 14 letters: best by fewest words, then letters, then familiarity, of
+    the standard list.
+    Proved by bounds and search over all 400 playable words of the standard list.
+    Smallest list with the word: very familiar = common, familiar = standard
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
 
     Why
-      · no chain of 1 word: the relaxation, every tile, TIME
-      · no chain of 2 words has fewer than 13 letters: the relaxation, every tile,
-        TIME
-      · no chain of 2 words and 13 letters has a rarity below 2: the same run
-      · a chain of 2 words, 13 letters, rarity 2, and none is cheaper: CP-SAT
-        (slots) on 2 survivors, TIME
-      · this chain keeps every rule: the verifier, TIME
+      · full words: no chain of 1 word: the relaxation, every tile, TIME
+      · common words: no chain of 1 word: the relaxation, every tile, TIME
+      · common words: no chain of 2 words: the relaxation, every tile, TIME
+      · standard words: no chain of 1 word: the relaxation, every tile, TIME
+      · standard words: no chain of 2 words has fewer than 14 letters: the
+        relaxation, every tile, TIME
+      · standard words: no chain of 2 words and 14 letters has a rarity below 1: the
+        same run
+      · standard words: a chain of 2 words, 14 letters, rarity 1, and none is
+        cheaper: CP-SAT (slots) on 2 survivors, TIME
+      · standard words: this chain keeps every rule: the verifier, TIME
 
     Words                              dropped    left
-      read                                      81,752
-      letters that are not on the box   80,146   1,606
-      cannot be traced                   1,032     574
-      too short                              0     574
-      too long                               0     574
-      banned                                 0     574
-      candidates                                   574
+      read                                      69,876
+      letters that are not on the box   68,497   1,379
+      cannot be traced                     979     400
+      too short                              0     400
+      too long                               0     400
+      banned                                 0     400
+      candidates                                   400
 
-    word list: standard (built in) · time: TIME
+    word list: standard (common has no chain of 2 words; no chain of the full list
+    has fewer words) · time: TIME
     """
 
 
 def test_the_page_with_every_claim_is_printed_like_this(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["solve", "-v", PUZZLE]) == 0
+    assert main(["solve", "-v", BOX]) == 0
     printed = capsys.readouterr()
     assert DURATION.sub("TIME", printed.out) == dedent(FOUR_SIDES)
     assert not printed.err
@@ -78,10 +83,13 @@ FOOT = re.compile(r"\n\nWhy\n.*\n\nword list: (.*) · time: TIME\n", re.DOTALL)
 def test_the_short_page_leaves_out_how_each_step_was_proved(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    main(["solve", PUZZLE])
+    main(["solve", BOX])
     short = FOOT.sub(r"\nword list: \1\n", dedent(FOUR_SIDES))
     short = short.replace(SCALE, "")  # no rarity in figures is left
-    short = short.replace("playable words.", "playable words; -v shows each step.")
+    short = short.replace(
+        "words of the standard list.",
+        "words of the standard list; -v\nshows each step.",
+    )
     assert capsys.readouterr().out == short
 
 
@@ -101,23 +109,48 @@ def test_the_short_page_is_short_in_forty_columns_too(box: str) -> None:
 TOP = """\
     The best 5 chains
        words  letters  rarity  rarest word    chain
-    1      2       13       2  familiar       oligarchy → yups
-    2      2       14       1  familiar       group → psychical
-    3      2       14       2  familiar       oligarchs → soupy
-    4      2       15       0  very familiar  gracious → sharply
-    5      2       15       1  familiar       gracious → splashy
-    1 is better than 2: 1 letter fewer.
+    1      2       14       1  familiar       upcoming → glower
+    2      3       14       2  familiar       curlew → wimp → pong
+    3      3       15       0  very familiar  lice → empower → rung
+    4      3       15       0  very familiar  mic → coupling → grew
+    5      3       15       0  very familiar  polemic → cow → wrung
+    1 is better than 2: 1 word fewer.
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
     """
 
 
 def test_the_best_chains_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["solve", "--top", "5", PUZZLE])
+    main(["solve", "--top", "5", BOX])
     out = capsys.readouterr().out
     assert out.endswith("\n\n" + dedent(TOP))
     degrees = "very familiar = common, familiar = standard\n"
     assert f"Smallest list with the word: {degrees}" in out
+
+
+RARE = """\
+    Your game may refuse qat (less familiar), thiol (less familiar) or lavabo (less
+    familiar).
+    word list: extended (common and standard have no chain of 4 words; no chain of
+    the full list has fewer words)
+    """
+
+
+@pytest.mark.parametrize(
+    ("changes", "foot"),
+    [
+        ([], RARE),
+        (["--words=full"], "word list: full (built in)\n"),
+        (["--set=objective=letters"],
+         "word list: full (common, standard and extended have none as good)\n"),
+        (["--rule=max_words=3"], "word list: full (built in)\n"),
+    ],
+)  # fmt: skip
+def test_the_foot_says_of_the_list_what_is_proved(
+    changes: list[str], foot: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["solve", "tix luq aoh bfv", *changes])
+    assert capsys.readouterr().out.endswith("\n" + dedent(foot))
 
 
 @pytest.fixture
@@ -140,7 +173,7 @@ def test_boxes_in_a_folder_are_listed_with_their_answers(
         chain = yaml.safe_load(file.read_text("utf-8"))["expect"]["chain"]
         assert str(file) in said
         assert " → ".join(chain) in said
-    assert "2 boxes, each promise proved against the list" in said
+    assert "2 boxes, each promise proved against the words given" in said
 
 
 def test_a_hunt_that_is_over_says_that_it_is_proved(

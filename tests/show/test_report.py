@@ -53,6 +53,7 @@ def test_an_unproved_answer_on_a_box_of_five_sides() -> None:
 
         ACEGI         5 letters  5 new  very familiar
         iBDFHJbdfhj  11 letters  5 new  in none of the lists
+        capitals: new letters
 
         2 words, 16 letters: not proved best, but the best when the run was interrupted.
         Proved so far: at least 2 words; at least 11 letters with 2 words.

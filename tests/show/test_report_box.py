@@ -102,7 +102,9 @@ def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
     assert chain_table(Puzzle(box=box), chain, PLAIN) == [
         "QUAT  4 letters  3 new  very familiar",
         "tata  4 letters  0 new  rare",
+        "capitals: new letters",
     ]
+    assert len(chain_table(Puzzle(box=box), chain[:1], PLAIN)) == 1
 
 
 def test_a_script_without_capitals_is_marked_with_brackets() -> None:
@@ -153,7 +155,12 @@ def test_a_title_has_one_line_however_it_is_written() -> None:
         ("\u0430:\u0431 \u0432:\u0433", ("\u0430\u0432",), []),
         ("a:b c:d", ("\u0430bc",), ["look twice: letters of several scripts: CYR"]),
         ("a:\u3164 c:d", None, ["look twice: invisible letters: U+3164 HANGUL"]),
-        ("\u00e9:b c:d", None, []),
+        (
+            "\u00e9:b c:d",
+            None,
+            ["look twice: no word of the built-in lists has \u00e9"],
+        ),
+        ("\u00e9:b c:d", ("\u00e9bc",), []),
     ],
 )
 def test_letters_that_mislead_the_eye_are_pointed_out(

@@ -112,7 +112,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "limit": None,
         "candidates": {"read": 1234, "left": 12},
         "word_list": "extended (built in)",
-        "lists": ("standard", "full"),
+        "lists": ("common", "standard", "extended", "full"),
         "expected": None,
         "steps": [
             {

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
 from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
@@ -94,20 +94,22 @@ STANDARD = trial_of("as it stands", replace(best(2, 15, 1), tier="standard"))
 
 
 @pytest.mark.parametrize(
-    ("lists", "expected"),
+    ("lists", "words", "expected"),
     [
-        (("standard", "full"), "another list"),
-        (("common", "full"), "another list"),
-        (("full",), "better"),  # which the variant asks for
+        (LISTS, 2, "another list"),
+        (LISTS, 1, "better"),  # the first term is that of the largest list
+        (("common", "full"), 2, "better"),  # which the variant asks for
+        (("full",), 2, "better"),
     ],
 )
 def test_chains_of_two_lists_are_not_compared_unless_that_is_asked_for(
-    lists: tuple[str, ...], expected: str
+    lists: tuple[str, ...], words: int, expected: str
 ) -> None:
     puzzle = replace(PUZZLE, words=Words(lists=lists))
-    other = trial_of("v", replace(best(1, 12, 1), tier="full"), puzzle)
+    other = trial_of("v", replace(best(words, 12, 1), tier="full"), puzzle)
     assert change(STANDARD, other) == expected
-    assert (trial_record(STANDARD, other)["compared"] is None) == (len(lists) > 1)
+    is_compared = trial_record(STANDARD, other)["compared"] is not None
+    assert is_compared == (expected == "better")
     assert "  gracious → splashy (rarity 1, list full)\n" in table([STANDARD, other])
 
 
@@ -116,16 +118,16 @@ def test_they_are_compared_on_the_larger_of_the_two_lists() -> None:
 
     def solve(puzzle: Puzzle) -> Result:
         asked.append(puzzle)
-        return replace(best(1, 9, 1), tier="full", puzzle=puzzle)
+        return replace(best(2, 9, 1), tier="full", puzzle=puzzle)
 
-    result = replace(best(1, 12, 1), tier="full", puzzle=PUZZLE)
+    result = replace(best(2, 12, 1), tier="full", puzzle=PUZZLE)
     other = on_one_list(STANDARD, trial_of("stricter", result), solve)
     assert [puzzle.words.lists for puzzle in asked] == [("full",)]
     assert asked[0].rules == STANDARD.puzzle.rules
     assert change(STANDARD, other) == "worse"
     assert table([STANDARD, other]).endswith(
-        "  compared on the list full: words 1, letters 9, rarity 1 as it stands; "
-        "words 1,\n  letters 12, rarity 1 here\n"
+        "  compared on the list full: words 2, letters 9, rarity 1 as it stands; "
+        "words 2,\n  letters 12, rarity 1 here\n"
     )
     base, looser = replace(other, puzzle=PUZZLE), replace(STANDARD, name="looser")
     assert on_one_list(base, looser, solve).on_one_list is not None

@@ -5,16 +5,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import cpbox
-from cpbox.lab.summary import facts_of, read
-from cpbox.lab.summary.summary_facts import Chains
-from cpbox.show.summary.summary_tables import share
+from cpbox.lab.summary.results_table import read
+from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
 from tests.studies.text import Section, svg
 
 if TYPE_CHECKING:  # slow to import
     from matplotlib.axes import Axes
-    from pandas import DataFrame
+    from pandas import DataFrame, Series
 
 LISTS = ("common", "standard", "extended", "full")
 ABOUT = (
@@ -34,12 +33,14 @@ def study(folder: Path, boxes: int) -> Section:
     variants = {name: {"words": {"list": name}} for name in LISTS[:-1]}
     results = sweep(folder, "random", boxes, LISTS[-1], variants)
     frame = read([results])
-    known = facts_of(frame).chains
-    by_list = {name: known[name if name in variants else ""] for name in LISTS}
-    assert all(sum(x.count for x in each) == boxes for each in by_list.values())
-    rows = [_row(name, each) for name, each in by_list.items()]
+    by_list = {
+        name: frame[frame["variant"] == (name if name in variants else "")]
+        for name in LISTS
+    }
+    assert all(len(x) == boxes and x["proved"].all() for x in by_list.values())
+    rows = [_row(name, each["words"]) for name, each in by_list.items()]
     head = ["list", "no chain", *map(str, range(1, MOST)), f"{MOST} or more"]
-    worst = [_worst(frame, name if name in variants else "", name) for name in LISTS]
+    worst = [_worst(name, each) for name, each in by_list.items()]
     plot = svg("random", lambda axes: _draw(axes, by_list))
     return Section(
         name="random",
@@ -54,30 +55,17 @@ def study(folder: Path, boxes: int) -> Section:
     )
 
 
-def _row(name: str, known: tuple[Chains, ...]) -> list[str]:
-    total = sum(each.count for each in known)
-    counts = {each.words: each.count for each in known}
-    none = counts.pop(None, 0)
-    sizes = {words or 0: count for words, count in counts.items()}
-    some = total - none
-    cells = [share(sizes.get(words, 0), some) for words in range(1, MOST)]
-    many = sum(count for words, count in sizes.items() if words >= MOST)
-    cells += [share(many, some), f"{_median(sizes)}", f"{max(sizes)}"]
-    return [name, share(none, total), *cells]
+def _row(name: str, words: "Series[int]") -> list[str]:
+    known = words.dropna()
+    sizes = [*(known == size for size in range(1, MOST)), known >= MOST]
+    cells = [share(int(each.sum()), len(known)) for each in sizes]
+    median = known.quantile(0.5, interpolation="lower")
+    none = share(len(words) - len(known), len(words))
+    return [name, none, *cells, f"{median}", f"{known.max()}"]
 
 
-def _median(sizes: dict[int, int]) -> int:
-    """The least number of words that half of the chains do not exceed."""
-    half, seen = sum(sizes.values()) / 2, 0
-    for words in sorted(sizes):
-        seen += sizes[words]
-        if seen >= half:
-            return words
-    raise ValueError("no chains")
-
-
-def _worst(frame: "DataFrame", variant: str, name: str) -> list[str]:
-    chains = frame[(frame["variant"] == variant) & frame["words"].notna()]
+def _worst(name: str, frame: "DataFrame") -> list[str]:
+    chains = frame[frame["words"].notna()]
     worst = chains.sort_values(["words", "letters", "sides"]).iloc[-1]
     puzzle = cpbox.Puzzle.of(worst["sides"], words={"list": name})
     with TemporaryDirectory() as folder:
@@ -90,16 +78,13 @@ def _worst(frame: "DataFrame", variant: str, name: str) -> list[str]:
     return [name, sides, chain, f"{worst['words']}", f"{worst['letters']}", proof]
 
 
-def _draw(axes: "Axes", by_list: dict[str, tuple[Chains, ...]]) -> None:
+def _draw(axes: "Axes", by_list: "dict[str, DataFrame]") -> None:
     width = 0.8 / len(by_list)
-    for number, (name, known) in enumerate(by_list.items()):
-        total = sum(each.count for each in known)
-        places = [0 if each.words is None else each.words for each in known]
-        heights = [100 * each.count / total for each in known]
-        shifted = [place + (number - 1.5) * width for place in places]
-        axes.bar(shifted, heights, width, label=name)
-    most = max(each.words or 0 for known in by_list.values() for each in known)
-    axes.set_xticks([0, *range(1, most + 1)])
-    axes.set_xticklabels(["none", *map(str, range(1, most + 1))])
+    for number, (name, frame) in enumerate(by_list.items()):
+        shares = frame["words"].fillna(0).astype(int).value_counts(normalize=True)
+        places = shares.index + (number - 1.5) * width
+        axes.bar(places, 100 * shares, width, label=name)
+    most = max(int(frame["words"].max()) for frame in by_list.values())
+    axes.set_xticks(range(most + 1), ["none", *map(str, range(1, most + 1))])
     axes.set(xlabel="words of the best chain", ylabel="% of the boxes")
     axes.legend(title="list", frameon=False)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.lab.summary import facts_of, read
-from cpbox.lab.summary.summary_facts import Facts, Variant
-from cpbox.show.summary.summary_tables import share
+from cpbox.lab.summary import facts_of
+from cpbox.lab.summary.results_table import Row, read
+from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
 from tests.studies.text import Section
@@ -34,22 +34,23 @@ def study(folder: Path, boxes: int, real: Sequence[Path]) -> Section:
     if real:
         results = sweep(folder, "rules-real", real, LIST, RULES, options)
         facts = facts_of(read([results]))
-        title = f"{facts.puzzles:,} boxes of the game, with its own words"
+        title = f"{facts['puzzles']:,} boxes of the game, with its own words"
         parts += _parts(title, facts)
     command = f"python -m tests.studies rules --boxes {boxes}"
     command += " --real PATH" if real else ""
     return Section(name="rules", command=command, parts=parts)
 
 
-def _parts(title: str, facts: Facts) -> list[str]:
+def _parts(title: str, facts: Row) -> list[str]:
     head = ["rule", "compared", "no chain any more", "a chain only so"]
     head += ["more words", "fewer words", "words on average", "not proved"]
-    rows = [_row(each) for each in facts.rules]
+    rows = [_row(each) for each in facts["rules"]]
     return [f"{title}; an answer has {LIMIT} s:", grid(head, rows)]
 
 
-def _row(rule: Variant) -> list[str]:
-    parts = (rule.impossible, rule.possible, rule.longer, rule.shorter)
-    shares = [share(part, rule.count) for part in parts]
-    words = "" if rule.words is None else f"{rule.words:+.2f}"
-    return [rule.name, f"{rule.count:,}", *shares, words, f"{rule.unproved:,}"]
+def _row(rule: Row) -> list[str]:
+    parts = [rule[name] for name in ("lost", "won", "longer", "shorter")]
+    shares = [share(part, rule["puzzles"]) for part in parts]
+    words = "" if rule["words"] is None else f"{rule['words']:+.2f}"
+    count, unproved = f"{rule['puzzles']:,}", f"{rule['unproved']:,}"
+    return [rule["variant"], count, *shares, words, unproved]

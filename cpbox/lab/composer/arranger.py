@@ -1,25 +1,37 @@
-"""The search for an arrangement: solve, see what breaks a promise, forbid it, again."""
+"""The search for an arrangement: solve, see what breaks a promise, forbid it, again.
+
+A walk is a way to trace a chain, if only the sides allowed each step. What a chain must
+cover, where it starts and how often it may visit a tile are matters of tiles alone. So
+the walks that the rules allow are known before the arrangement is; which of their steps
+the sides allow is then all that there is to ask.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import replace
+from itertools import islice, pairwise
 from math import inf
+from random import Random
 from time import perf_counter
+from typing import Any
 
-from cpbox.lab.composer.task import Task, Walks
+from cpbox.candidates.tracing import Tracer, moves
+from cpbox.lab.composer.answers import puzzles_on, spelled
+from cpbox.lab.composer.spec import Chain, Spec, letters_of
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.cp_sat import settle
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
-from cpbox_models.arrangement import Arrangement, Follows, Shape
+from cpbox.search.verify import Trace, keeps
+from cpbox_models.arrangement import Arrangement, Follows, Shape, Walk
 
-Chain = tuple[str, ...]
+Path = tuple[int, ...]
 Sides = tuple[int, ...]  # the side of each tile
 Watch = Callable[[str], None]
 
 ANSWER, GIVEN = "answer", "given"  # always promised: it can be played; not once more
-STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `near`
+STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `ChainPromise.foresee`
+MAX_WALKS = 2_000
 
 
 class TimeOver(CpboxError):  # noqa: N818
@@ -33,6 +45,8 @@ class Promise:
     """Its key."""
     says: str
     """What it promises, as a sentence."""
+    follows: str = ""
+    """The name of a promise that it follows from; empty for none."""
 
     def prepare(self, arranger: "Arranger") -> None:
         """Say what is known of it before there is an arrangement."""
@@ -47,45 +61,95 @@ class Promise:
 
 def follows(puzzle: Puzzle, num_sides: int) -> Follows:
     """Which side may follow which in a word."""
-    rules, sides = puzzle.rules, range(num_sides)
-
-    def may(here: int, there: int) -> bool:
-        apart = (here - there) % num_sides
-        if apart == 0:
-            return rules.same_side
-        if rules.moves == "adjacent":
-            return apart in (1, num_sides - 1)
-        return rules.moves == "any" or 2 * apart == num_sides
-
-    return tuple(tuple(may(here, there) for there in sides) for here in sides)
+    apart = Box((("a",),) * num_sides)
+    return tuple(map(tuple, moves(apart, puzzle.rules).tolist()))
 
 
-@dataclass
-class Effort:
-    """How much was done.
+class Walks:
+    """The walks of chains under a puzzle's rules, all but those that speak of sides.
 
     Parameters
     ----------
-    rounds
-        Arrangements that were looked at.
-    rivals
-        Chains that were forbidden.
+    puzzle
+        Whose rules count; its box says what stands on each tile.
+    grammar
+        The number of its grammar in the model.
 
     """
 
-    rounds: int = 0
-    rivals: int = 0
+    def __init__(self, puzzle: Puzzle, grammar: int) -> None:
+        apart = Box(tuple((tile,) for tile in puzzle.box.tiles))
+        rules = replace(puzzle.rules, moves="any")
+        self._puzzle, self.grammar = replace(puzzle, box=apart, rules=rules), grammar
+        self._tracer = Tracer(apart, rules, in_order=True)
+        self._known: dict[str, list[Path]] = {}  # rivals have many words in common
+
+    def of(self, chain: Chain) -> list[Walk]:
+        """The walks of a chain, without those that hold another.
+
+        Raises
+        ------
+        InputError
+            When there are too many.
+
+        """
+        link, traces = self._puzzle.rules.link, [Trace()]
+        for word in chain:
+            longer = (
+                (*trace, path)
+                for trace in traces
+                for path in self._paths(word)
+                if not (link and trace) or trace[-1][-link:] == path[:link]
+            )
+            traces = _not_too_many(longer, " ".join(chain))
+        return _least({_steps(trace) for trace in traces if keeps(self._puzzle, trace)})
+
+    def of_word(self, word: str) -> list[Walk]:
+        """The same for a word by itself."""
+        return _least({_steps([path]) for path in self._paths(word)})
+
+    def _paths(self, word: str) -> list[Path]:
+        if word not in self._known:
+            paths = (path for *_, path in self._tracer.traces(word))
+            self._known[word] = _not_too_many(paths, repr(word))
+        return self._known[word]
+
+
+def _not_too_many(ways: Iterable[Any], traced: str) -> list[Any]:
+    few = [*islice(ways, MAX_WALKS + 1)]
+    if len(few) > MAX_WALKS:
+        problem = f"{traced} can be traced in more than {MAX_WALKS:,} ways"
+        raise InputError(f"{problem}; repeat fewer letters", key="letters")
+    return few
+
+
+def _steps(paths: Iterable[Path]) -> Walk:
+    """The steps of paths, each as a pair of tiles, the smaller number first."""
+    return frozenset(
+        (min(step), max(step)) for path in paths for step in pairwise(path)
+    )
+
+
+def _least(walks: set[Walk]) -> list[Walk]:
+    """Of walks one of which holds another, the lesser asks less of the sides."""
+    kept: list[Walk] = []
+    for walk in sorted(walks, key=lambda walk: (len(walk), sorted(walk))):
+        if not any(less <= walk for less in kept):
+            kept.append(walk)
+    return kept
 
 
 class Arranger:
-    """Looks for arrangements of tiles that keep promises.
+    """Looks for arrangements of an answer's letters that keep promises.
 
     Parameters
     ----------
-    task
-        What is arranged.
-    promises
-        What may be promised.
+    spec
+        What the box shall keep.
+    chain
+        The answer.
+    seed
+        The same letters are arranged in another way for another seed.
     deadline
         When to stop, in the time of ``time.perf_counter``.
     watch
@@ -100,28 +164,32 @@ class Arranger:
 
     def __init__(
         self,
-        task: Task,
-        promises: Sequence[Promise],
+        spec: Spec,
+        chain: Chain,
+        seed: int = 0,
         deadline: float = inf,
         watch: Watch = lambda _: None,
     ) -> None:
-        self.task = task
-        self.promises: list[Promise] = []
-        self.effort = Effort()
-        self.asked: frozenset[str] = frozenset()
-        self.counted: set[str] = set()  # quantities that the model knows
+        self.spec, self.chain = spec, chain
         self._deadline, self._watch = deadline, watch
-        self._walks: dict[int, Walks] = {}
-        self._grammar: dict[int, int] = {}
+        self.promises: list[Promise] = []
+        self.rounds = self.rivals = 0
         self._foreseen: set[tuple[str, int]] = set()
-        puzzles = (task.puzzle, *task.variants.values())
-        self._sizes = task.spec.sizes
-        grammars = dict.fromkeys(follows(each, len(self._sizes)) for each in puzzles)
-        self._grammars = [*grammars]
-        self.model = Arrangement(Shape(task.tiles, self._sizes, tuple(grammars)))
-        self.let(task.puzzle, task.chain, ANSWER)
-        for promise in promises:
-            self.add(promise)
+        # The tiles in the order in which symmetry is broken, those alike side by side.
+        tiles = [*(spec.tiles or letters_of(chain))]
+        order = sorted(set(tiles))
+        Random(f"{seed} {' '.join(chain)}").shuffle(order)  # noqa: S311  # no secret
+        tiles.sort(key=order.index)
+        self.puzzles = [spelled(each) for each in puzzles_on(spec, tiles)]
+        number = len(spec.sizes)
+        grammars = [follows(each, number) for each in self.puzzles]
+        different = [*dict.fromkeys(grammars)]
+        self.model = Arrangement(Shape(tuple(tiles), spec.sizes, tuple(different)))
+        self.walks = {
+            puzzle.variant: Walks(puzzle, different.index(grammar))
+            for puzzle, grammar in zip(self.puzzles, grammars, strict=True)
+        }
+        self.let(self.puzzle, chain, ANSWER)
 
     def add(self, promise: Promise) -> None:
         """Let a promise be asked for, too."""
@@ -129,29 +197,39 @@ class Arranger:
         promise.prepare(self)
 
     @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle on a box with these letters."""
+        return self.puzzles[0]
+
+    @property
     def config(self) -> SolverConfig:
         """For the engine: what is left of the time."""
         return SolverConfig().until(self._deadline)
 
-    def grammar(self, puzzle: Puzzle) -> int:
-        """The number of a puzzle's grammar."""
-        key = id(puzzle)  # which stays, as the walks below know the puzzle
-        if key not in self._grammar:
-            number = self._grammars.index(follows(puzzle, len(self._sizes)))
-            self._grammar[key] = number
-        return self._grammar[key]
-
-    def walks(self, puzzle: Puzzle) -> Walks:
-        """The walks under a puzzle's rules."""
-        key = id(puzzle)
-        if key not in self._walks:
-            self._walks[key] = Walks(puzzle, self.task.tiles)
-        return self._walks[key]
-
     def let(self, puzzle: Puzzle, chain: Chain, promise: str) -> None:
         """Promise that a chain can be played."""
-        ways = self.walks(puzzle).of(chain)
-        self.model.let(self.grammar(puzzle), ways, promise)
+        walks = self.walks[puzzle.variant]
+        self.model.let(walks.grammar, walks.of(chain), promise)
+
+    def forbid(
+        self,
+        puzzle: Puzzle,
+        chain: Chain,
+        promises: Sequence[str],
+        sides: Sides | None = None,
+    ) -> None:
+        """Forbid all walks of a rival; where these are too many, an arrangement."""
+        self.rivals += 1
+        walks = self.walks[puzzle.variant]
+        try:
+            ways = walks.of(chain)
+        except InputError:
+            for promise in promises if sides else ():
+                self.model.exclude(sides or (), promise)
+            return
+        for walk in ways:
+            for promise in promises:
+                self.model.forbid(walks.grammar, walk, promise)
 
     def possible(self, names: Iterable[str]) -> tuple[Sides, Box] | None:
         """An arrangement that keeps these promises; None when it is proved none does.
@@ -164,31 +242,31 @@ class Arranger:
             When the user interrupts it.
 
         """
-        self.asked = frozenset(names)
-        asked = [each for each in self.promises if each.name in self.asked]
+        names = {*names}
+        asked = [each for each in self.promises if each.name in names]
         self.model.assume([ANSWER, GIVEN, *(each.name for each in asked)])
+        looked_at = [each for each in asked if each.follows not in names]
         for strange in STRANGE:
-            if self._foresee(asked, strange) and self._solve() is None:
+            if self._foresee(looked_at, strange) and self._solve() is None:
                 return None
         while (sides := self._solve()) is not None:
-            self.effort.rounds += 1
+            self.rounds += 1
             box = self.box(sides)
-            if not any(each.is_broken(self, sides, box) for each in asked):
+            if not any(each.is_broken(self, sides, box) for each in looked_at):
                 return sides, box
         return None
 
     def _foresee(self, asked: Sequence[Promise], strange: int) -> bool:
         """Forbid rivals before there is an arrangement; whether that is news."""
-        before = self.effort.rivals
+        before = self.rivals
         for each in asked:
             if (each.name, strange) not in self._foreseen:
                 self._foreseen.add((each.name, strange))
                 each.foresee(self, strange)
-        return self.effort.rivals > before
+        return self.rivals > before
 
     def _solve(self) -> Sides | None:
-        done = f"{self.effort.rounds} arrangements, {self.effort.rivals} rivals"
-        self._watch(done)
+        self._watch(f"{self.rounds} arrangements, {self.rivals} rivals")
         settled = settle(self.model.model, self._deadline - perf_counter())
         if settled.interrupted:
             raise KeyboardInterrupt
@@ -198,38 +276,16 @@ class Arranger:
             raise TimeOver
         return self.model.sides(settled.value)
 
-    def on(self, box: Box) -> Puzzle:
-        """The puzzle on a box."""
-        return replace(self.task.puzzle, box=box)
-
     def box(self, sides: Sides) -> Box:
         """The box of an arrangement, in alphabetical order where order says nothing."""
-        where = [*zip(self.task.tiles, sides, strict=True)]
+        where = [*zip(self.model.shape.tiles, sides, strict=True)]
+        sizes = self.spec.sizes
         texts = [
             tuple(sorted(text for text, on in where if on == side))
-            for side, _ in enumerate(self._sizes)
+            for side, _ in enumerate(sizes)
         ]
-        if any(map(_knows_the_ring, self._grammars)):
+        if any(each.rules.moves != "any" for each in self.puzzles):
             return Box(tuple(texts))
-        left = sorted(texts, reverse=True)
-        of_size = {size: [x for x in left if len(x) == size] for size in self._sizes}
-        return Box(tuple(of_size[size].pop() for size in self._sizes))
-
-    def forbid(self, puzzle: Puzzle, chain: Chain, promises: Sequence[str]) -> bool:
-        """Forbid all walks of a rival; False where these are too many."""
-        self.effort.rivals += 1
-        grammar = self.grammar(puzzle)
-        try:
-            ways = self.walks(puzzle).of(chain)
-        except InputError:
-            return False
-        for walk in ways:
-            for promise in promises:
-                self.model.forbid(grammar, walk, promise)
-        return True
-
-
-def _knows_the_ring(grammar: Follows) -> bool:
-    """Whether it tells one side from another."""
-    places = product(range(len(grammar)), repeat=2)
-    return len({grammar[here][there] for here, there in places if here != there}) > 1
+        texts.sort()
+        of_size = {size: iter([x for x in texts if len(x) == size]) for size in sizes}
+        return Box(tuple(next(of_size[size]) for size in sizes))

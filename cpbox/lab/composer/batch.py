@@ -1,28 +1,35 @@
-"""A batch: so many boxes, one by one, or a year of them; and what became of the rest.
+"""A batch: so many boxes, one by one, or one a day; and what became of the rest.
 
-In a year the boxes become harder from day to day through each week. Harder means what
+Day by day the boxes become harder from day to day through each week. Harder means what
 is measured: fewer words begin a chain of at most one word more than the answer has
 (`starts`). The boxes of a week are composed first, then put in order.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
-from datetime import date, timedelta
-from itertools import groupby, islice
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import groupby, islice, repeat
 from pathlib import Path
 
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.confirm import certify
-from cpbox.lab.composer.hunt import How, Hunt
-from cpbox.lab.composer.refusal import Refusal
+from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
+from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.puzzle.above import Shown
+from cpbox.puzzle.kinds import LARGEST
 
 Day = date | None
-Choice = Callable[[Iterator[Composed], int], list[Composed]]
+OnBox = Callable[[Composed, Path | None], None]
+
+MEASURE = "starts"
+DAILY = """\
+words: {list: full}
+answers: common
+guarantees: {par: 2, unique: chain}
+"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,17 +61,40 @@ class Composition(Shown):
     tally: Tally
 
 
-def compose(spec: Spec, number: int, how: How) -> Composition:
-    """Compose boxes that keep a spec's promises.
+def for_a_year(spec: Spec) -> Spec:
+    """The same spec, by which it is measured how hard a box is."""
+    return replace(spec, difficulty={MEASURE: (0, LARGEST)} | {**spec.difficulty})
+
+
+def weeks(days: Iterable[date]) -> Iterator[list[date]]:
+    """Days by weeks from Monday to Sunday; the ends may be cut short."""
+    for _, week in groupby(days, key=lambda day: day.toordinal() - day.weekday()):
+        yield [*week]
+
+
+def compose(
+    hunt: Hunt,
+    number: int,
+    *,
+    days: Sequence[date] = (),
+    on_box: OnBox = lambda *_: None,
+    certify: bool = False,
+) -> Composition:
+    """Compose boxes that keep a spec's promises, and write them to the shelf's folder.
 
     Parameters
     ----------
-    spec
-        What they shall keep.
+    hunt
+        What composes them.
     number
         How many.
-    how
-        How to compose them, and where to write them.
+    days
+        Instead, one for each of these, rising: week after week is written. A hunt that
+        was stopped knows the boxes that it had found for the week in which it was.
+    on_box
+        Given each box as it is made, and the path of its file.
+    certify
+        Whether to write proofs beside each file.
 
     Raises
     ------
@@ -74,79 +104,30 @@ def compose(spec: Spec, number: int, how: How) -> Composition:
         When the user interrupts it; what was made stays, and the shelf knows it.
 
     """
-    lots = ([None] for _ in range(number))
-    return _composed(Hunt(spec, how), lots, lambda x, n: [*islice(x, n)])
-
-
-MEASURE = "starts"
-MOST = 999_999_999
-MEASURED = f"difficulty.{MEASURE}=[0, {MOST}]"
-SPEC = f"""\
-words: {{list: full}}
-answers: common
-guarantees: {{par: 2, unique: chain}}
-difficulty: {{{MEASURE}: [0, {MOST}]}}
-"""
-
-
-def weeks(year: int) -> Iterator[list[date]]:
-    """The days of a year, by weeks from Monday to Sunday; the ends may be cut short."""
-    start = date(year, 1, 1)
-    days = [start + timedelta(n) for n in range(366)]
-    in_year = [day for day in days if day.year == year]
-    for _, week in groupby(in_year, key=lambda day: day.toordinal() - day.weekday()):
-        yield [*week]
-
-
-def compose_year(spec: Spec, year: int, how: How) -> Composition:
-    """Compose a box for every day of a year.
-
-    Parameters
-    ----------
-    spec
-        What each box shall keep; `starts` must be measured.
-    year
-        The year.
-    how
-        How to compose them. The folder is written to week after week; a hunt that was
-        stopped knows the boxes that it had found for the week in which it was.
-
-    Raises
-    ------
-    InputError, KeyboardInterrupt
-        As for `compose`.
-
-    """
-    hunt = Hunt(spec, how)
-
-    def rising(making: Iterator[Composed], number: int) -> list[Composed]:
-        """The next boxes, no two with the same measure, the easiest first."""
-        chosen: dict[int, Composed] = {}
-        while len(chosen) < number and (box := next(making, None)):
-            if box.measured[MEASURE] in chosen:
-                hunt.shelf.settle("", box)
-            else:
-                chosen[box.measured[MEASURE]] = box
-        return [chosen[value] for value in sorted(chosen, reverse=True)]
-
-    return _composed(hunt, weeks(year), rising)
-
-
-def _composed(hunt: Hunt, lots: Iterable[Sequence[Day]], choose: Choice) -> Composition:
-    """Fill one lot after the other with boxes that are chosen for it."""
     shelf, made = hunt.shelf, list[Composed]()
+
+    def prove(chain: Chain, file: Path) -> None:
+        if certify:
+            write_proofs(hunt.spec, chain, file, lambda now: hunt.watch(now.doing))
+
     for row in shelf.rows:  # an interruption may have left some without their proofs
         if row["file"] and shelf.folder:
-            _prove(hunt, tuple(row["chain"]), shelf.folder / row["file"])
+            prove(tuple(row["chain"]), shelf.folder / row["file"])
+    lots: Iterable[Sequence[Day]] = weeks(days) if days else repeat([None], number)
     done, is_over, is_exhausted = shelf.number, False, False
     with closing(hunt.boxes()) as making, suppress(TimeOver):
         for lot in lots:
-            days, done = lot[done:], max(done - len(lot), 0)
-            chosen = choose(making, len(days))
-            for day, box in zip(days, chosen, strict=False):
+            rest, done = lot[done:], max(done - len(lot), 0)
+            number = len(rest)
+            few = _rising(hunt, making, number) if days else islice(making, number)
+            chosen = [*few]
+            for day, box in zip(rest, chosen, strict=False):
                 made.append(box)
-                _put(hunt, box, day)
-            is_exhausted = len(chosen) < len(days)
+                path = shelf.put(box, str(day or box.name), **_dated(day))
+                if path:
+                    prove(box.chain, path)
+                on_box(box, path)
+            is_exhausted = len(chosen) < len(rest)
             if is_exhausted:
                 break
         is_over = True
@@ -158,18 +139,19 @@ def _composed(hunt: Hunt, lots: Iterable[Sequence[Day]], choose: Choice) -> Comp
     )
 
 
-def _put(hunt: Hunt, box: Composed, day: Day) -> None:
-    """Put a box on the shelf, with its proofs, and hand it over."""
+def _dated(day: Day) -> dict[str, str]:
+    """What the file of a day says of it."""
     if day is None:
-        path = hunt.shelf.put(box, box.name)
-    else:
-        title = f"{day:%A}, {day.day} {day:%B %Y}"
-        path = hunt.shelf.put(box, day.isoformat(), date=str(day), title=title)
-    if path:
-        _prove(hunt, box.chain, path)
-    hunt.how.on_box(box, path)
+        return {}
+    return {"date": str(day), "title": f"{day:%A}, {day.day} {day:%B %Y}"}
 
 
-def _prove(hunt: Hunt, chain: Chain, file: Path) -> None:
-    if hunt.how.certify:
-        certify(hunt.spec, chain, file, lambda now: hunt.how.watch(now.doing))
+def _rising(hunt: Hunt, making: Iterator[Composed], number: int) -> list[Composed]:
+    """The next boxes, no two with the same measure, the easiest first."""
+    chosen: dict[int, Composed] = {}
+    while len(chosen) < number and (box := next(making, None)):
+        if box.measured[MEASURE] in chosen:
+            hunt.shelf.settle("", box)
+        else:
+            chosen[box.measured[MEASURE]] = box
+    return [chosen[value] for value in sorted(chosen, reverse=True)]

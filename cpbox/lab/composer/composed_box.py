@@ -1,7 +1,11 @@
-"""One answer: the boxes that keep the promises about it, confirmed, and their files."""
+"""One answer: the boxes that keep the promises about it, confirmed, and their files.
+
+The file of a box is read anew, and the engine run anew with another model. Nothing of
+the search for the arrangement is used: neither its model nor its rivals.
+"""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -9,70 +13,105 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from cpbox.lab.composer.answers import check_answer
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
-from cpbox.lab.composer.confirm import Confirmed, confirm
-from cpbox.lab.composer.measured import all_promises, measure
-from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.lab.composer.task import Task
+from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
+from cpbox.lab.composer.promises import ChainPromise, promises_of
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import Contradiction
-from cpbox.puzzle.nodes import Mapping as Tree
-from cpbox.puzzle.nodes import Node, Scalar
-from cpbox.puzzle.reader import read_text
+from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.plain_values import plain, written
 from cpbox.puzzle.wording import counted
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.verify import violations
+
+SECOND = SolverConfig(formulation="pairs")
+SOURCE = "cpbox compose"
+_ORDER = (
+    "title", "sides", "date", "par", "source", "notes", "words", "rules", "objective",
+    "letter_values", "expect", "variants",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Composed(Shown, Confirmed):
+class Composed(Shown):
     """A box that keeps every promise, as a second run has confirmed.
 
     Parameters
     ----------
-    box
-        The box.
+    puzzle
+        The puzzle, as its file has it.
     chain
         The answer.
-    text
-        The text of its file.
+    measured
+        Each quantity that was asked for.
+    promises
+        What was confirmed, in sentences; all hold against the words that count.
+    said
+        What its file says, by key.
     rounds, rivals
         Arrangements that were looked at for it, and chains that were forbidden.
     seconds
         How long it took.
-    notes
-        What its file says of all this.
 
     """
 
-    box: Box
+    puzzle: Puzzle
     chain: Chain
-    text: str
+    measured: Mapping[str, int]
+    promises: tuple[str, ...]
+    said: Mapping[str, Any] = field(repr=False)
     rounds: int
     rivals: int
     seconds: float = field(compare=False)
-    notes: str
+
+    @property
+    def box(self) -> Box:
+        """The box."""
+        return self.puzzle.box
+
+    @property
+    def expect(self) -> Mapping[str, Any]:
+        """The answer that a file can be held to."""
+        expect: Mapping[str, Any] = self.said["expect"]
+        return expect
 
     @property
     def name(self) -> str:
         """The words, as its file may be called."""
         return "-".join(self.chain)
 
-    def written(self, spec: Spec, folder: Path, **more: Any) -> str:
-        """The text of its file, with other keys.
+    @property
+    def text(self) -> str:
+        """The text of its file."""
+        return text_of(self.said)
 
-        Parameters
-        ----------
-        spec
-            What was asked for.
-        folder
-            Where the file will stand.
-        more
-            Such as a title and a date.
 
-        """
-        more = {"expect": dict(self.expect)} | more
-        return puzzle_text(spec, self.box, folder, notes=self.notes, **more)
+def text_of(said: Mapping[str, Any]) -> str:
+    """The text of a puzzle file that says this, key by key."""
+    kept = {key: said[key] for key in _ORDER if said.get(key) not in (None, "", {})}
+    return written(kept)
+
+
+def arranger_of(
+    spec: Spec,
+    chain: Chain,
+    seed: int = 0,
+    deadline: float = inf,
+    watch: Watch = lambda _: None,
+) -> Arranger:
+    """The arranger of an answer, with everything that its box shall keep."""
+    arranger = Arranger(spec, chain, seed, deadline, watch)
+    chains = promises_of(spec, chain, arranger.puzzles)
+    for promise in (*chains, *range_promises(spec)):
+        arranger.add(promise)
+    if spec.avoided_boxes:
+        arranger.add(AvoidPromise(spec.avoided_boxes))
+    return arranger
 
 
 def boxes_of(
@@ -103,13 +142,6 @@ def boxes_of(
         started = perf_counter()
 
 
-def arranger_of(
-    task: Task, deadline: float = inf, watch: Watch = lambda _: None
-) -> Arranger:
-    """The arranger of a task, with everything that its box shall keep."""
-    return Arranger(task, all_promises(task), deadline, watch)
-
-
 def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
     """The boxes that keep all promises, none like another, the aspired ones first."""
     names = [promise.name for promise in arranger.promises]
@@ -123,97 +155,70 @@ def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
                 seen.add(likeness(box))
                 yield box
 
-    aims = arranger.task.spec.difficulty.items()
-    aspired = [(name, aim) for name, aim in aims if isinstance(aim, str)]
-    if not aspired or aspired[0][0] == "playable":  # the model's own objective
-        yield from different()
-        return
-    ((name, aim),) = aspired
-    size = len(arranger.task.chain)
-    value = {box: measure(name, arranger.on(box), size) for box in different()}
-    yield from sorted(value, key=value.__getitem__, reverse=aim == "most")
+    spec, size = arranger.spec, len(arranger.chain)
+    aims = [(name, x) for name, x in spec.difficulty.items() if isinstance(x, str)]
+    if not aims or aims[0][0] == "playable":  # the model's own objective
+        return different()
+    ((name, aim),) = aims
+
+    def value(box: Box) -> int:
+        return measure(name, replace(spec.puzzle, box=box), size)
+
+    return iter(sorted(different(), key=value, reverse=aim == "most"))
 
 
 def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Composed:
     """Write the file of a box, read it and confirm what it promises."""
-    spec, chain = arranger.task.spec, arranger.task.chain
-    draft = puzzle_text(spec, box, folder)
-    second = confirm(spec, chain, draft, "the box that was composed", folder)
-    made = Composed(
-        **vars(second),
-        box=box,
-        chain=chain,
-        text="",
-        rounds=arranger.effort.rounds,
-        rivals=arranger.effort.rivals,
-        seconds=perf_counter() - started,
-        notes=_notes(spec, second, arranger),
+    spec, chain = arranger.spec, arranger.chain
+    said = _draft(spec, box, folder)
+    puzzle, variants = read_all_text(text_of(said), "the box that was composed", folder)
+    promises = promises_of(spec, chain, (puzzle, *variants.values()))
+    measured = {name: measure(name, puzzle, len(chain)) for name in spec.difficulty}
+    if broken := [*_broken(spec, puzzle, chain, promises, measured)]:
+        raise Contradiction(f"{puzzle.box} was composed, but {'; '.join(broken)}")
+    kept = tuple(
+        f"in the variant {variant!r}, {promise.says}" if variant else promise.says
+        for promise in promises
+        for variant in [promise.puzzle.variant]
     )
-    text = made.written(spec, folder)
-    final = read_text(text, folder=folder)
-    _check_same(second.puzzle, final)
-    return replace(made, puzzle=final, text=text)
-
-
-def _notes(spec: Spec, second: Confirmed, arranger: Arranger) -> str:
-    """What is promised against which list, and how it was composed."""
-    kept = "; ".join(second.promises) or "the answer can be played"
-    measured = ", ".join(f"{name} {value}" for name, value in second.measured.items())
-    effort = arranger.effort
-    return (
-        f"Promised against the list {spec.word_list}: {kept}."
-        f"{f' Measured: {measured}.' if measured else ''}"
-        f" Composed in {counted(effort.rounds, 'round')} with "
-        f"{counted(effort.rivals, 'rival')} forbidden, and confirmed by a second run."
+    numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
+    notes = (
+        f"{spec.puzzle.notes} Promised {spec.against}: "
+        f"{'; '.join(kept) or 'the answer can be played'}."
+        f"{f' Measured: {numbers}.' if numbers else ''}"
+        f" Composed in {counted(arranger.rounds, 'round')} with "
+        f"{counted(arranger.rivals, 'rival')} forbidden, and confirmed by a second run."
     )
-
-
-def _check_same(draft: Puzzle, final: Puzzle) -> None:
-    """Raise unless the file says of the puzzle what was confirmed."""
-    same = replace(final, expect=draft.expect, notes=draft.notes, file=draft.file)
-    if same != draft:
+    said |= {"notes": notes.strip(), "expect": _expect(spec, puzzle)}
+    final = read_text(text_of(said), folder=folder)
+    if puzzle != replace(final, expect={}, notes=puzzle.notes, file=puzzle.file):
         raise Contradiction("the file that was written is not the one confirmed")
+    return Composed(
+        puzzle=final,
+        chain=chain,
+        measured=measured,
+        promises=kept,
+        said=said,
+        rounds=arranger.rounds,
+        rivals=arranger.rivals,
+        seconds=perf_counter() - started,
+    )
 
 
-SOURCE = "cpbox compose"
-_ORDER = (
-    "title", "sides", "date", "par", "source", "notes", "words", "rules", "objective",
-    "letter_values", "expect", "variants",
-)  # fmt: skip
+def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
+    """What the file says before it is known what it promises.
 
-
-def puzzle_text(
-    spec: Spec, box: Box, folder: Path, *, notes: str = "", **more: Any
-) -> str:
-    """The text of a puzzle file.
-
-    Parameters
-    ----------
-    spec
-        What was asked for.
-    box
-        The box.
-    folder
-        Where the file will stand, as its paths start there.
-    notes
-        What is promised, and how it was composed.
-    more
-        Other keys of the file, such as `expect`.
-
+    Paths in it start at its folder.
     """
-    values = plain(_moved(spec.tree, folder))
-    values["sides"] = [_side(side) for side in box.sides]
-    values.setdefault("source", SOURCE)
-    own = spec.tree.entries.get("notes", (None, None))[1]
-    said = (own.text if isinstance(own, Scalar) else "", notes)  # `7` is text, too
-    values["notes"] = " ".join(filter(None, said))
-    if spec.promises.par is not None:
-        values["par"] = spec.promises.par
-    values |= {key: value for key, value in more.items() if value}
-    known = {
-        key: values[key] for key in _ORDER if values.get(key) not in (None, "", {})
-    }
-    return written(known)
+    said: dict[str, Any] = plain(spec.tree)
+    for puzzle in spec.puzzles:
+        part = said["variants"][puzzle.variant] if puzzle.variant else said
+        words = (part or {}).get("words") or {}
+        if "file" in words:
+            words["file"] = os.path.relpath(str(puzzle.words.file), folder)
+    said["sides"] = [_side(side) for side in box.sides]
+    said.setdefault("source", SOURCE)
+    return said | {"par": spec.promises.par, "notes": spec.puzzle.notes}
 
 
 def _side(side: tuple[str, ...]) -> str | list[str]:
@@ -221,16 +226,38 @@ def _side(side: tuple[str, ...]) -> str | list[str]:
     return "".join(side) if all(len(split_letters(t)) == 1 for t in side) else [*side]
 
 
-def _moved(tree: Node, folder: Path) -> Node:
-    """The tree with its word files as they are named from a folder."""
-    if not isinstance(tree, Tree):
-        return tree
-    entries = {}
-    for name, (key, node) in tree.entries.items():
-        if name == "file" and isinstance(node, Scalar):
-            path = os.path.relpath(node.source.folder / node.text, folder)
-            moved: Node = node._replace(text=path)
-        else:
-            moved = _moved(node, folder)
-        entries[name] = key, moved
-    return tree._replace(entries=entries)
+def _broken(
+    spec: Spec,
+    puzzle: Puzzle,
+    chain: Chain,
+    promises: Sequence[ChainPromise],
+    measured: Mapping[str, int],
+) -> Iterator[str]:
+    """What a puzzle as it is read does not keep."""
+    check_answer(spec, puzzle, chain)
+    yield from (f"{' '.join(chain)}: {x}" for x in violations(puzzle, chain))
+    for promise in promises:
+        for rival in promise.rivals(promise.puzzle, SECOND)[:1]:
+            yield f"{promise.says}, but {' '.join(rival)} is one"
+        yield from violations(promise.puzzle, promise.answer)
+    for name, value in measured.items():
+        if not is_within(spec.difficulty[name], value):
+            yield f"{name} is {value}"
+    if likeness(puzzle.box) in spec.avoided_boxes:
+        yield "the box is to be avoided"
+
+
+def _expect(spec: Spec, puzzle: Puzzle) -> dict[str, Any]:
+    """What the engine finds, as `expect` in a file has it."""
+    is_unique = spec.promises.unique is not None
+    result = solve(puzzle, request=Request(all_optimal=is_unique))
+    if not result.status.is_proof or result.words is None or result.objective is None:
+        raise Contradiction(f"{puzzle.box} was composed, but its answer is not proved")
+    terms = zip(puzzle.objective.terms, result.objective, strict=True)
+    expect: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
+    expect |= {term.name: value for term, value in terms}
+    if is_unique and result.chains == (result.words,):
+        expect |= {"chain": [*result.words], "chains": 1}
+    elif is_unique and result.chains is not None:
+        expect["chains"] = len(result.chains)
+    return expect

@@ -1,67 +1,116 @@
-"""The hunt for boxes: answer after answer, in the order of a seed, until enough."""
+"""The hunt for boxes, in the order of a seed until enough; and why there is none."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, islice
 from math import inf
 from pathlib import Path
 from time import perf_counter
 
+from cpbox.lab.composer.answers import answers, check
 from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
-from cpbox.lab.composer.drawn import answers
-from cpbox.lab.composer.refusal import Refusal, refusal
-from cpbox.lab.composer.shelf import Shelf, boxes
-from cpbox.lab.composer.spec import Chain, Likeness, Spec, likeness
-from cpbox.lab.composer.task import is_answer, task_of
+from cpbox.lab.composer.promises import unique
+from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 
-NONE = "it is proved that there is none; why? "
 AHEAD = 3  # answers that are handed out for each of several processes
-
-
-@dataclass(frozen=True, kw_only=True)
-class How:
-    """How to compose.
-
-    Parameters
-    ----------
-    shelf
-        Where the boxes go; it also knows where an earlier hunt was stopped.
-    seed
-        The order in which answers and arrangements are tried.
-    jobs
-        How many processes try answers; the boxes are the same for any number.
-    time_limit
-        Seconds before giving up.
-    watch
-        Told of progress.
-    on_box
-        Given each box as it is made, and the path of its file.
-    certify
-        Whether to write proofs beside each file on the shelf.
-
-    """
-
-    shelf: Shelf
-    seed: int = 0
-    jobs: int = 1
-    time_limit: float = inf
-    watch: Watch = lambda _: None
-    on_box: Callable[[Composed, Path | None], None] = lambda *_: None
-    certify: bool = False
+KEPT = 64  # arrangers, as each has many clauses; others are made again
+WEAKER = {"chain": ("words", "best"), "words": ("best",)}
 
 
 @dataclass(frozen=True)
-class Tried:
-    """What came of one answer: a box, or none, or not even a question."""
+class Refusal:
+    """It is proved that no arrangement of the letters keeps all promises.
 
-    box: Composed | None
-    is_answer: bool = True
+    Parameters
+    ----------
+    chain
+        The answer whose letters were arranged; empty where there were several, none of
+        which keeps them.
+    together
+        The smallest set of promises that no arrangement keeps, by name, with what each
+        says; empty when the answer cannot even be played.
+    give_up
+        Promises without which there is an arrangement; none of them can be kept.
+    instead
+        Weaker senses of `unique` in which there is one with all other promises.
+
+    """
+
+    chain: Chain
+    together: tuple[tuple[str, str], ...]
+    give_up: tuple[str, ...]
+    instead: tuple[str, ...]
+
+
+def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> Refusal:
+    """Find out why no arrangement keeps all promises of any of some answers.
+
+    Parameters
+    ----------
+    chains
+        The answers to the same letters.
+    arranger
+        Makes the arranger of each; all have the same promises.
+
+    Raises
+    ------
+    TimeOver, KeyboardInterrupt
+        As `Arranger.possible` does.
+
+    """
+    first = arranger(chains[0])
+    says = {each.name: each.says for each in first.promises}
+    weaker = WEAKER.get(first.spec.promises.unique or "", ())
+    possible: list[set[str]] = []
+    refuted: dict[Chain, list[set[str]]] = {chain: [] for chain in chains}
+
+    @lru_cache(KEPT)
+    def made(chain: Chain) -> Arranger:
+        made = arranger(chain)
+        for kind in weaker:
+            made.add(unique(kind, f"unique: {kind}", made.puzzle, chain))
+        return made
+
+    def is_possible(asked: Iterable[str]) -> bool:
+        """Whether promises can be had together, with some answer.
+
+        What is in such a set can, too; and what holds a set that cannot, cannot.
+        """
+        names = {*asked}
+        if any(names <= known for known in possible):
+            return True
+        for chain, known in refuted.items():
+            if any(fewer <= names for fewer in known):
+                continue
+            if made(chain).possible(names):
+                possible.append(names)
+                return True
+            known.append(names)
+        return False
+
+    basic = [*says][::-1]  # what is promised last says most where it cannot be had
+    every = (some for n in range(len(says) + 1) for some in combinations(basic, n))
+    smallest = next(some for some in every if not is_possible(some))
+    kept: list[str] = []
+    for name in sorted(says, key=lambda each: each in smallest) if smallest else ():
+        if is_possible([*kept, name]):
+            kept.append(name)
+    others = [name for name in says if name != "unique"]
+    return Refusal(
+        chain=chains[0] if len(chains) == 1 else (),
+        together=tuple(each for each in says.items() if each[0] in smallest),
+        give_up=tuple(name for name in says if smallest and name not in kept),
+        instead=tuple(x for x in weaker if is_possible([*others, f"unique: {x}"])),
+    )
 
 
 class Hunt:
@@ -69,17 +118,27 @@ class Hunt:
 
     Parameters
     ----------
-    spec
-        What they shall keep.
-    how
-        How to compose them.
+    shelf
+        Where the boxes go, and what they shall keep.
+    jobs
+        How many processes try answers; the boxes are the same for any number.
+    time_limit
+        Seconds before giving up.
+    watch
+        Told of progress.
 
     """
 
-    def __init__(self, spec: Spec, how: How) -> None:
-        self.spec, self.how = spec, how
-        self.shelf = how.shelf
-        self._deadline = perf_counter() + how.time_limit
+    def __init__(
+        self,
+        shelf: Shelf,
+        jobs: int = 1,
+        time_limit: float = inf,
+        watch: Watch = lambda _: None,
+    ) -> None:
+        self.shelf, self.spec = shelf, shelf.spec
+        self._jobs, self.watch = jobs, watch
+        self._deadline = perf_counter() + time_limit
         self._stage = ""
         self.refusal: Refusal | None = None
 
@@ -98,9 +157,8 @@ class Hunt:
 
         """
         try:
-            for chain, box in self.shelf.waiting:
-                if again := self.again(chain, box):
-                    yield again
+            for row in self.shelf.waiting:
+                yield from self.again(tuple(row["chain"]), box_of(row))
             for made in self.found():
                 self.shelf.hold(made)
                 yield made
@@ -108,23 +166,23 @@ class Hunt:
         finally:
             self.shelf.save()
 
-    def again(self, chain: Chain, box: Box) -> Composed | None:
+    def again(self, chain: Chain, box: Box) -> Iterable[Composed]:
         """A box that an earlier hunt found, composed and confirmed anew."""
         others = self.shelf.seen - {likeness(box)}
         every = boxes_of(self._arranger(chain), others, self._folder)
-        return next((made for made in every if made.box == box), None)
+        return islice((made for made in every if made.box == box), 1)
 
     def found(self) -> Iterator[Composed]:
         """The boxes that are not known yet."""
-        spec, shelf = self.spec, self.shelf
-        arranger = None
-        if spec.answer is not None:
-            arranger = self._arranger(spec.answer)
-            shelf.tally = replace(shelf.tally, position=1)
-            yield from self._boxes(arranger)
-            shelf.tally = replace(shelf.tally, refused=int(not shelf.rows))
-        else:
+        spec, shelf, arranger = self.spec, self.shelf, None
+        if spec.answer is None:
             yield from self._searched()
+        else:
+            check(spec, spec.answer)
+            arranger = self._arranger(spec.answer)
+            shelf.tally = Tally(1)
+            yield from self._boxes(arranger)
+            shelf.tally = Tally(1, refused=int(not shelf.rows))
         if spec.tiles is None:
             return
         if not shelf.rows:
@@ -135,12 +193,18 @@ class Hunt:
 
     def _explain(self, known: Arranger | None) -> None:
         """Find out why no answer to the letters has a box, which is proved."""
-        self._stage = NONE
+        self._stage = "it is proved that there is none; why? "
         with suppress(TimeOver):
-            every = answers(self.spec, self.how.seed, self._tick)
-            chains = [chain for chain in every if is_answer(self.spec, chain)]
+            every = answers(self.spec, self.shelf.seed, self._tick)
+            chains = [*filter(self._is_answer, every)]
             if chains:
                 self.refusal = refusal(chains, lambda x: known or self._arranger(x))
+
+    def _is_answer(self, chain: Chain) -> bool:
+        with suppress(InputError):
+            check(self.spec, chain)
+            return True
+        return False
 
     def _tick(self) -> None:
         """Take note that an answer is still looked for; raise when time is over."""
@@ -150,15 +214,15 @@ class Hunt:
 
     def _say(self, doing: str) -> None:
         found = f"{self._stage}{boxes(len(self.shelf.rows))}, {self.shelf.tally}"
-        self.how.watch(f"{found}; {doing}" if doing else found)
+        self.watch(f"{found}; {doing}" if doing else found)
 
     @property
     def _folder(self) -> Path:
         return self.shelf.folder or Path()
 
     def _arranger(self, chain: Chain) -> Arranger:
-        task = task_of(self.spec, chain, self.how.seed)
-        return arranger_of(task, self._deadline, self._say)
+        seed = self.shelf.seed
+        return arranger_of(self.spec, chain, seed, self._deadline, self._say)
 
     def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
         return boxes_of(arranger, frozenset(self.shelf.seen), self._folder)
@@ -166,18 +230,19 @@ class Hunt:
     # -------------------------------------------------- answers that are searched for
 
     def _searched(self) -> Iterator[Composed]:
-        every = answers(self.spec, self.how.seed, self._tick)
+        every = answers(self.spec, self.shelf.seed, self._tick)
         drawn = islice(every, self.shelf.tally.position, None)
-        for chain, tried in self._tried(drawn):
-            tally, box = self.shelf.tally, tried.box
-            if box is not None and likeness(box.box) in self.shelf.seen:
-                box = next(self._boxes(self._arranger(chain)), None)
-            if not tried.is_answer or self._is_used(chain):
-                tally = replace(tally, passed=tally.passed + 1)
-                box = None
-            elif box is None:
-                tally = replace(tally, refused=tally.refused + 1)
-            self.shelf.tally = replace(tally, position=tally.position + 1)
+        for chain, begun in self._handed_out(drawn):
+            tally, box = self.shelf.tally, None
+            refused, passed = tally.refused, tally.passed
+            if begun is None or self._is_used(chain):
+                passed += 1
+            else:
+                box = begun()
+                if box is not None and likeness(box.box) in self.shelf.seen:
+                    box = next(self._boxes(self._arranger(chain)), None)
+                refused += box is None
+            self.shelf.tally = Tally(tally.position + 1, refused, passed)
             if box is not None:
                 yield box
             self._tick()
@@ -186,48 +251,48 @@ class Hunt:
         """Whether an earlier answer has one of the words; given letters allow that."""
         return self.spec.tiles is None and not self.shelf.used.isdisjoint(chain)
 
-    def _tried(self, drawn: Iterator[Chain]) -> Iterator[tuple[Chain, Tried]]:
-        """What comes of each answer, in order; of some at once with several jobs."""
-        jobs = self.how.jobs
-        pool, ahead = (Pool(jobs), AHEAD * jobs) if jobs > 1 else (None, 1)
-        waiting: deque[tuple[Chain, Callable[[], Tried]]] = deque()
+    def _handed_out(
+        self, drawn: Iterator[Chain]
+    ) -> Iterator[tuple[Chain, "Begun | None"]]:
+        """Answers in order, some of them begun ahead with several jobs.
+
+        With each, what waits for its box; None for what is passed over.
+        """
+        pool = Pool(self._jobs) if self._jobs > 1 else None
+        ahead = AHEAD * self._jobs if pool else 1
+        waiting: deque[tuple[Chain, Begun | None]] = deque()
         try:
             while True:
                 for chain in islice(drawn, ahead - len(waiting)):
-                    waiting.append((chain, self._begun(chain, pool)))
+                    is_passed = self._is_used(chain) or not self._is_answer(chain)
+                    begun = None if is_passed else self._begun(chain, pool)
+                    waiting.append((chain, begun))
                 if not waiting:
                     return
-                chain, result = waiting.popleft()
-                yield chain, result()
+                yield waiting.popleft()
         finally:
             if pool is not None:
                 pool.close(at_once=True)
 
-    def _begun(self, chain: Chain, pool: Pool | None) -> Callable[[], Tried]:
-        """What gives the result of an answer, which several processes begin with."""
-        if self._is_used(chain):
-            return lambda: Tried(None)
-        given = self.spec, chain, self.how.seed, self._folder
-        seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
+    def _begun(self, chain: Chain, pool: Pool | None) -> "Begun":
         if pool is None:
-            return lambda: _try(*given, seen, left, self._say)
-        return pool.submit(_try, *given, seen, left).result
+            return lambda: next(self._boxes(self._arranger(chain)), None)
+        given = self.spec, chain, self.shelf.seed, self._folder
+        seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
+        return pool.submit(_first, *given, seen, left).result
 
 
-def _try(  # noqa: PLR0913, PLR0917  # what is sent to another process
+Begun = Callable[[], Composed | None]
+
+
+def _first(  # noqa: PLR0913, PLR0917  # what is sent to another process
     spec: Spec,
     chain: Chain,
     seed: int,
     folder: Path,
     seen: frozenset[Likeness],
     seconds: float,
-    watch: Watch = lambda _: None,
-) -> Tried:
-    """Try one answer."""
-    deadline = perf_counter() + seconds
-    try:
-        task = task_of(spec, chain, seed)
-    except InputError:
-        return Tried(None, is_answer=False)
-    arranger = arranger_of(task, deadline, watch)
-    return Tried(next(boxes_of(arranger, seen, folder), None))
+) -> Composed | None:
+    """The first box of an answer, if it has one."""
+    arranger = arranger_of(spec, chain, seed, perf_counter() + seconds)
+    return next(boxes_of(arranger, seen, folder), None)

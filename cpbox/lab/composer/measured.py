@@ -18,8 +18,8 @@ Words are linked as the rules say; of the other rules of chains, `starts` and `l
 know what must be covered and no more: a word may stand twice.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -28,10 +28,8 @@ from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.source import source
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides
-from cpbox.lab.composer.promises import promises_of
-from cpbox.lab.composer.spec import Likeness, likeness
-from cpbox.lab.composer.spec_keys import QUANTITIES
-from cpbox.lab.composer.task import Task
+from cpbox.lab.composer.spec import Aim, Spec
+from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST
@@ -60,16 +58,16 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
 
     """
     if name == "letter_share":
-        return letter_share(puzzle, puzzle.box.tiles)
+        return _letter_share(puzzle)
     board = Board.of(puzzle)
     if name == "playable":
         return board.candidates.counts.words
     return {"starts": _starts, "lead_on": _lead_on}[name](board, num_words)
 
 
-def letter_share(puzzle: Puzzle, tiles: Sequence[str]) -> int:
+def _letter_share(puzzle: Puzzle) -> int:
     """Words in a thousand that hold a tile's text, on average over the tiles."""
-    listed = source(puzzle.words, puzzle.words.lists[0])
+    listed, tiles = source(puzzle.words, puzzle.words.lists[0]), puzzle.box.tiles
     words = listed.rarity
     held = sum(sum(tile in word for word in words) for tile in tiles)
     return 1000 * held // (len(words) * len(tiles))
@@ -112,44 +110,34 @@ def _sequences(
     Words hang from their near link by `near`, and the next one from their `far` link.
     """
     links = range(len(board.links))
-    words = {
-        (here, to): _merged([board.candidates.mask[(near == here) & (far == to)]])
+    masks = [
+        [board.candidates.mask[(near == here) & (far == to)] for to in links]
         for here in links
-        for to in links
-    }
+    ]
+    words = [[_merged([(x, np.ones_like(x))]) for x in row] for row in masks]
     rests = [_Hanging(np.zeros(1, np.int64), np.ones(1, np.int64)) for _ in links]
     yield rests
     for _ in range(most_words):
-        rests = [
-            _merged(*_joined((words[here, to], rests[to]) for to in links))
-            for here in links
-        ]
+        rests = [_merged(map(_joined, row, rests)) for row in words]
         yield rests
 
 
-def _joined(
-    pairs: Iterable[tuple[_Hanging, _Hanging]],
-) -> tuple[list[Ints], list[Ints]]:
+def _joined(words: _Hanging, rests: _Hanging) -> tuple[Ints, Ints]:
     """Each word before each sequence."""
-    masks, counts = [], []
-    for words, rests in pairs:
-        if len(words.masks) * len(rests.masks) > 50 * MOST_STATES:
-            raise _too_large()
-        masks.append((words.masks[:, None] | rests.masks).ravel())
-        counts.append((words.counts[:, None] * rests.counts).ravel())
-    return masks, counts
+    if len(words.masks) * len(rests.masks) > 50 * MOST_STATES:
+        raise _too_large()
+    masks = (words.masks[:, None] | rests.masks).ravel()
+    return masks, (words.counts[:, None] * rests.counts).ravel()
 
 
-def _merged(masks: Sequence[Ints], counts: Sequence[Ints] = ()) -> _Hanging:
-    """Each set of tiles once, with its counts added up; one for each unless given."""
-    every = np.concatenate(masks)
-    number = np.concatenate(counts) if counts else np.ones_like(every)
-    order = np.argsort(every)
-    first = np.flatnonzero(begins(every[order])) if len(every) else order
+def _merged(parts: Iterable[tuple[Ints, Ints]]) -> _Hanging:
+    """Each set of tiles once, with its counts added up."""
+    masks, counts = map(np.concatenate, zip(*parts, strict=True))
+    order = np.argsort(masks)
+    first = np.flatnonzero(begins(masks[order]))
     if len(first) > MOST_STATES:
         raise _too_large()
-    added = np.add.reduceat(number[order], first) if len(first) else number
-    return _Hanging(every[order][first], added)
+    return _Hanging(masks[order][first], np.add.reduceat(counts[order], first))
 
 
 def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
@@ -158,12 +146,8 @@ def _any_covers(board: Board, masks: Ints, rests: Ints) -> Bools:
     size = max(1, _AT_ONCE // max(1, len(rests)))
     for start in range(0, len(masks), size):
         part = masks[start : start + size, None] | rests[None, :]
-        missing = board.need & ~part
-        few = missing == 0
-        if board.puzzle.may_miss:
-            number = sum((missing >> tile) & 1 for tile in range(board.num_tiles))
-            few = number <= board.puzzle.may_miss
-        covered[start : start + size] = few.any(axis=1)
+        missing = np.bitwise_count(board.need & ~part)
+        covered[start : start + size] = (missing <= board.puzzle.may_miss).any(axis=1)
     return covered
 
 
@@ -172,37 +156,38 @@ def _too_large() -> InputError:
     return InputError(f"{problem}; measure playable instead", key="difficulty")
 
 
-@dataclass(frozen=True)
+def is_within(aim: Aim, number: int) -> bool:
+    """Whether a number is in a range; any is for who asks for the least or the most."""
+    return isinstance(aim, str) or aim[0] <= number <= aim[1]
+
+
+def range_promises(spec: Spec) -> Iterator["RangePromise"]:
+    """What a spec promises of the quantities that are measured."""
+    for name, aim in spec.difficulty.items():
+        where = f"the {aim} there can be" if isinstance(aim, str) else "from {} to {}"
+        says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
+        yield RangePromise(name, says, aim)
+
+
+@dataclass
 class RangePromise(Promise):
     """A measured quantity is in a range; or as little, or as much, as it can be.
 
     Parameters
     ----------
-    name
-        The quantity.
-    range
+    name, says
+        The quantity, and what is promised of it.
+    aim
         From which number to which, or ``least`` or ``most``.
-    says
-        What is promised.
+    is_settled
+        Whether the model knows it.
 
     """
 
     name: str
-    range: tuple[int, int] | str
     says: str
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        """The range; all numbers for who is told none."""
-        return (0, LARGEST) if isinstance(self.range, str) else self.range
-
-    def prepare(self, arranger: Arranger) -> None:
-        """Refuse letters of the wrong share, which no arrangement changes."""
-        if self.name == "letter_share":
-            (least, most), task = self.ends, arranger.task
-            share = letter_share(task.spec.puzzle, task.tiles)
-            if not least <= share <= most:
-                arranger.model.let(0, (), self.name)
+    aim: Aim
+    is_settled: bool = False
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
@@ -210,33 +195,40 @@ class RangePromise(Promise):
         Playable words are counted in the model, but only once it matters: most answers
         are refused before that, and the count is large.
         """
-        if self.name == "letter_share" or self.name in arranger.counted:
+        is_aspired, is_counted = isinstance(self.aim, str), self.name == "playable"
+        if self.is_settled or (is_aspired and not is_counted):  # all will be compared
             return False
-        is_aspired = isinstance(self.range, str)
-        if is_aspired and self.name != "playable":  # all arrangements are compared
-            return False
-        least, most = self.ends
-        value = measure(self.name, arranger.on(box), len(arranger.task.chain))
-        if not is_aspired and least <= value <= most:
-            return False
-        if self.name == "playable":
+        puzzle = replace(arranger.spec.puzzle, box=box)
+        value = measure(self.name, puzzle, len(arranger.chain))
+        is_broken = is_aspired or not is_within(self.aim, value)
+        is_the_same = self.name == "letter_share"  # on all arrangements
+        self.is_settled = is_the_same or (is_counted and is_broken)
+        if is_broken and is_counted:
             self._count(arranger)
-        else:
+        elif is_broken and is_the_same:
+            arranger.model.let(0, (), self.name)
+        elif is_broken:
             arranger.model.exclude(sides, self.name)
-        return True
+        return is_broken
 
     def _count(self, arranger: Arranger) -> None:
-        arranger.counted.add(self.name)
-        puzzle, (least, most) = arranger.task.puzzle, self.ends
-        words = [w for w in puzzle.words.only or () if _fits(puzzle, w)]
-        ways = [arranger.walks(puzzle).of_word(word) for word in words]
+        puzzle = arranger.puzzle
+        walks = arranger.walks[puzzle.variant]
+        ways = [walks.of_word(w) for w in puzzle.words.only or () if _fits(puzzle, w)]
+        least, most = (0, LARGEST) if isinstance(self.aim, str) else self.aim
         number = arranger.model.count(
-            arranger.grammar(puzzle), filter(None, ways), least, most, self.name
+            walks.grammar, filter(None, ways), least, most, self.name
         )
-        if self.range == "least":
+        if self.aim == "least":
             arranger.model.model.minimize(number)
-        if self.range == "most":
+        if self.aim == "most":
             arranger.model.model.maximize(number)
+
+
+def _fits(puzzle: Puzzle, word: str) -> bool:
+    """Whether the rules of single words, but for those about sides, allow a word."""
+    is_broken = any(broken(puzzle.rules, "word", (word,)))
+    return not is_broken and not puzzle.words.is_banned(word)
 
 
 @dataclass(frozen=True)
@@ -253,24 +245,3 @@ class AvoidPromise(Promise):
         if is_broken:
             arranger.model.exclude(sides, self.name)
         return is_broken
-
-
-def all_promises(task: Task) -> list[Promise]:
-    """Everything that a task's box shall keep."""
-    spec = task.spec
-    promises: list[Promise] = [
-        *promises_of(spec, task.chain, task.puzzle, task.variants)
-    ]
-    for name, aim in spec.difficulty.items():
-        where = f"the {aim} there can be" if isinstance(aim, str) else "from {} to {}"
-        says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
-        promises.append(RangePromise(name, aim, says))
-    if spec.avoided_boxes:
-        promises.append(AvoidPromise(spec.avoided_boxes))
-    return promises
-
-
-def _fits(puzzle: Puzzle, word: str) -> bool:
-    """Whether the rules of single words, but for those about sides, allow a word."""
-    is_broken = any(broken(puzzle.rules, "word", (word,)))
-    return not is_broken and not puzzle.words.is_banned(word)

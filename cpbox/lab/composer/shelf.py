@@ -1,16 +1,31 @@
-"""What a hunt has found so far, and the folder of its puzzle files, if it has one."""
+"""The boxes that were found, the folder of their files, and proofs beside these.
+
+The folder also knows where a hunt was stopped. The best chain of a box has a proof of
+its own. That the answer is the only chain of so few words has one for each of its
+words: without it, there is no chain of so few. What is left are chains of the same
+words in another order, and those the rules alone refuse.
+"""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.composed_box import Composed
-from cpbox.lab.composer.spec import Chain, Spec, likeness
-from cpbox.puzzle import Box
+from cpbox.lab.composer.answers import answer_in
+from cpbox.lab.composer.composed_box import Composed, text_of
+from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import likeness
+from cpbox.proof.checker import check
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.proof.prover.stated_puzzle import difference
+from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
+from cpbox.puzzle.reader import read_all
 from cpbox.puzzle.wording import counted
+from cpbox.search.solver_config import SolverConfig, Watch
 
 STATE = "compose-state.json"
 
@@ -63,7 +78,7 @@ class Shelf:
     def __init__(
         self, folder: Path | None, spec: Spec, seed: int, *, force: bool = False
     ) -> None:
-        self.folder, self._spec, self._force = folder, spec, force
+        self.folder, self.spec, self.seed, self._force = folder, spec, seed, force
         self._about = {"spec": spec.digest, "seed": seed}
         self.tally = Tally()
         self.rows: list[dict[str, Any]] = []
@@ -71,7 +86,7 @@ class Shelf:
             make_folder(folder)
             if (folder / STATE).exists():
                 self._read(folder, folder / STATE)
-        self.seen = {likeness(_box(row)) for row in self.rows}
+        self.seen = {likeness(box_of(row)) for row in self.rows}
         self.used = {word for row in self.rows for word in row["chain"]}
 
     @property
@@ -85,10 +100,9 @@ class Shelf:
         return sum(bool(row["file"]) for row in self.rows)
 
     @property
-    def waiting(self) -> list[tuple[Chain, Box]]:
+    def waiting(self) -> list[dict[str, Any]]:
         """The answers and boxes that were found, and are still to be written."""
-        rows = [row for row in self.rows if row["file"] is None]
-        return [(tuple(row["chain"]), _box(row)) for row in rows]
+        return [row for row in self.rows if row["file"] is None]
 
     def __str__(self) -> str:
         """How far the hunt is."""
@@ -125,12 +139,9 @@ class Shelf:
         if self.folder is None:
             return None
         taken = {row["file"] for row in self.rows}
-        file, number = f"{name}.yaml", 1
-        while file in taken:
-            number += 1
-            file = f"{name}-{number}.yaml"
-        path = self.folder / file
-        text = box.written(self._spec, self.folder, **more) if more else box.text
+        names = (f"{name}-{n}.yaml" if n > 1 else f"{name}.yaml" for n in count(1))
+        file = next(each for each in names if each not in taken)
+        path, text = self.folder / file, text_of({**box.said, **more})
         check_new(path, text, force=self._force)
         write_whole(path, text)
         self.settle(file, box)
@@ -141,8 +152,9 @@ class Shelf:
 
         The words of those that get none are not used again.
         """
-        held = self.waiting.index((box.chain, box.box))
-        [row for row in self.rows if row["file"] is None][held]["file"] = file
+        for row in self.waiting:
+            if (tuple(row["chain"]), box_of(row)) == (box.chain, box.box):
+                row["file"] = file
 
     def save(self) -> None:
         """Write down where the hunt stands."""
@@ -163,7 +175,7 @@ class Shelf:
             about = {key: known[key] for key in self._about}
             self.tally = Tally(**known["tally"])
             self.rows = [*known["boxes"]]
-            _ = self.waiting, [(row["chain"], _box(row)) for row in self.rows]
+            _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
         except (ValueError, KeyError, TypeError, InputError) as error:
             problem = f"does not say where a hunt stopped; {remedy}"
             raise InputError(problem, state) from error
@@ -177,5 +189,59 @@ def boxes(number: int) -> str:
     return f"{number:,} box" if number == 1 else f"{number:,} boxes"
 
 
-def _box(row: dict[str, Any]) -> Box:
+def box_of(row: dict[str, Any]) -> Box:
+    """The box of a row."""
     return Box(tuple(map(tuple, row["sides"])))
+
+
+def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) -> None:
+    """Write the proofs of a box into a folder beside its file; those there are stay.
+
+    Parameters
+    ----------
+    spec
+        What was asked for.
+    chain
+        The answer.
+    file
+        The box's file.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    InputError
+        When the folder cannot be written, or holds a proof of something else.
+
+    """
+    folder = file.with_suffix(".proofs")
+    make_folder(folder)
+    for name, puzzle in certificates(spec, chain, file):
+        proof = folder / name
+        if not proof.exists():
+            prove(puzzle, proof, SolverConfig(), watch=watch)
+            continue
+        report = check(proof)  # from before an interruption
+        if not report.holds or difference(puzzle, report.claim):
+            raise InputError("is no proof of this box; remove it", proof)
+
+
+def certificates(spec: Spec, chain: Chain, file: Path) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles to prove, by the names of their folders.
+
+    Of chains of at most as many words as the answer, there is none without one of its
+    words; where the answer is the only best one, the best that is left is worse.
+    """
+    puzzle, variants = read_all(file)
+    yield "best", puzzle
+    every = (puzzle, *variants.values()) if spec.promises.unique else ()
+    for number, each in enumerate(every):
+        prefix = f"variant-{number}-" if number else ""
+        answer, rules = answer_in(each, chain), each.rules
+        if spec.promises.unique != "best":
+            rules = replace(rules, max_words=min(len(answer), rules.most_words))
+        for word in dict.fromkeys(answer):
+            if word not in each.rules.require:  # which no chain lacks
+                words = replace(each.words, ban=(*each.words.ban, word))
+                changed = replace(each, words=words, rules=rules, expect={})
+                yield f"{prefix}without-{word}", changed

@@ -1,51 +1,42 @@
-"""A spec: what a box shall be made of, and what it shall keep."""
+"""A spec: what a box shall be made of, and what it shall keep; and how it is read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+from cpbox.lab.composer.spec_keys import KEPT, SPEC, Likeness, Promises
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping as Tree
+from cpbox.puzzle.nodes import Node, Scalar, Source, find, placed
+from cpbox.puzzle.reader.configuration import settled
+from cpbox.puzzle.reader.file_keys import PUZZLE, merge, parse
+from cpbox.puzzle.reader.plain_values import plain, tree_of
+from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.rule import check_known
 from cpbox.puzzle.wording import counted
 
 Chain = tuple[str, ...]
-Likeness = frozenset[tuple[tuple[str, ...], int]]
+Aim = tuple[int, int] | str  # from one number to another; or `least`, or `most`
 
+DEFAULT_LIST = "extended"
+DEFAULT_ANSWERS = "common"
 DEFAULT_WORDS = 2
+_SPARE = "etaoinsrhldcumfpgwybvkxjqz"
 
 
-def likeness(box: Box) -> Likeness:
-    """What is the same of boxes that are alike.
-
-    These have the same letters on the same sides, whatever the order of either.
-    """
-    sides = [tuple(sorted(side)) for side in box.sides]
-    return frozenset((side, sides.count(side)) for side in sides)
+def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
+    """A box with these tiles."""
+    left = iter(tiles)
+    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Promises:
-    """What the box shall keep.
-
-    Parameters
-    ----------
-    words, letters
-        Those of the answer, and the fewest there are.
-    no_one_word
-        Whether no single word does it.
-    unique
-        In which sense the answer is the only one: chain, best or words.
-    par
-        As `words`, and the answer has none but words from the list of answers.
-
-    """
-
-    words: int | None = None
-    letters: int | None = None
-    no_one_word: bool = False
-    unique: str | None = None
-    par: int | None = None
+def letters_of(chain: Chain) -> list[str]:
+    """The letters of a chain, each once, in alphabetical order."""
+    return sorted(set("".join(chain)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +59,8 @@ class Spec:
         The range, or ``least`` or ``most``, of each quantity that is asked for.
     avoided_words, avoided_boxes
         Words that no answer may have, and what no box may be like.
-    puzzle, variants
-        The puzzle, on a box that only holds its place, and its variants by name.
+    puzzles
+        The puzzle, on a box that only holds its place, and then its variants.
     tree
         What the puzzle file shall say of these.
     digest
@@ -82,12 +73,11 @@ class Spec:
     answer: Chain | None
     answers: Words | None
     promises: Promises
-    difficulty: Mapping[str, tuple[int, int] | str]
+    difficulty: Mapping[str, Aim]
     avoided_words: frozenset[str]
     avoided_boxes: frozenset[Likeness]
-    puzzle: Puzzle
-    variants: Mapping[str, Puzzle]
-    tree: Tree = field(compare=False)
+    puzzles: tuple[Puzzle, ...]
+    tree: Node = field(compare=False)
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -97,6 +87,11 @@ class Spec:
         if len(aims) > 1:
             problem = f"only one can be least or most, and {aims[0]} is; give a range"
             raise InputError(problem, key=f"difficulty.{aims[1]}")
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it stands, but for its box."""
+        return self.puzzles[0]
 
     @property
     def num_tiles(self) -> int:
@@ -117,6 +112,12 @@ class Spec:
         if words.only is not None:
             return "the words given"
         return words.lists[0] if words.file is None else str(words.file)
+
+    @property
+    def against(self) -> str:
+        """What each promise holds against, as part of a sentence."""
+        listed = "" if self.puzzle.words.only is not None else "the list "
+        return f"against {listed}{self.word_list}"
 
     def _check_sizes(self) -> None:
         if self.tiles is None or len(self.tiles) == self.num_tiles:
@@ -151,19 +152,127 @@ class Spec:
                 raise InputError(problem, key=f"answer[{number}]")
 
 
-def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
-    """A box with these tiles."""
-    left = iter(tiles)
-    return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
+def read_spec(
+    text: str, name: str, folder: Path = Path(), settings: Sequence[str] = ()
+) -> Spec:
+    """Read a spec.
+
+    Parameters
+    ----------
+    text
+        The YAML; it may be empty.
+    name
+        What messages call it.
+    folder
+        Where the paths in it start.
+    settings
+        Settings such as ``guarantees.par=2``, put in the text's place in order.
+
+    Raises
+    ------
+    InputError
+        When it says something that makes no sense, with the file or the setting, the
+        line and the key.
+
+    """
+    return spec_of(compose(text, Source(name, folder)), name, settings)
 
 
-def letters_of(chain: Chain) -> list[str]:
-    """The letters of a chain, each once, in alphabetical order."""
-    return sorted(set("".join(chain)))
+def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
+    """Read a spec from its tree.
+
+    Raises
+    ------
+    InputError
+        As for :func:`read_spec`.
+
+    """
+    if isinstance(tree, Scalar) and tree.is_empty:
+        tree = Tree({}, tree.source, tree.line)
+    for setting in settings:
+        tree = merge(tree, parse(setting), SPEC)
+    try:
+        given = SPEC.read(tree, "")
+        assert isinstance(tree, Tree)
+        return _spec(tree, name, given)
+    except InputError as error:
+        raise placed(error, find(tree, error.key)) from error
 
 
-def answer_in(variant: Puzzle, chain: Chain) -> Chain:
-    """The answer under a variant: what it expects, or that of the puzzle."""
-    expected: Any = variant.expect.get("chain", chain)
-    answer: Chain = tuple(expected)
-    return answer
+def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
+    sizes, answer = given.get("sides", (3, 3, 3, 3)), given.get("answer")
+    if len(sizes) < 2:
+        problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
+        raise InputError(problem, key="sides")
+    if answer == ():
+        raise InputError("names no word; write some, or remove it", key="answer")
+    tiles = given.get("letters")
+    if tiles is None and answer is not None:
+        tiles = tuple(letters_of(answer))
+    answers = given.get("answers", None if answer else {"list": (DEFAULT_ANSWERS,)})
+    promised = {k: v for k, v in given.get("guarantees", {}).items() if v is not False}
+    kept = _kept(tree)
+    words, boxes = given.get("avoid", (frozenset(), frozenset()))
+    return Spec(
+        sizes=sizes,
+        tiles=tiles,
+        answer=answer,
+        answers=None if answers is None else settled({"words": answers})["words"],
+        promises=Promises(**(promised or {"unique": "chain"})),
+        difficulty=given.get("difficulty", {}),
+        avoided_words=words,
+        avoided_boxes=boxes,
+        puzzles=_puzzles(kept, name, sizes, tiles or ()),
+        tree=kept,
+        digest=sha256(repr(plain(tree)).encode()).hexdigest(),
+    )
+
+
+# --------------------------------------------------------- the puzzle without its box
+
+
+def _kept(tree: Tree) -> Node:
+    """What the puzzle file shall say; the list is always named."""
+    entries = {name: entry for name, entry in tree.entries.items() if name in KEPT}
+    named = tree_of({"words": DEFAULT_LIST})
+    return merge(named, tree._replace(entries=entries), PUZZLE)
+
+
+def _puzzles(
+    kept: Node, name: str, sizes: Sequence[int], tiles: Sequence[str]
+) -> tuple[Puzzle, ...]:
+    """The puzzle and its variants on a box that only holds the place."""
+    number, said = sum(sizes), plain(kept)
+    for variant, changed in (said.get("variants") or {}).items():
+        if "sides" in (changed or ()):
+            problem = "a variant of a spec has the same box; remove its sides"
+            raise InputError(problem, key=f"variants.{variant}.sides")
+    held = tiles if len(tiles) == number else _spare(said, number)
+    sides = [[*side] for side in any_box(sizes, held).sides]
+    plan = Plan(merge(kept, tree_of({"sides": sides}), PUZZLE), name)
+    puzzles = plan.puzzle(), *plan.variants().values()
+    for puzzle in puzzles:
+        check_known(puzzle.rules, "cpbox compose", "leave it out")
+        part = problem = ""
+        if len(puzzle.words.tried) > 1:
+            part = "words.list"
+            problem = "names several lists; name the one from which rivals come"
+        if puzzle.words.rated_by == "order":
+            part = "words.rarity"
+            problem = "is known to cpbox solve, not to compose; leave it out"
+        if problem:
+            key = f"variants.{puzzle.variant}.words" if puzzle.variant else part
+            raise InputError(problem, key=key)
+    return puzzles
+
+
+def _spare(said: dict[str, Any], number: int) -> list[str]:
+    """Letters to hold the place: those that rules name, and more."""
+    named: list[str] = []
+    for each in (said, *(said.get("variants") or {}).values()):
+        rules = (each or {}).get("rules") or {}
+        for key in ("start", "end", "cover", "max_uses"):
+            value = rules.get(key, ())
+            several = [value] if isinstance(value, str | int) else value
+            named += [str(text) for text in several if str(text).isalpha()]
+    return ([*dict.fromkeys([*named, *_SPARE])] * number)[:number]

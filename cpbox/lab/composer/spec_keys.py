@@ -4,22 +4,28 @@ A spec is a puzzle file without its box, and with what the box shall keep. The k
 both know are the puzzle file's own.
 """
 
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
-from cpbox.puzzle import LISTS, fold, split_letters
+from cpbox.puzzle import Box, Puzzle, fold, split_letters
 from cpbox.puzzle.box import MAX_TILES
-from cpbox.puzzle.composite import ListOf, items
+from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.dictionary import WORDS
-from cpbox.puzzle.keys import Group, Key
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.keys import Group, Key, documented, entry, keys_of
+from cpbox.puzzle.kinds import line
+from cpbox.puzzle.nodes import Node, Scalar, fault, find
+from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
-from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Schema, Whole, scalar
+from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Kind, Schema, Text, Whole
 
 KEPT = (
     "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
     "variants",
 )  # fmt: skip
+Likeness = frozenset[tuple[tuple[str, ...], int]]
 ASPIRATIONS = ("least", "most")
 QUANTITIES = {
     "playable": "words that can be played",
@@ -31,135 +37,185 @@ QUANTITIES = {
 }
 
 
-class Letters:
-    """The letters of a box: a text, or a list of tiles."""
+def likeness(box: Box) -> Likeness:
+    """What is the same of boxes that are alike.
 
-    def read(self, node: Node, key: str) -> tuple[str, ...]:
-        """What stands on each tile."""
-        if isinstance(node, Sequence):
-            return tuple(LETTERS.read(item, key) for item in node.items)
-        text = scalar(node, key, "letters or a list of tiles")
-        return tuple(map(fold, split_letters("".join(text.split()))))
-
-    def schema(self) -> Schema:
-        """A text or an array."""
-        return {"anyOf": [LETTERS.schema(), ListOf(LETTERS).schema()]}
+    These have the same letters on the same sides, whatever the order of either.
+    """
+    sides = [tuple(sorted(side)) for side in box.sides]
+    return frozenset((side, sides.count(side)) for side in sides)
 
 
-class ListOrWords:
-    """A built-in list by its name, or what stands below `words` in a puzzle file."""
+def published(path: Path) -> list[Puzzle]:
+    """The puzzle of a file, or those of a folder.
 
-    def read(self, node: Node, key: str) -> dict[str, Any]:
-        """The keys of `words`."""
-        if isinstance(node, Scalar) and not node.is_empty:
-            return {"list": (Choice(LISTS).read(node, key),)}
-        return WORDS.read(node, key)
+    Raises
+    ------
+    InputError
+        When one cannot be read.
 
-    def schema(self) -> Schema:
-        """A name or an object."""
-        return {"anyOf": [Choice(LISTS).schema(), WORDS.schema()]}
+    """
+    if not path.is_file() and not path.is_dir():
+        problem = "there is no such file or folder; correct its name"
+        raise InputError(f"{path}: {problem}", key="avoid.files")
+    files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    return [read_file(file) for file in files if file.is_file()]
 
 
-class OfOneBox(NamedTuple):
-    """The variants of a spec, all of which have its box."""
+@dataclass(frozen=True)
+class Either(Kind):
+    """One text, of which something is made; or what is no text."""
+
+    text: Kind
+    other: Kind
+    made: Callable[[str], Any] = str
 
     def read(self, node: Node, key: str) -> Any:
-        """As in a puzzle file."""
-        for name, (_, variant) in getattr(node, "entries", {}).items():
-            if isinstance(variant, Mapping) and "sides" in variant.entries:
-                problem = "a variant of a spec has the same box; remove its sides"
-                raise fault(variant.entries["sides"][0], f"{key}.{name}.sides", problem)
-        return VARIANTS.read(node, key)
+        """What is made of the text, or the other."""
+        if isinstance(node, Scalar) and not node.is_empty:
+            return self.made(self.text.read(node, key))
+        return self.other.read(node, key)
+
+    def schema(self) -> Schema:
+        """Any of the two."""
+        return {"anyOf": [self.text.schema(), self.other.schema()]}
+
+
+class Ends(ListOf):
+    """The two ends of a range."""
+
+    def __call__(self, value: Any, key: str) -> tuple[int, ...]:
+        """Both, the smaller one first."""
+        ends = super().__call__(value, key)
+        if len(ends) != 2 or ends[0] > ends[1]:
+            problem = "must be two numbers, the smaller one first"
+            raise InputError(f"{problem}; write it as in [100, 300]", key=key)
+        return ends
+
+    def schema(self) -> Schema:
+        """An array of two."""
+        return super().schema() | {"minItems": 2, "maxItems": 2}
+
+
+def _aspiration(value: Any, key: str) -> str:
+    if value not in ASPIRATIONS:
+        problem = "must be two numbers, least or most; write it as in [100, 300]"
+        raise InputError(problem, key=key)
+    return str(value)
+
+
+def _tiles(text: str) -> tuple[str, ...]:
+    """What stands on each tile, where each holds a letter of a text."""
+    return tuple(map(fold, split_letters("".join(text.split()))))
+
+
+class OfOneBox(Kind):
+    """The variants of a spec, all of which have its box."""
+
+    read = VARIANTS.read
 
     def schema(self) -> Schema:
         """An object of objects with the properties of a puzzle, but for its sides."""
-        kept = {k: key for k, key in VARIANTS.keys.items() if k != "sides"}
-        return {"type": "object", "additionalProperties": Group(kept).schema()}
+        keys = {name: key for name, key in VARIANTS.keys.items() if name != "sides"}
+        return {"type": "object", "additionalProperties": Group(keys).schema()}
 
 
-class Range(NamedTuple):
-    """From one number to another; or the least, or the most, that there can be."""
-
-    number: Whole = Whole()
-
-    def read(self, node: Node, key: str) -> tuple[int, int] | str:
-        """The two numbers, or the word."""
-        if isinstance(node, Scalar):
-            if node.text in ASPIRATIONS:
-                return node.text
-            problem = "must be two numbers, least or most"
-            raise fault(node, key, f"{problem}; write it as in [100, 300]")
-        ends = [self.number.read(item, key) for item in items(node, key)]
-        if len(ends) != 2 or ends[0] > ends[1]:
-            problem = "must be two numbers, the smaller one first"
-            raise fault(node, key, f"{problem}; write it as in [100, 300]")
-        return ends[0], ends[1]
-
-    def schema(self) -> Schema:
-        """An array of two, or a name."""
-        two = {"type": "array", "items": self.number.schema()}
-        return {
-            "anyOf": [two | {"minItems": 2, "maxItems": 2}, {"enum": [*ASPIRATIONS]}]
-        }
+AIM = Text(_aspiration, "two numbers", {"enum": [*ASPIRATIONS]})
 
 
-PROMISES = Group(
-    {
-        "words": Key(Whole(1), "The best chain has so many words, and none has fewer."),
-        "letters": Key(
-            Whole(1),
-            "The answer has so many letters: no chain has fewer words, or as many and "
-            "fewer letters.",
-        ),
-        "no_one_word": Key(FLAG, "No single word does it."),
-        "unique": Key(
-            Choice(("chain", "best", "words")),
-            "chain: the answer is the only chain of at most as many words; best: the "
-            "only best one; words: all others of at most as many words use the same.",
-        ),
-        "par": Key(
-            Whole(1),
-            "No chain has fewer words, and the answer, which has so many, needs none "
-            "but those of `answers`.",
-        ),
-    }
-)
+@dataclass(frozen=True, kw_only=True)
+class Promises:
+    """What the box shall keep."""
 
-AVOID = Group(
+    words: int | None = entry(
+        Whole(1), "The best chain has so many words, and none has fewer."
+    )
+    letters: int | None = entry(
+        Whole(1),
+        "The answer has so many letters: no chain has fewer words, or as many and "
+        "fewer letters.",
+    )
+    no_one_word: bool | None = entry(FLAG, "No single word does it.")
+    unique: str | None = entry(
+        Choice(("chain", "best", "words")),
+        "chain: the answer is the only chain of at most as many words; best: the "
+        "only best one; words: all others of at most as many words use the same.",
+    )
+    par: int | None = entry(
+        Whole(1),
+        "No chain has fewer words, and the answer, which has so many, needs none "
+        "but those of `answers`.",
+    )
+
+
+Promises.__doc__ = documented(Promises)
+
+
+class Located(Text):
+    """A path, which starts at the folder of the file that names it."""
+
+    def of(self, node: Node, key: str) -> str:
+        """Where it is."""
+        return str(node.source.folder / super().of(node, key))
+
+
+class Avoided(Group):
+    """What was published before, and must not be again."""
+
+    def read(self, node: Node, key: str) -> Any:
+        """Words, and what is the same of boxes that are alike."""
+        given = super().read(node, key)
+        words = {*given.get("words", ())}
+        try:
+            boxes = [Box.of(text) for text in given.get("boxes", ())]
+        except InputError as error:
+            raise fault(find(node, "boxes"), f"{key}.boxes", error.problem) from None
+        for path in given.get("files", ()):
+            for puzzle in published(Path(path)):
+                boxes.append(puzzle.box)
+                expected: Any = puzzle.expect.get("chain", ())
+                words.update(expected)
+        return frozenset(words), frozenset(map(likeness, boxes))
+
+
+AVOID = Avoided(
     {
         "words": Key(ListOf(LETTERS), "Words that no answer may have."),
         "boxes": Key(
             ListOf(LINE), "Boxes, such as peg ulm oir cnw, that none may be like."
         ),
         "files": Key(
-            ListOf(LINE, or_one=True),
+            ListOf(Located(line), or_one=True),
             "Puzzle files, or folders of them: their boxes, and the words of the "
             "answers that they expect.",
         ),
     }
 )
-
 SPEC = Group(
     {
         **{name: PUZZLE.keys[name] for name in KEPT},
         "variants": replace(PUZZLE.keys["variants"], kind=OfOneBox()),
         "words": Key(
-            ListOrWords(),
+            WORDS,
             "The words that count, from which rivals come: a list's name, or the keys "
             "of `words` in a puzzle file.",
             "extended",
         ),
         "sides": Key(ListOf(Whole(1, MAX_TILES)), "Tiles on each side.", [3, 3, 3, 3]),
-        "letters": Key(Letters(), "The letters of the box, in any order."),
-        "answer": Key(ListOf(LETTERS), "The words of the answer, in order."),
-        "answers": Key(
-            ListOrWords(), "The list that the words of the answer must be from."
+        "letters": Key(
+            Either(LINE, ListOf(LETTERS), _tiles),
+            "The letters of the box, in any order.",
         ),
+        "answer": Key(ListOf(LETTERS), "The words of the answer, in order."),
+        "answers": Key(WORDS, "The list that the words of the answer must be from."),
         "guarantees": Key(
-            PROMISES, "What the box shall keep; unique: chain if nothing."
+            Group(keys_of(Promises)),
+            "What the box shall keep; unique: chain if nothing.",
         ),
         "difficulty": Key(
-            Group({name: Key(Range(), doc) for name, doc in QUANTITIES.items()}),
+            Group(
+                {x: Key(Either(AIM, Ends(Whole())), d) for x, d in QUANTITIES.items()}
+            ),
             "Measured quantities, each in a range, or one of them the least or most.",
         ),
         "avoid": Key(AVOID, "What was published before."),

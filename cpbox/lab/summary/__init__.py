@@ -1,128 +1,116 @@
 """What files of results say together: a table of their lines, and facts about it.
 
-`read` makes the table, a row for each answer; `facts_of` counts what is proved of
+`results_table` makes it, a row for each answer; `facts_of` counts what is proved of
 chains, rules, par, published answers and time. ``cpbox/lab/sweep/README.md`` says what
 a line holds.
 """
 
-from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from cpbox.lab.summary.results_table import read
-from cpbox.lab.summary.summary_facts import (
-    Chains,
-    Example,
-    Facts,
-    Par,
-    Published,
-    Variant,
-)
+from cpbox.lab.summary.results_table import Row
 from cpbox.puzzle import LISTS
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 
-__all__ = ["Facts", "facts_of", "read"]
-
-EXTREMES = 5
-
-
-def facts_of(frame: "DataFrame") -> Facts:
+def facts_of(frame: "DataFrame") -> Row:
     """Count what a table shows.
 
     Parameters
     ----------
     frame
-        A row for each answer, as :func:`cpbox.lab.summary.results_table` makes it.
+        A row for each answer, as :func:`cpbox.lab.summary.results_table.read` makes it.
+
+    Returns
+    -------
+    answers, puzzles, variants
+        Rows, puzzles as they stand among them, and names of variants.
+    methods
+        By which the answers were found.
+    outcomes
+        How many answers are proved to be best, proved to be none, or failed, by kind.
+    chains
+        Of each variant, by its name, and of the puzzles as they stand below an empty
+        one: how many proved best chains are of so many ``words``, and the fewest, the
+        median and the most of their ``letters``; None for puzzles without a chain.
+    rules
+        Of each ``variant``, in the order of the table: how many ``puzzles`` are proved
+        with and without it, of which all else speaks; how many are ``unproved``, or
+        have no line as they stand; how many chains are not compared, as the two are of
+        an ``other_list``; how many puzzles are ``lost`` under it, or ``won``; how many
+        best chains are ``longer`` or ``shorter``; and the ``words`` that it adds on
+        average where there are chains with and without it, None where there are none.
+    par, published
+        How many best chains have fewer words than par, and how many of the answers that
+        the game shows are best, in words; empty where none is known.
+    seconds
+        Percentiles of the time for an answer, from 0 to 100; empty where there is none.
+    total_seconds
+        Time for all.
+    proof_seconds
+        As ``seconds``, for proving and checking, where that was asked for.
 
     """
+    names = [*dict.fromkeys(frame["variant"])]
     plain = frame[frame["variant"] == ""]
-    solved = plain[plain["proved"] & plain["words"].notna()]
-    by_size = solved.sort_values(["words", "letters", "key"])
-    return Facts(
-        answers=len(frame),
-        puzzles=len(plain),
-        variants=len(_variants(frame)),
-        methods=tuple(sorted(frame["method"].unique())),
-        outcomes=_outcomes(frame),
-        chains={
-            name: tuple(_chains(frame[frame["variant"] == name]))
-            for name in ("", *_variants(frame))[not len(plain) :]
+    kinds = frame["failure"].fillna(frame["status"])
+    return {
+        "answers": len(frame),
+        "puzzles": len(plain),
+        "variants": len({*names} - {""}),
+        "methods": sorted(frame["method"].unique()),
+        "outcomes": kinds.value_counts().to_dict(),
+        "chains": {
+            name: _chains(frame[frame["variant"] == name])
+            for name in sorted(names, key=bool)  # the puzzles as they stand first
         },
-        letters=_letters(solved),
-        rules=tuple(_rules(frame)),
-        par=_par(plain),
-        published=_published(plain),
-        longest=_examples(by_size[::-1]),
-        shortest=_examples(by_size),
-        slowest=_examples(frame.dropna(subset="seconds").nlargest(EXTREMES, "seconds")),
-        seconds=_percentiles(frame["seconds"]),
-        total_seconds=float(frame["seconds"].sum()),
-        proof_seconds=_percentiles(frame["proof_seconds"]),
-    )
+        "rules": _rules(frame),
+        "par": _par(plain[plain["par"].notna() & plain["proved"]]),
+        "published": _published(plain[plain["published_words"].notna()]),
+        "seconds": _percentiles(frame["seconds"]),
+        "total_seconds": float(frame["seconds"].sum()),
+        "proof_seconds": _percentiles(frame["proof_seconds"]),
+    }
 
 
-def _variants(frame: "DataFrame") -> list[str]:
-    """The names of the variants, in the order of the table."""
-    return [name for name in frame["variant"].unique() if name]
-
-
-def _outcomes(frame: "DataFrame") -> dict[str, int]:
-    failed = frame["failure"].notna()
-    kinds = frame["status"].where(~failed, frame["failure"])
-    return {str(kind): int(count) for kind, count in kinds.value_counts().items()}
-
-
-def _letters(solved: "DataFrame") -> dict[int, int]:
-    counts = solved["letters"].value_counts().sort_index()
-    return {int(letters): int(count) for letters, count in counts.items()}
-
-
-def _chains(frame: "DataFrame") -> Iterator[Chains]:
+def _chains(frame: "DataFrame") -> list[Row]:
     proved = frame[frame["proved"]]
-    for words, group in proved.groupby("words"):
-        letters = group["letters"].astype("int64")
-        span = int(letters.min()), float(letters.median()), int(letters.max())
-        yield Chains(int(words), len(group), span)
+    by_words = proved.groupby("words")["letters"].agg(["size", "min", "median", "max"])
+    rows: list[Row] = [
+        {"words": int(words), "count": int(count), "letters": [*map(float, letters)]}
+        for words, count, *letters in by_words.itertuples()
+    ]
     if none := int(proved["words"].isna().sum()):
-        yield Chains(None, none, None)
+        rows.append({"words": None, "count": none, "letters": []})
+    return rows
 
 
-def _rules(frame: "DataFrame") -> Iterator[Variant]:
+def _rules(frame: "DataFrame") -> list[Row]:
     """Compare each variant with the puzzle as it stands, wherever that was found."""
-    known = ["proved", "words", "letters", "word_list", "lists"]
-    varied = frame[frame["variant"] != ""][["base", "variant", *known]]
+    known = ["proved", "words", "word_list", "lists"]
     as_it_stands = frame[["key", *known]].rename(columns={"key": "base"})
-    both = varied.merge(as_it_stands, on="base", suffixes=("", "_base"))
-    pairs = both[both["proved"] & both["proved_base"]]
-    for name in _variants(frame):
-        count = int((varied["variant"] == name).sum())
-        yield _variant(name, count, pairs[pairs["variant"] == name])
-
-
-def _variant(name: str, answers: int, pairs: "DataFrame") -> Variant:
-    both = pairs[["words", "words_base"]].notna().all(axis="columns")
-    on_one_list = _have_one_list(pairs)
-    other_list = int((both & ~on_one_list).sum())
-    pairs = pairs[~both | on_one_list]
+    varied = frame[frame["variant"] != ""][["base", "variant", *known]]
+    pairs = varied.merge(as_it_stands, "left", on="base", suffixes=("", "_base"))
+    proved = pairs["proved"] & pairs["proved_base"].eq(other=True)
     has, had = pairs["words"].notna(), pairs["words_base"].notna()
-    chains = pairs[has & had]
-    more = (chains["words"] - chains["words_base"]).astype("int64")
-    letters = (chains["letters"] - chains["letters_base"]).astype("int64")
-    return Variant(
-        name=name,
-        count=len(pairs),
-        unproved=answers - len(pairs) - other_list,
-        other_list=other_list,
-        impossible=int((had & ~has).sum()),
-        possible=int((has & ~had).sum()),
-        longer=int((more > 0).sum()),
-        shorter=int((more < 0).sum()),
-        more_letters=int(((more == 0) & (letters > 0)).sum()),
-        fewer_letters=int(((more == 0) & (letters < 0)).sum()),
-        words=float(more.mean()) if len(more) else None,
-    )
+    other_list = proved & has & had & ~_have_one_list(pairs)
+    counts = proved & ~other_list
+    more = (pairs["words"] - pairs["words_base"])[counts]
+    marks = {
+        "puzzles": counts,
+        "unproved": ~proved,
+        "other_list": other_list,
+        "lost": counts & had & ~has,
+        "won": counts & has & ~had,
+        "longer": more.gt(0),
+        "shorter": more.lt(0),
+    }
+    by_name = pairs[["variant"]].assign(**marks).groupby("variant", sort=False)
+    rows = by_name.sum().astype("int64").reset_index().to_dict("records")
+    means = more.astype("float64").groupby(pairs["variant"]).mean().dropna()
+    return [{**row, "words": means.get(row["variant"])} for row in rows]
 
 
 def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
@@ -133,54 +121,40 @@ def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
     return is_own | asks_for_one | (pairs["word_list"] == pairs["word_list_base"])
 
 
-def _par(plain: "DataFrame") -> Par | None:
-    known = plain[plain["par"].notna() & plain["proved"]]
-    if not len(known):
-        return None
-    chains = known[known["words"].notna()]
-    more = (chains["words"] - chains["par"]).astype("int64")
-    return Par(
-        fewer=int((more < 0).sum()),
-        equal=int((more == 0).sum()),
-        more=int((more > 0).sum()),
-        none=len(known) - len(chains),
+def _par(known: "DataFrame") -> dict[str, int]:
+    more = known["words"] - known["par"]
+    return _counted(
+        {
+            "fewer words than par": more < 0,
+            "as many words as par": more == 0,
+            "more words than par": more > 0,
+            "no chain": more.isna(),
+        }
     )
 
 
-def _published(plain: "DataFrame") -> Published | None:
-    known = plain[plain["published_words"].notna()]
-    if not len(known):
-        return None
-    best, only = known["published_best"], known["published_only"]
-    is_best = best.eq(other=True)
-    return Published(
-        count=len(known),
-        refused=int(known["published_fits"].eq(other=False).sum()),
-        best=int(is_best.sum()),
-        beaten=int(best.eq(other=False).sum()),
-        only=int((is_best & only.eq(other=True)).sum()),
-        shared=int((is_best & only.eq(other=False)).sum()),
+def _published(known: "DataFrame") -> dict[str, int]:
+    fits, best = known["published_fits"], known["published_best"]
+    only = known["published_only"]
+    return _counted(
+        {
+            "as good as any chain": best,
+            "the only one as good": best & only,
+            "one of several as good": best & ~only,
+            "a better one exists": ~best,
+            "against the rules or the words here": ~fits,
+            "not decided": fits & best.isna(),
+        }
     )
 
 
-def _examples(frame: "DataFrame") -> tuple[Example, ...]:
-    return tuple(map(_example, frame.head(EXTREMES).to_dict("records")))
+def _counted(marks: Mapping[str, "Series[bool]"]) -> dict[str, int]:
+    """How often each is true, where it ever is; what is unknown is not."""
+    counts = {name: int(mark.sum()) for name, mark in marks.items()}
+    return {name: count for name, count in counts.items() if count}
 
 
-def _example(row: dict[Hashable, Any]) -> Example:
-    variant, has = row["variant"], isinstance(row["chain"], str)
-    return Example(
-        puzzle=row["puzzle"] + (f" ({variant})" if variant else ""),
-        chain=row["chain"] if has else row["status"],
-        proved=row["proved"],
-        words=int(row["words"]) if has else None,
-        letters=int(row["letters"]) if has else None,
-        seconds=row["seconds"],
-    )
-
-
-def _percentiles(seconds: "Series[float]") -> tuple[float, ...]:
+def _percentiles(seconds: "Series[float]") -> list[float]:
     known = seconds.dropna()
-    if not len(known):
-        return ()
-    return tuple(float(known.quantile(percent / 100)) for percent in range(101))
+    points = [percent / 100 for percent in range(101)]
+    return known.quantile(points).tolist() if len(known) else []

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle.errors import InputError
@@ -15,18 +17,12 @@ Row = dict[str, Any]
 
 MOST = 1 << 63  # above all that a table can count
 FOREIGN = "is no line that `cpbox sweep` wrote; name the file that it wrote"
-WHOLE = (
-    *("words", "letters", "rarity", "par", "candidates", "chains"),
-    *("published_words", "published_letters", "proof_bytes"),
-)
-FLAGS = ("published_fits", "published_best", "published_only")
-TIMES = ("seconds", "proof_seconds")
-OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
-ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
-MAY_LACK = (
-    *("base", "lists", "published_words", "published_letters", "published_best"),
-    *("published_only", "proof_seconds", "proof_bytes"),
-)
+KINDS: dict[str, tuple[type, ...]] = {  # what a line may have, where pandas has this
+    "object": (str,),
+    "Int64": (int,),
+    "boolean": (bool,),
+    "float64": (int, float),
+}
 COLUMNS = (
     *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
     *("failure", "proved", "words", "letters", "rarity", "chain", "candidates"),
@@ -34,6 +30,16 @@ COLUMNS = (
     *("published_fits", "published_best", "published_only", "seconds"),
     *("proof_seconds", "proof_bytes"),
 )
+DTYPES = dict.fromkeys(COLUMNS, "object") | {
+    **dict.fromkeys(("words", "letters", "rarity", "candidates", "chains"), "Int64"),
+    **dict.fromkeys(("par", "published_words", "published_letters"), "Int64"),
+    **dict.fromkeys(("published_fits", "published_best"), "boolean"),
+    **dict.fromkeys(("published_only", "proved"), "boolean"),
+    **dict.fromkeys(("seconds", "proof_seconds"), "float64"),
+    "proof_bytes": "Int64",
+}
+ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
+OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 
 
 def read(files: Iterable[Path]) -> "DataFrame":
@@ -64,17 +70,12 @@ def read(files: Iterable[Path]) -> "DataFrame":
     from pandas import DataFrame
 
     rows: dict[str, tuple[object, ...]] = {}
-    same: dict[str, str] = {}  # texts that many rows have are kept once
     for file in files:
         for number, line in _lines(file):
             row = _row_of(line, file, number)
-            rows[row["key"]] = tuple(
-                same.setdefault(x, x) if isinstance(x, str) else x for x in row.values()
-            )
+            rows[row["key"]] = tuple(row.values())
     frame = DataFrame.from_records([*rows.values()], columns=[*COLUMNS])
-    kinds = dict.fromkeys(WHOLE, "Int64") | dict.fromkeys(FLAGS, "boolean")
-    kinds |= dict.fromkeys(TIMES, "float64")
-    return frame.astype(kinds | {"proved": "bool", "failure": "string"})
+    return frame.astype(DTYPES | {"proved": "bool", "failure": "string"})
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -89,38 +90,31 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _row_of(line: bytes, file: Path, number: int) -> Row:
-    try:
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         row = _row(json.loads(line))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        row = {}
-    possible = row and all(_may_be(column, value) for column, value in row.items())
-    if not possible or len({row[column] is None for column in OF_CHAINS}) > 1:
-        raise InputError(FOREIGN, file, number)
-    return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+        has_chain = {row[column] is not None for column in OF_CHAINS}
+        if len(has_chain) == 1 and all(_may_be(*each) for each in row.items()):
+            return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+    raise InputError(FOREIGN, file, number)
 
 
-def _may_be(column: str, value: object) -> bool:
+def _may_be(column: str, value: Any) -> bool:
     """Whether a column can hold a value."""
     if value is None:
         return column not in ALWAYS
-    if column in (*FLAGS, "proved"):
-        return isinstance(value, bool)
-    if column in (*WHOLE, *TIMES):
-        is_whole = isinstance(value, int) and not isinstance(value, bool)
-        is_number = is_whole or (isinstance(value, float) and column in TIMES)
-        return is_number and 0 <= value < MOST  # type: ignore[operator]  # a number
-    return isinstance(value, str)
+    is_one = type(value) in KINDS[DTYPES[column]]
+    return is_one and (isinstance(value, str) or 0 <= value < MOST)
 
 
 def _text(text: str) -> str:
-    """A text without what UTF-8 cannot say, as the name of a file may hold it."""
-    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
+    """A text without what UTF-8 cannot say, kept once where many rows have it."""
+    return intern(text.encode(errors="backslashreplace").decode())
 
 
 def _row(said: Mapping[str, Any]) -> Row:
     """A line's values; what a line need not hold is None."""
+    known: Row = dict.fromkeys(COLUMNS) | dict(said)
     parts = {"published": said["published"], "proof": said.get("certificate")}
-    known = dict.fromkeys(MAY_LACK) | dict(said)
     for part, values in parts.items():
         known |= {f"{part}_{key}": value for key, value in (values or {}).items()}
     known |= {

@@ -1,6 +1,236 @@
 """Many puzzles under many variants, on every core or on a cluster, and nothing lost.
 
 ``README.md`` beside this file says how it is used, and what a line of results holds.
-`work_list` makes tasks of files; `sweep_run` has them done in a
-`concurrent.futures.Executor` and keeps what comes in a file of `results`.
+`entries` are read from paths; a `work_list` makes tasks of them, each with a key; a
+`sweep_run` has `worker` answer them, a line each, which `results` keeps.
+
+The key is the hash of all that an answer depends on, so that nothing is solved twice:
+the box, the rules, the words, the objective, and the method, by which every change of
+cpbox is meant that may change an answer; see `METHOD`. The line is the record of
+``solve --json``, and what a sweep adds to it.
 """
+
+import json
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from cpbox.candidates.lexicon import TIERS, read_tier
+from cpbox.candidates.word_file import file_stamp
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import open_regular
+from cpbox.puzzle.kinds import changed
+from cpbox.search.record import OF_RESULT, Record, puzzle_record
+from cpbox.search.solver_config import Request, SolverConfig
+
+INPUT, RULES, UNEXPECTED = "input", "rules", "unexpected"
+TIME, WORKER, MEMORY, BUG = "time", "worker", "memory", "bug"
+FAILURES = {  # why a line has no proved answer, or not the one that is expected
+    RULES: "contradict the puzzle",  # a usual variant, which is nobody's mistake
+    UNEXPECTED: "proved, but not as the file expects",
+    INPUT: "cannot be solved as given",
+    TIME: "stopped by the time limit",
+    WORKER: "given up, as their workers died",
+    MEMORY: "given up for want of memory",
+    BUG: "failed by a bug of ours, to be reported with their lines",
+}
+METHOD = 3
+"""To be raised when the same puzzle may get another chain, claim or proof."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One puzzle under one variant.
+
+    Parameters
+    ----------
+    key
+        What its answer depends on, as a hash.
+    base
+        The key of the same puzzle as it stands.
+    puzzle
+        The puzzle, with the variant's changes.
+    place
+        The file, and the line if it holds several, or the box that was typed.
+    words
+        The words that a game accepts, one a line, to be put into the puzzle by who
+        solves it: a text travels much faster than its words. Empty if the puzzle has
+        its words.
+    published
+        The words of the answer that the game shows; empty where none is known.
+
+    """
+
+    key: str
+    base: str
+    puzzle: Puzzle
+    place: str
+    words: str = ""
+    published: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """What is asked of every task.
+
+    Parameters
+    ----------
+    config
+        How to search.
+    request
+        Which chains to list beside the best.
+    certify
+        Whether to prove each answer, and to check the proof.
+    keep
+        The folder where the proofs stay; None to keep their hashes alone.
+
+    """
+
+    config: SolverConfig = SolverConfig()
+    request: Request = Request()
+    certify: bool = False
+    keep: str | None = None
+
+    @property
+    def method(self) -> str:
+        """The method, and what is asked of it, in words."""
+        config = self.config
+        said = [str(METHOD), config.formulation]
+        said += ["unfiltered"] * (not config.relaxation)
+        said += [f"seed {config.seed}"] * bool(config.seed)
+        said += [str(config.parameters)] * (
+            config.parameters != SolverConfig.parameters
+        )
+        said += ["all"] * self.request.all_optimal + ["certified"] * self.certify
+        return " ".join(said)
+
+
+class Line(NamedTuple):
+    """One line of results: the task's key, why it has no answer, and the JSON."""
+
+    key: str
+    failure: str | None
+    text: str
+
+
+def key_of(puzzle: Puzzle, words: str, method: str, *, expects: bool = True) -> str:
+    """The hash of all that the line depends on, but for where the puzzle stands.
+
+    Parameters
+    ----------
+    puzzle, words
+        As a `Task` has them.
+    method
+        That of a `How`.
+    expects
+        Whether what is expected counts, which is in the line, too.
+
+    Raises
+    ------
+    InputError
+        When the puzzle's own file of words cannot be read.
+
+    """
+    own = puzzle.words
+    known: object = own.lists
+    if own.file is not None:
+        known = hash_of_file(Path(own.file))
+    elif own.only is not None:  # as they stand: to sort them takes longer
+        known = ["only", _hash((words or "\n".join(own.only)).encode())]
+    key = digest(
+        [
+            method,
+            puzzle.box.sides,
+            changed(puzzle.rules),
+            _lexicon(),
+            known,
+            [sorted({*w}) for w in (own.add, own.ban, own.ban_matching)],
+            own.rated_by,
+            [str(term) for term in puzzle.objective.terms],
+            sorted(puzzle.letter_values),
+        ]
+    )
+    return digest([key, puzzle.expect]) if expects and puzzle.expect else key
+
+
+def digest(value: object) -> str:
+    """The hash of what JSON can say."""
+    return _hash(json.dumps(value, sort_keys=True, default=str).encode())
+
+
+def _hash(data: bytes) -> str:
+    return sha256(data).hexdigest()[:32]
+
+
+@cache
+def _lexicon() -> str:
+    """The hash of the built-in lists, which also give every word its rarity."""
+    return _hash("\f".join(map(read_tier, TIERS)).encode())
+
+
+def hash_of_file(file: Path) -> str:
+    """The hash of a file's bytes, kept while it does not change.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    stamp = file_stamp(file)
+    try:
+        return (_hash_of_file if stamp else _hash_of_file.__wrapped__)(file, stamp)
+    except OSError as error:
+        problem = f"cannot read the word list ({error.strerror}); name another file"
+        raise InputError(problem, file, key="words.file") from error
+
+
+@lru_cache(maxsize=64)
+def _hash_of_file(file: Path, stamp: tuple[int, ...]) -> str:
+    del stamp
+    with open_regular(file) as stream:
+        return _hash(stream.read() or b"")
+
+
+def line(task: Task, how: How, said: Record, failure: str | None, why: str) -> Line:
+    """A line that says this of a task.
+
+    Parameters
+    ----------
+    task, how
+        The task, and what was asked.
+    said
+        What a record of its answer holds.
+    failure, why
+        Of what kind it is that there is no proved answer, and what happened; None and
+        an empty text where there is one.
+
+    """
+    puzzle = task.puzzle
+    known: Record = {
+        "key": task.key,
+        "method": how.method,
+        "base": task.base,
+        "failure": failure,
+        "problem": why or None,
+        "date": puzzle.date or None,
+        "par": puzzle.par,
+        "source": puzzle.source or None,
+        "published": None,
+    }
+    known |= dict.fromkeys(["chains", "complete"] * how.request.all_optimal)
+    known |= dict.fromkeys(["certificate"] * how.certify)
+    known |= said | {"file": task.place}
+    text = json.dumps(known, ensure_ascii=False, allow_nan=False)
+    # A file's name may hold what UTF-8 cannot say.
+    return Line(task.key, failure, text.encode(errors="backslashreplace").decode())
+
+
+def error_line(task: Task, how: How, problem: str, failure: str) -> Line:
+    """A line that says why there is no answer."""
+    nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
+    known = puzzle_record(task.puzzle) | nothing | {"steps": ()}
+    return line(task, how, known, failure, problem)

@@ -2,38 +2,48 @@
 
 Tasks travel in batches, which take about as long each: what a task costs on the way is
 shared by the batch. A worker that dies takes its batch with it, and nobody knows which
-task was at fault. So each of them is done again alone, and only one with which a worker
-died alone, again and again, is given up.
+task was at fault. So each of them is done again alone, when all else is done, and only
+one with which a worker died alone, again and again, is given up.
+
+A place is a pool of processes on this machine, or a cluster: the executor of Dask's
+client. Dask gives a task of a worker that died to another one. It suspects every task
+that was assigned to it, and gives one up when as many workers died with it as its
+setting ``allowed-failures`` says, and one more. So few are on their way at a time.
 """
 
+import logging
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from dataclasses import dataclass
 from threading import Event
 from time import monotonic
+from typing import Any, NamedTuple, TypeVar
 
-from cpbox.lab.sweep.places import Place
-from cpbox.lab.sweep.results import Kept
-from cpbox.lab.sweep.sweep_task import WORKER, How, Line, Task, error_line, lexicon
-from cpbox.lab.sweep.worker import work
-from cpbox.puzzle.errors import CpboxError
+from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
+from cpbox.lab.workers import Pool
+from cpbox.puzzle.errors import CpboxError, InputError
+
+T = TypeVar("T")
 
 MOST = 256  # tasks in a batch
-MEMORY = 0.5  # how much of what is known of a task's time the next batch leaves
-LOST = 3  # times that the result of a batch may be lost on its way
+BATCH = 0.4  # seconds that a batch is meant to take, from when it is handed out
+CHANCES = 3  # how often a worker may die with a task alone before that is given up
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
-
-Work = Callable[[Sequence[Task], How, str], list[Line]]
 
 
 class Lost(CpboxError):  # noqa: N818
     """The workers are gone, or cannot be reached."""
 
 
-@dataclass(frozen=True)
-class _Hand:
-    """What a worker has in hand, since when, and whether it is alone with it."""
+def work(tasks: Sequence[Task], how: How) -> list[Line]:
+    """Load the solver, where it is needed, and answer tasks there."""
+    from cpbox.lab.sweep.worker import lines_of
+
+    return lines_of(tasks, how)
+
+
+class _Hand(NamedTuple):
+    """What a worker has in hand, since when, and whether nobody else has anything."""
 
     tasks: Sequence[Task]
     since: float
@@ -46,42 +56,33 @@ class Sweep:
     Parameters
     ----------
     tasks
-        The tasks that are to be done, in order.
-    results
-        Where the lines go.
+        The tasks that are to be done, in order, and lines that need no task.
+    write
+        Called with each line.
     place
         Where the work is done.
     how
         What is asked of each task.
-    work
-        What a worker does.
     stop
         When it is set, what is in hand is finished, and nothing is begun.
-    watch
-        Called with each line that is written.
 
     """
 
-    def __init__(  # noqa: PLR0913  # each is a choice of its own
+    def __init__(
         self,
-        tasks: Iterable[Task],
-        results: Kept,
-        place: Place,
+        tasks: Iterable[Task | Line],
+        write: Callable[[Line], object],
+        place: "Place",
         how: How,
-        *,
-        work: Work = work,
         stop: Event,
-        watch: Callable[[Line], None] = lambda _: None,
     ) -> None:
-        self._tasks, self._results = iter(tasks), results
-        self._place, self._how = place, how
-        self._work, self._stop, self._watch = work, stop, watch
+        self._tasks, self._write = iter(tasks), write
+        self._place, self._how, self._stop = place, how, stop
         self._next: deque[Task] = deque()
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
-        self._losses: Counter[str] = Counter()
         self._hands: dict[Future[list[Line]], _Hand] = {}
-        self._seconds = place.batch  # that a task takes
+        self._seconds = BATCH  # that a task takes
 
     def run(self) -> None:
         """Do all tasks, or as many as there are before it is to stop.
@@ -108,37 +109,25 @@ class Sweep:
 
     def _hand_out(self) -> None:
         """Give the workers something to do, as long as they have hands free."""
-        while not self._stop.is_set() and len(self._hands) < self._place.width():
-            tasks, alone = self._choice()
+        while len(self._hands) < self._place.width() and not self._stop.is_set():
+            size = max(1, min(MOST, int(BATCH / self._seconds)))
+            self._fill(size)
+            tasks = [self._next.popleft() for _ in range(min(size, len(self._next)))]
+            alone = not tasks and not self._hands
+            if alone and self._suspects:
+                tasks = [self._suspects.popleft()]
             if not tasks:
                 return
-            since, expected = monotonic(), lexicon()
-            future = self._place.submit(self._work, tasks, self._how, expected)
-            self._hands[future] = _Hand(tasks, since, alone)
-
-    def _choice(self) -> tuple[list[Task], bool]:
-        """What a worker is to do next, if anything, and whether alone."""
-        if self._place.is_shared and any(hand.alone for hand in self._hands.values()):
-            return [], True
-        if not self._suspects:
-            return self._batch(), False
-        if self._place.is_shared and self._hands:
-            return [], True  # until the others are done
-        return [self._suspects.popleft()], True
-
-    def _batch(self) -> list[Task]:
-        size = max(1, min(MOST, int(self._place.batch / self._seconds)))
-        self._fill(size)
-        return [self._next.popleft() for _ in range(min(size, len(self._next)))]
+            future = self._place.submit(work, tasks, self._how)
+            self._hands[future] = _Hand(tasks, monotonic(), alone)
 
     def _fill(self, number: int) -> None:
-        """Have so many tasks ready; what cannot be tried is written at once."""
+        """Have so many tasks ready; what needs no task is written at once."""
         while len(self._next) < number and not self._stop.is_set():
-            task = next(self._tasks, None)
-            if task is None:
+            if not (task := next(self._tasks, None)):
                 return
-            if task.failure is not None:
-                self._write(error_line(task, self._how, task.problem, task.failure))
+            if isinstance(task, Line):
+                self._write(task)
             else:
                 self._next.append(task)
 
@@ -149,33 +138,90 @@ class Sweep:
             lines = future.result()
         except self._place.deaths:
             return [*self._mourned(hand)]
-        except self._place.losses:
-            self._losses[hand.tasks[0].key] += 1
-            if self._losses[hand.tasks[0].key] > LOST:
-                raise
-            again = self._suspects if hand.alone else self._next
-            again.extendleft(reversed(hand.tasks))
-            return []
         except (CancelledError, ConnectionError) as error:
             raise Lost("the workers can no longer be reached") from error
         took = (monotonic() - hand.since) / len(lines)
-        self._seconds = MEMORY * self._seconds + (1 - MEMORY) * took
+        self._seconds = (self._seconds + took) / 2
         self._next.extendleft(reversed(hand.tasks[len(lines) :]))
         return lines
 
     def _mourned(self, hand: _Hand) -> Iterator[Line]:
         """What becomes of the tasks of a worker that died."""
-        if not hand.alone:
-            self._suspects.extend(hand.tasks)
-            return
-        (task,) = hand.tasks
-        self._deaths[task.key] += 1
-        if self._deaths[task.key] < self._place.chances:
-            self._suspects.append(task)
-        else:
-            del self._deaths[task.key]
-            yield error_line(task, self._how, DIED, WORKER)
+        for task in hand.tasks:
+            self._deaths[task.key] += hand.alone
+            if self._deaths[task.key] < CHANCES:
+                self._suspects.append(task)
+            else:
+                yield error_line(task, self._how, DIED, WORKER)
 
-    def _write(self, line: Line) -> None:
-        self._results.append(line)
-        self._watch(line)
+
+ANSWER = 15.0  # seconds for the scheduler to answer in, and for its first worker
+REFRESH = 2.0  # seconds for which the number of workers is taken as known
+EXTRA = "install cpbox with its extra `cluster`, as in pip install 'cpbox[cluster]'"
+
+
+class Cluster:
+    """The workers behind a scheduler.
+
+    Parameters
+    ----------
+    address
+        That of the scheduler, such as ``tcp://10.0.0.1:8786``; or the JSON file that it
+        wrote for those who look for it.
+
+    Raises
+    ------
+    InputError
+        When Dask is not installed, no scheduler answers, or it has no workers.
+
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client, KilledWorker  # an extra
+        except ImportError as error:
+            raise InputError(f"Dask is not installed; {EXTRA}", "--cluster") from error
+        # Dask's executor takes a result for an exception when the worker that it came
+        # from dies just then, and stumbles over it.
+        self.deaths = (KilledWorker, ValueError, AttributeError)
+        for name in logging.root.manager.loggerDict:  # whatever matters is raised
+            if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        key = "scheduler_file" if address.endswith(".json") else "address"
+        where: dict[str, Any] = {key: address}
+        try:
+            self._client = Client(**where, timeout=ANSWER, set_as_default=False)
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            problem = f"no scheduler answers there ({error}); start `dask scheduler`"
+            raise InputError(problem, f"--cluster {address}") from error
+        self._seen, self._threads = -REFRESH, 0
+        self._executor = self._client.get_executor(pure=False)
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER)
+        except TimeoutError:
+            self.close(at_once=True)
+            problem = "the scheduler has no workers; start some with `dask worker`"
+            raise InputError(problem, f"--cluster {address}") from None
+
+    def submit(self, work: Callable[..., T], *arguments: Any) -> "Future[T]":
+        """Hand in work."""
+        future: Future[T] = self._executor.submit(work, *arguments)
+        return future
+
+    def width(self) -> int:
+        """How many tasks may be on their way: two for each thread of a worker.
+
+        Where all workers have just died, one waits for those that take their place.
+        """
+        if monotonic() - self._seen >= REFRESH:
+            self._threads = sum(self._client.nthreads().values())
+            self._seen = monotonic()
+        return max(1, 2 * self._threads)
+
+    def close(self, *, at_once: bool) -> None:
+        """Leave, and let go of what is still on its way."""
+        self._executor.shutdown(wait=not at_once)
+        self._client.close(timeout=ANSWER)
+
+
+Place = Pool | Cluster

@@ -5,28 +5,43 @@ process are solved one at a time. Its lists of words stay. What a task cannot su
 such as too little memory, is the business of `sweep_run`, which sees the worker die.
 """
 
+import atexit
+import shutil
 import signal
 import socket
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
 from math import inf
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, perf_counter
 
-from cpbox.lab.sweep.sweep_task import (
+from cpbox.lab.sweep import (
     BUG,
     INPUT,
     MEMORY,
+    TIME,
+    UNEXPECTED,
     How,
     Line,
     Task,
     error_line,
-    hash_of_file,
-    lexicon,
+    key_of,
+    line,
 )
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.proof.certify import certify
+from cpbox.proof.folder import passing_folder
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError, OutputError, Unfinished
+from cpbox.search.expected import judged, refusals
+from cpbox.search.record import Record, chain_values, record
+from cpbox.search.result import Result, Status
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.verify import values_of
 
 PATIENCE = 0.5  # seconds after which a worker hands back what it has
 CHECK = 600.0  # seconds that the checker gives itself
@@ -35,17 +50,8 @@ GRACE = 30.0  # seconds beyond its time limits after which a puzzle's worker is 
 _one_at_a_time = Lock()
 
 
-def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+def lines_of(tasks: Sequence[Task], how: How) -> list[Line]:
     """Solve the first of some tasks, and as many more as there is patience for.
-
-    Parameters
-    ----------
-    tasks
-        The tasks.
-    how
-        What is asked of each.
-    expected
-        The hash of the built-in lists by which the tasks got their keys.
 
     Returns
     -------
@@ -57,26 +63,44 @@ def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
         When this worker would answer other questions than it was asked.
 
     """
-    if lexicon() != expected:
-        problem = "its built-in word lists differ from those of who sends it work"
-        raise InputError(f"{problem}; install the same cpbox on both", _name())
-    until, lines = monotonic() + PATIENCE, []
+    until, lines = monotonic() + PATIENCE, list[Line]()
+    seconds = GRACE + CHECK * how.certify + 2 * how.config.time_limit
     with _one_at_a_time:
         for task in tasks:
-            _check_words(task)
-            with ended_if_stuck(_seconds(how)):
-                lines.append(line_of(task, how))
+            _check(task, how)
+            with ended_if_stuck(seconds):
+                lines.append(_line_of(task, how))
             if monotonic() >= until:
                 break
     return lines
 
 
-def line_of(task: Task, how: How) -> Line:
-    """Solve one task; whatever is wrong is in the line."""
-    from cpbox.lab.sweep.sweep_answer import answered
+def _check(task: Task, how: How) -> None:
+    """Raise unless the task has the same key here as where it was made."""
+    if key_of(task.puzzle, task.words, how.method) == task.key:
+        return
+    file = task.puzzle.words.file
+    problem = "its built-in word lists differ from those of who sends it work"
+    if file is not None:
+        problem += f", or {file} is another one, or has changed"
+    remedy = "install the same cpbox on both, and start the sweep anew"
+    raise InputError(f"{problem}; {remedy}", f"worker on {socket.gethostname()}")
 
+
+@contextmanager
+def ended_if_stuck(seconds: float) -> Iterator[None]:
+    """Have the system end this process after so long, wherever it is stuck."""
+    signal.setitimer(signal.ITIMER_REAL, 0 if seconds == inf else seconds)
     try:
-        return answered(task.whole(), how)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _line_of(task: Task, how: How) -> Line:
+    """Solve one task; whatever is wrong is in the line."""
+    try:
+        return _answered(task, how)
     except OutputError:
         raise
     except InputError as error:
@@ -90,31 +114,109 @@ def line_of(task: Task, how: How) -> Line:
         return error_line(task, how, f"internal error: {says} ({where})", BUG)
 
 
-def _check_words(task: Task) -> None:
-    """Raise unless the file of words that a puzzle names is here what it was there."""
-    file = task.puzzle.words.file
-    if file is not None and hash_of_file(Path(file)) != task.own_words:
-        problem = "is another one, or has changed, since the puzzle was read"
-        raise InputError(f"{problem}; start the sweep anew", f"{_name()}: {file}")
+def _answered(task: Task, how: How) -> Line:
+    """Solve a task, and prove the answer if that is asked for.
+
+    Raises
+    ------
+    InputError
+        When the puzzle cannot be solved.
+    Contradiction
+        When parts of cpbox disagree: a bug.
+
+    """
+    puzzle, config = task.puzzle, how.config
+    if task.words:
+        words = replace(puzzle.words, only=tuple(task.words.split("\n")))
+        puzzle = replace(puzzle, words=words)
+    tried = outcomes(puzzle, config, how.request)
+    result = judged(puzzle, answer(tried), config, how.request)
+    said = record(puzzle, result, how.request)
+    said.pop("chain_records", None)
+    if task.published:
+        said["published"] = _published(puzzle, task.published, tried[-1], result)
+    failure, why, expected = None, "", result.expected
+    if expected is not None and not expected.holds:
+        failure = TIME if expected.holds is None else UNEXPECTED
+        why = "; ".join(expected.problems)
+    if not (result.status.is_proof and result.complete):
+        why = f"stopped after {config.time_limit:g} s, before all was proved"
+        failure = TIME
+    elif how.certify:
+        try:
+            said["certificate"] = _certified(puzzle, task.key, tried, how)
+        except Unfinished as error:
+            failure, why = TIME, str(error)
+    return line(task, how, said, failure, why)
 
 
-def _name() -> str:
-    return f"worker on {socket.gethostname()}"
+def _published(
+    puzzle: Puzzle, chain: tuple[str, ...], outcome: Outcome, result: Result
+) -> Record:
+    """What became of the answer that the game shows, under these rules and words.
+
+    Whether it is the best, and the only best one, is left open where it is not proved.
+    """
+    refused = refusals(puzzle, chain, outcome.board.candidates.source)
+    values = values_of(puzzle, chain)
+    objective = tuple(values[term.name] for term in puzzle.objective.terms)
+    best = only = None
+    if result.status is Status.OPTIMAL and not refused:
+        best = objective == result.objective
+    if result.chains is not None:
+        only = best and len(result.chains) == 1
+    held = {"objective": objective, "refused": refused, "best": best, "only": only}
+    return chain_values(puzzle, chain) | held
 
 
-def _seconds(how: How) -> float:
-    """After how long a task has long passed its time limit."""
-    return GRACE + CHECK * how.certify + 2 * how.config.time_limit
+def _certified(puzzle: Puzzle, key: str, tried: Sequence[Outcome], how: How) -> Record:
+    """Prove an answer, check the proof, and say what is left of it.
 
+    Returns
+    -------
+    The hash of the proof's ``claim.json``, which has the hashes of its other files; the
+    bytes of them all; how many claims the checker verified; where it is kept, below the
+    folder for proofs; and the seconds that proving and checking took together.
 
-@contextmanager
-def ended_if_stuck(seconds: float) -> Iterator[None]:
-    """Have the system end this process after so long, wherever it is stuck."""
-    if seconds == inf:
-        yield
-        return
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    Raises
+    ------
+    Unfinished
+        When there was no time for it.
+    OutputError
+        When it cannot be written.
+
+    """
+    begin, name = perf_counter(), f"{key[:2]}/{key}"
+    folder = _cleared((_scratch() if how.keep is None else Path(how.keep)) / name)
     try:
-        yield
+        report = certify(puzzle, tried, folder, how.config)
+        return {
+            "sha256": sha256((folder / "claim.json").read_bytes()).hexdigest(),
+            "bytes": sum(file.stat().st_size for file in folder.iterdir()),
+            "verified": len(report.findings),
+            "folder": None if how.keep is None else name,
+            "seconds": round(perf_counter() - begin, 6),
+        }
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        if how.keep is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cleared(folder: Path) -> Path:
+    """The folder, made ready, without what a worker that died has left of it."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        for stale in (folder, *folder.parent.glob(f".{folder.name}-*")):
+            if stale.exists():
+                shutil.rmtree(stale)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from error
+    return folder
+
+
+@cache
+def _scratch() -> Path:
+    """A folder for this process's proofs, which goes when it does."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(passing_folder())

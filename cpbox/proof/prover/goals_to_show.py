@@ -86,7 +86,9 @@ def none_is_better(board: Board, objective: Sequence[int]) -> Iterator[Goal]:
 def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
     """That no chain is as good in the first terms, as many as there are values."""
     terms = board.puzzle.objective.terms
-    claim = none_equal(terms, objective, board.puzzle.rules.most_words)
+    claim = "no chain as good as the answer"
+    if len(objective) < len(terms):
+        claim = none_equal(terms, objective, board.puzzle.rules.most_words)
     goal = _any_chain(board, "as-good", claim)
     for term, value in zip(terms, objective, strict=False):
         goal = _with(goal, board, term, value, better=False)

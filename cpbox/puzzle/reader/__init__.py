@@ -16,6 +16,7 @@ from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.file_keys import PUZZLE, parse
 from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
 from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.reader.saved import check_is_page
 from cpbox.puzzle.reader.yaml_tree import compose
 
 __all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
@@ -164,6 +165,7 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     if isinstance(path, str) and not is_there(path):
         return puzzle_text(path), path, Path()
     path = Path(path)
+    check_is_page(path)
     return as_puzzle(load(path, may_wait=True), str(path)), str(path), path.parent
 
 
@@ -173,4 +175,5 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
+        "type": "object",
     }

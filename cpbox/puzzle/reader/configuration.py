@@ -1,10 +1,11 @@
-"""What a user always wants: ``config.yaml``, and the banned words beside it.
+"""What a user always wants: ``config.yaml``, and words banned or allowed beside it.
 
 The configuration lies under what a puzzle says: a key of the puzzle takes the place of
 the same key. Banned words are the exception. They add to the puzzle's, whatever it
-says, but for words that it requires, without which it would be another puzzle. They
-stand one a line in ``banned.txt``, which ``cpbox ban`` changes, or the user by hand:
-empty lines and comments (``# …``) are kept.
+says, but for words that it requires, without which it would be another puzzle. Allowed
+words add to the built-in lists, never to a puzzle's own words. Both stand one a line,
+in ``banned.txt`` and ``allowed.txt``, which ``cpbox ban`` and ``cpbox allow`` change,
+or the user by hand: empty lines and comments (``# …``) are kept.
 """
 
 import os
@@ -17,6 +18,7 @@ from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
+from cpbox.puzzle.dictionary import WORDS
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.keys import Group
@@ -34,7 +36,7 @@ from cpbox.puzzle.reader.file_keys import PUZZLE, merge
 from cpbox.puzzle.reader.yaml_tree import compose
 
 OFF = "CPBOX_NO_CONFIG"
-BANNED = "banned.txt"
+BANNED, ALLOWED = "banned.txt", "allowed.txt"
 KEYS = ("words", "rules", "objective", "letter_values")
 CONFIG = Group({name: PUZZLE.keys[name] for name in KEYS})
 
@@ -49,11 +51,14 @@ class Configuration:
         What the file says, without the words that it bans.
     banned
         The words that it bans and those of ``banned.txt``.
+    allowed
+        The words of ``allowed.txt``.
 
     """
 
     tree: Mapping | None = None
     banned: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
 
     @property
     def file(self) -> str:
@@ -68,14 +73,22 @@ class Configuration:
         assert isinstance(merged, Mapping)
         return merged._replace(source=root.source, line=root.line)
 
-    def ban(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle without the banned words; of another one nothing is expected."""
+    def applied(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with these words out or in; nothing is expected of another one."""
         known = {*puzzle.words.ban, *puzzle.rules.require}
-        new = tuple(word for word in self.banned if word not in known)
-        if not new:
+        ban = tuple(word for word in self.banned if word not in known)
+        add = tuple(self._let_in(puzzle))
+        if not (ban or add):
             return puzzle
-        words = replace(puzzle.words, ban=(*puzzle.words.ban, *new))
+        given = puzzle.words
+        words = replace(given, ban=(*given.ban, *ban), add=(*given.add, *add))
         return replace(puzzle, words=words, expect={})
+
+    def _let_in(self, puzzle: Puzzle) -> Iterator[str]:
+        """The allowed words of the box's letters that a built-in list may lack."""
+        letters, known = {*"".join(puzzle.box.tiles)}, {*puzzle.words.add}
+        if not puzzle.words.is_own:
+            yield from (x for x in self.allowed if letters >= {*x} and x not in known)
 
     def as_options(
         self, puzzle: Puzzle, given: Iterable[tuple[str, Node]]
@@ -97,6 +110,8 @@ class Configuration:
         banned = [x for x in self.banned if letters.issuperset(x) and x not in required]
         if banned:
             yield f"words.ban+=[{', '.join(banned)}]"
+        if added := [x for x in self.allowed if x in puzzle.words.add]:
+            yield f"words.add+=[{', '.join(added)}]"
 
 
 NONE = Configuration()
@@ -125,16 +140,19 @@ def configuration() -> Configuration:
     if here is None or os.environ.get(OFF):
         return NONE
     tree, named = _bans(_tree(here / "config.yaml"))
-    banned = dict.fromkeys((*named, *banned_words(here)))
-    return Configuration(tree if tree and tree.entries else None, tuple(banned))
+    banned = dict.fromkeys((*named, *kept_words(here / BANNED)))
+    allowed = dict.fromkeys(kept_words(here / ALLOWED))
+    tree = tree if tree and tree.entries else None
+    return Configuration(tree, tuple(banned), tuple(allowed))
 
 
 def leaves(tree: Mapping, path: str = "") -> Iterator[tuple[str, Scalar, Node]]:
     """The keys that are given, those below words and rules apart: name, key, value."""
     for name, (key, value) in tree.entries.items():
-        kind = PUZZLE.keys.get(name) if not path else None
-        if kind and isinstance(kind.kind, Group) and isinstance(value, Mapping):
-            yield from leaves(value, name)
+        kind = PUZZLE.keys[name].kind if not path and name in PUZZLE.keys else None
+        inner = kind.spread(value) if isinstance(kind, Group) else None
+        if isinstance(inner, Mapping):
+            yield from leaves(inner, name)
         else:
             yield join(path, name), key, value
 
@@ -157,7 +175,8 @@ def _bans(tree: Mapping | None) -> tuple[Mapping | None, tuple[str, ...]]:
     words: dict[str, Any] = CONFIG.read(tree, "").get("words", {}) if tree else {}
     if tree is None or "ban" not in words:
         return tree, ()
-    key, node = tree.entries["words"]
+    key, given = tree.entries["words"]
+    node = WORDS.spread(given)
     assert isinstance(node, Mapping)
     left = {name: entry for name, entry in node.entries.items() if name != "ban"}
     entries = tree.entries | {"words": (key, node._replace(entries=left))}
@@ -188,8 +207,8 @@ def written(node: Node) -> str:
     return f"{{{', '.join(pairs)}}}"
 
 
-def banned_words(folder: Path) -> list[str]:
-    """The words in the file of a folder, in its order; none where there is no file.
+def kept_words(file: Path) -> list[str]:
+    """The words in a file, in its order; none where there is no file.
 
     Raises
     ------
@@ -198,17 +217,17 @@ def banned_words(folder: Path) -> list[str]:
 
     """
     words = []
-    for number, line in enumerate(_lines(folder / BANNED), 1):
+    for number, line in enumerate(_lines(file), 1):
         if word := _word(line):
             if not is_letters(word):
                 problem = f"{word[:60]!r} is not a word; write one word a line"
-                raise InputError(problem, folder / BANNED, number)
+                raise InputError(problem, file, number)
             words.append(word)
     return words
 
 
-def add_bans(folder: Path, words: Iterable[str]) -> None:
-    """Add words to the file.
+def keep_words(file: Path, words: Iterable[str]) -> None:
+    """Add words to a file.
 
     Raises
     ------
@@ -216,24 +235,22 @@ def add_bans(folder: Path, words: Iterable[str]) -> None:
         When the file cannot be read or written.
 
     """
-    known = {*banned_words(folder)}
-    new = [word for word in dict.fromkeys(words) if word not in known]
-    if new:
-        _write(folder / BANNED, [*_lines(folder / BANNED), *new])
+    known = {*kept_words(file)}
+    if new := [word for word in dict.fromkeys(words) if word not in known]:
+        _write(file, [*_lines(file), *new])
 
 
-def lift_bans(folder: Path, words: Iterable[str]) -> None:
-    """Take words out of the file.
+def drop_words(file: Path, words: Iterable[str]) -> None:
+    """Take words out of a file.
 
     Raises
     ------
     InputError, OutputError
-        As for :func:`add_bans`.
+        As for :func:`keep_words`.
 
     """
     out = {*words}
-    lines = _lines(folder / BANNED)
-    _write(folder / BANNED, [line for line in lines if _word(line) not in out])
+    _write(file, [line for line in _lines(file) if _word(line) not in out])
 
 
 def _word(line: str) -> str:
@@ -248,4 +265,4 @@ def _write(file: Path, lines: list[str]) -> None:
     with suppress(OSError):  # which writing will explain
         file.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{line}\n" for line in lines)
-    write_whole(file, text, "nothing was banned or taken back")
+    write_whole(file, text, "nothing was changed")

@@ -1,5 +1,6 @@
 """What a puzzle file may say, and how variants and ``--set KEY=VALUE`` change it."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
@@ -30,7 +31,7 @@ class Variants(Kind):
 
     def read(self, node: Node, key: str) -> dict[str, tuple[Scalar, Mapping]]:
         """Key and tree of each variant, which is found to hold what it may hold."""
-        if isinstance(node, Scalar) and node.is_empty:
+        if isinstance(node, Scalar) and node.is_null:
             return {}
         if not isinstance(node, Mapping):
             problem = "must be a name and a mapping each; write them as in no plurals: "
@@ -56,12 +57,15 @@ class Variants(Kind):
 
     def schema(self) -> Schema:
         """An object of objects with the properties of the one around it."""
-        one = {
-            "type": "object",
-            "properties": {n: {"$ref": f"#/properties/{n}"} for n in self.keys},
-            "additionalProperties": False,
+        one = Group(self.keys).schema()
+        one["properties"] = {
+            x: {"$ref": f"#/properties/{x}"} for x in one["properties"]
         }
-        return {"type": "object", "additionalProperties": one}
+        return {
+            "type": ["object", "null"],
+            "propertyNames": {"pattern": r"^\S+( \S+)*$"},
+            "additionalProperties": one,
+        }
 
 
 _KEYS: dict[str, Any] = keys_of(Puzzle)
@@ -93,7 +97,7 @@ def parse(setting: str) -> Node:
     option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
     source = Source(" ".join(option[:86].split()), has_lines=False)
     path, equals, value = setting.partition("=")
-    names = path.removesuffix("+").strip().split(".")
+    names = re.sub(r"\s+\+$", "+", path.strip()).split(".")
     if not equals or not all(names) or len(names) > MAX_DEPTH:
         problem = "needs a key and a value; write it as in rules.min_length=4"
         raise InputError(problem, source.name)
@@ -101,13 +105,7 @@ def parse(setting: str) -> Node:
         problem = "a variant cannot be set; set the key itself, or edit the file"
         raise InputError(problem, source.name, key="variants")
     key = reduce(join, names, "")
-    tree = compose(value, source, key)
-    if path.endswith("+"):
-        if not isinstance(tree, Sequence):
-            problem = "+= adds to a list; write one, as in words.ban+=[argol]"
-            raise fault(tree, key, problem)
-        tree = tree._replace(adds=True)
-    return below(names, tree, source)
+    return below(names, compose(value, source, key), source)
 
 
 def below(names: Iterable[str], tree: Node, source: Source) -> Node:
@@ -123,8 +121,12 @@ def merge(base: Node, over: Node, kind: Kind) -> Node:
 
     A list that adds keeps what was there, too.
     """
-    if isinstance(base, Sequence) and isinstance(over, Sequence) and over.adds:
-        return over._replace(items=[*base.items, *over.items], adds=base.adds)
+    if isinstance(kind, Group):
+        base, over = kind.spread(base), kind.spread(over)
+    if isinstance(over, Sequence) and over.adds:
+        items = base.items if isinstance(base, Sequence) else [base]
+        adds = isinstance(base, Sequence) and base.adds
+        return over._replace(items=[*items, *over.items], adds=adds)
     if not (isinstance(base, Mapping) and isinstance(over, Mapping)):
         return over
     keys = kind.keys if isinstance(kind, Group) else {}

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cpbox.puzzle import Box, is_letters, sides_of
+from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Made, Scalar, Source, join
 from cpbox.puzzle.reader.file_keys import PUZZLE
@@ -42,26 +42,34 @@ def puzzle_text(text: str) -> str:
     if _is_path(text):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, {AS_IN}", text)
-    for tile in (tile for side in sides_of(text) for tile in side):
+    sides = typed_sides(text)
+    for tile in (tile for side in sides for tile in side):
         if not is_letters(tile):
             problem = f"there is no such file, and {tile!r} is not a letter; correct it"
             raise InputError(f"{problem}, {AS_IN}", text)
     try:
-        Box.of(text)
+        Box(sides)
     except InputError as error:
         raise InputError(error.problem, text, key=error.key) from None
-    return Made(f"sides: {json.dumps(text, ensure_ascii=False)}\n")
+    spelled = " ".join(map("".join, sides))
+    return Made(f"sides: {json.dumps(spelled, ensure_ascii=False)}\n")
 
 
 def _is_path(text: str) -> bool:
     """Whether a text means a path.
 
-    A path has a dot in it, or no blank or comma, or begins with a folder that is there.
+    A path has a dot in it, begins with a folder that is there, or has neither a blank
+    nor a comma, unless it falls into sides of one length with no letter twice.
     """
     start, slash, _ = text.partition("/")
     if "." in text or (slash and (not start or Path(start).is_dir())):
         return True
-    return not re.search(r"[\s,]", text) or len(sides_of(text)) < 2
+    sides = typed_sides(text)
+    if re.search(r"[\s,]", text):
+        return len(sides) < 2
+    tiles = [tile for side in sides for tile in side]
+    is_even = {*map(len, sides)} != {1} and len({*map(len, sides)}) == 1
+    return len(sides) < 3 or not is_even or len(tiles) > len({*tiles})
 
 
 def as_puzzle(text: str, name: str) -> str:
@@ -195,5 +203,5 @@ def _row(
 
 def _as_in_a_file(text: str, key: str) -> Any:
     """A value of a key, as a puzzle file has it."""
-    node = Scalar(text, plain=False, source=Source("", has_lines=False), line=None)
+    node = Scalar(text, plain=True, source=Source("", has_lines=False), line=None)
     return PUZZLE.keys[key].kind.read(node, key)

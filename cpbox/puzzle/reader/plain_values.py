@@ -43,8 +43,7 @@ def tree_of(plain: PlainMapping[str, object]) -> Node:
         When a value is none that a file can hold.
 
     """
-    given = {key: _written(key, value) for key, value in plain.items()}
-    return _node(given, "", 0)
+    return _node(plain, "", 0)
 
 
 def change(puzzle: Puzzle, key: str, value: object) -> Puzzle:
@@ -68,7 +67,7 @@ def change(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         _take(plain, names, key)
         tree = tree_of(plain)
     else:
-        over = _node(_written(key, value), key, len(names))
+        over = _node(value, key, len(names))
         tree = merge(tree_of(plain), below(names, over, _NOWHERE), _KEYS)
     return replace(_make(tree), variant=puzzle.variant, file=puzzle.file)
 
@@ -83,13 +82,6 @@ def _take(plain: dict[str, Any], names: list[str], key: str) -> None:
     for name in names[:-1]:
         plain = plain.get(name, {})
     plain.pop(names[-1], None)
-
-
-def _written(key: str, value: object) -> object:
-    """A list, or lists, of words in the form that a file has for it."""
-    if key == "words" and isinstance(value, str | list | tuple):
-        return {"list": value}
-    return value
 
 
 def _make(tree: Node) -> Puzzle:

@@ -48,6 +48,8 @@ class Plan:
         Whether all that makes a puzzle may come from settings.
     under
         What counts where the file says nothing.
+    more
+        Variants beside those of the file, over any of the same names.
 
     Raises
     ------
@@ -63,6 +65,7 @@ class Plan:
         *,
         may_be_empty: bool = False,
         under: Configuration = NONE,
+        more: dict[str, tuple[Scalar, Mapping]] | None = None,
     ) -> None:
         self._root = under.under(_mapping(root, may_be_empty=may_be_empty))
         self._under = under
@@ -71,6 +74,7 @@ class Plan:
         if "variants" in self._root.entries:
             _, node = self._root.entries["variants"]
             self._variants = VARIANTS.read(node, "variants")
+        self._variants |= more or {}
 
     def tree(self, settings: Sequence[Node], variant: str | None = None) -> Node:
         """What counts, with what the configuration says under it, as it is written.
@@ -93,7 +97,7 @@ class Plan:
         """The puzzle as it stands, with the settings merged over it."""
         tree = self.tree(settings)
         try:
-            return self._under.ban(make(tree, self._name))
+            return self._under.applied(make(tree, self._name))
         except InputError as error:
             raise placed(error, find(tree, error.key)) from error
 
@@ -102,7 +106,7 @@ class Plan:
         tree = self.tree(settings, name)
         place, over = self._variants[name]
         try:
-            return replace(self._under.ban(make(tree, self._name)), variant=name)
+            return replace(self._under.applied(make(tree, self._name)), variant=name)
         except InputError as error:
             there = find(tree, error.key)
             if there.source.name == self._under.file:
@@ -214,7 +218,7 @@ def settings(
 ) -> list[Row]:
     """What is given for a puzzle on which its answer depends, but for the box.
 
-    Words that are banned for every puzzle are not among it.
+    Words that are banned or allowed for every puzzle are not among it.
 
     Parameters
     ----------

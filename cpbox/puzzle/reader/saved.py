@@ -7,6 +7,7 @@ The game's page holds ``window.gameData = {"sides": ["PEG", …], "dictionary": 
 import json
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -15,6 +16,7 @@ from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.file_keys import PUZZLE
 
+ARCHIVES = (".mhtml", ".mht", ".webarchive")
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
 
@@ -69,6 +71,20 @@ class Game:
         if self.published:
             text += f"# The answer that was published: {' '.join(self.published)}\n"
         return text
+
+
+def check_is_page(file: Path) -> None:
+    """Raise for a page that a browser packed into one file, which hides the game.
+
+    Raises
+    ------
+    InputError
+        Which says how to save it instead.
+
+    """
+    if file.suffix.lower() in ARCHIVES and file.is_file():
+        problem = "is an archive of a page, in which no game can be read"
+        raise InputError(f'{problem}; save it as "Webpage, HTML"', file)
 
 
 def is_saved_game(text: str) -> bool:

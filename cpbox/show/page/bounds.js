@@ -1,16 +1,17 @@
-// The fewest words that are still needed.
+// The fewest words that are still needed, on one of the page's lists.
 //
 // The table is the relaxation's: no chain needs fewer words, whatever the other rules
 // say. A search through all words that the table leaves then looks whether that many are
 // enough; when it has seen them all in vain, one word more is needed.
 
 const NEVER = 255;
-const MOST_STEPS = 100_000;
+const MOST_STEPS = 300_000;
+const MOST_FOUND = 2000;
 
-function makeBounds(game, table) {
-  const linkNumber = new Map(game.links.map((link, number) => [String(link), number]));
-  const bitOf = new Map(game.tracked.map((tile, bit) => [tile, bit]));
-  const goal = (1 << game.tracked.length) - 1;
+function makeBounds(game, list) {
+  const linkNumber = new Map(list.links.map((link, number) => [String(link), number]));
+  const bitOf = new Map(list.tracked.map((tile, bit) => [tile, bit]));
+  const goal = (1 << list.tracked.length) - 1;
 
   // The tracked tiles of a set, as bits of the table's.
   function pack(covered) {
@@ -23,53 +24,44 @@ function makeBounds(game, table) {
 
   function lookUp(link, bits) {
     if (link === undefined) return NEVER;
-    return table[(goal & ~bits) * game.links.length + link];
+    return list.table[(goal & ~bits) * list.links.length + link];
   }
 
-  let byLink = null; // the words that start in each link, with each way to trace them
+  const byLink = list.links.map(() => null);
+  const isOnIt = (text) => !list.isPart || list.own.has(text);
 
+  // The words that start in a link, with each way to trace them.
   function wordsFrom(link) {
-    if (!byLink) {
-      byLink = game.links.map(() => []);
-      for (const text of game.rarityOf.keys()) {
-        for (const way of waysOfWord(game, { text })) {
-          const { link: size } = game.rules;
-          const from = linkNumber.get(String(way.head));
-          const to = linkNumber.get(String(size ? way.tail.slice(-size) : []));
-          byLink[from]?.push({ text, to, bits: pack(way.covered) });
-        }
-      }
-    }
+    byLink[link] ??= [...tracesFrom(link)];
     return byLink[link];
   }
 
-  // Whether so many more words can be enough: true, false, or null for "not found out".
-  function enough(words, more, state) {
-    if (more === 0) return isSolved(game, words);
-    const steps = { left: MOST_STEPS };
-    const found = search(words, state, more, steps);
-    if (found) return true;
-    return steps.left > 0 ? false : null;
-  }
-
-  function search(words, { link, bits }, more, steps) {
-    for (const { text, to, bits: covers } of wordsFrom(link)) {
-      steps.left -= 1;
-      if (steps.left <= 0) return false;
-      if (lookUp(to, bits | covers) > more - 1) continue;
-      const longer = [...words, { text }];
-      if (whyNotWord(game, words, { text })) {
-        steps.left -= 50;
-        continue;
-      }
-      if (more === 1) {
-        steps.left -= 50;
-        if (isSolved(game, longer)) return true;
-      } else if (search(longer, { link: to, bits: bits | covers }, more - 1, steps)) {
-        return true;
+  function* tracesFrom(link) {
+    const { link: size } = game.rules;
+    const [start] = list.links[link];
+    for (const text of game.rarityOf.keys()) {
+      if (!isOnIt(text) || (start !== undefined && !text.startsWith(game.tiles[start]))) continue;
+      for (const way of waysOfWord(game, { text })) {
+        if (linkNumber.get(String(way.head)) !== link) continue;
+        const to = linkNumber.get(String(size ? way.tail.slice(-size) : []));
+        yield { text, to, bits: pack(way.covered) };
       }
     }
-    return false;
+  }
+
+  // Chains of so many more words, added to `found`; they may be more than a search has
+  // time for, which `steps` then tells.
+  function search(words, { link, bits }, more, steps, found) {
+    for (const { text, to, bits: covers } of wordsFrom(link)) {
+      steps.left -= 1;
+      if (steps.left <= 0 || found.length >= MOST_FOUND) return;
+      if (lookUp(to, bits | covers) > more - 1) continue;
+      steps.left -= 50;
+      if (whyNotWord(game, words, { text })) continue;
+      const longer = [...words, { text }];
+      if (more > 1) search(longer, { link: to, bits: bits | covers }, more - 1, steps, found);
+      else if (isSolved(game, longer)) found.push(longer);
+    }
   }
 
   function statesAfter(words) {
@@ -83,39 +75,51 @@ function makeBounds(game, table) {
   // Every link in which a chain may start.
   function firstStates() {
     const { start } = game.rules;
-    const all = game.links.map((tiles, link) => ({ tiles, link, bits: 0 }));
+    const all = list.links.map((tiles, link) => ({ tiles, link, bits: 0 }));
     return all.filter(({ tiles }) => start === null || game.tiles[tiles[0]] === start);
   }
 
-  // {least, exact}: no fewer than `least` more words, null if none are enough; whether
-  // that many are.
-  function fewest(words) {
-    if (isSolved(game, words)) return { least: 0, exact: true };
-    const allowed = game.rules.maxWords - words.length;
+  const statesOf = (words) => {
     const states = words.length ? statesAfter(words) : firstStates();
-    const bounds = states.map(({ link, bits }) => lookUp(link, bits));
-    let least = Math.max(
+    return states.filter(({ link }) => link !== undefined);
+  };
+
+  // So many more words are needed at least: what can be said without a search.
+  function atLeast(words) {
+    if (isSolved(game, words)) return 0;
+    const bounds = statesOf(words).map(({ link, bits }) => lookUp(link, bits));
+    return Math.max(
       1,
       Math.min(NEVER, ...bounds),
       absentWords(game, words).length,
       game.rules.minWords - words.length,
     );
-    if (least > allowed) return { least: null, exact: true };
-    const searchable = game.rarityOf.size <= 30_000;
-    while (searchable) {
-      const answers = states.map((state) => enough(words, least, state));
-      if (answers.includes(true)) return { least, exact: true };
-      if (answers.includes(null)) break;
-      least += 1;
-      if (least > allowed) return { least: null, exact: true };
+  }
+
+  // {least, exact, found}: no fewer than `least` more words, null if none are enough;
+  // whether that many are; and ways on that were found, of `least` words if it is exact.
+  function fewest(words) {
+    let least = atLeast(words);
+    if (least === 0) return { least, exact: true, found: [[]] };
+    const allowed = game.rules.maxWords - words.length;
+    const states = statesOf(words);
+    for (let more = least; more <= allowed; more += 1) {
+      const steps = { left: MOST_STEPS };
+      const found = [];
+      for (const state of states) search(words, state, more, steps, found);
+      const rest = found.map((chain) => chain.slice(words.length));
+      if (rest.length) return { least, exact: more === least, found: rest };
+      if (steps.left > 0 && least === more) least += 1;
+      else if (more > least) return { least, exact: false, found: [] };
     }
-    return { least, exact: false };
+    return { least: least > allowed ? null : least, exact: least > allowed, found: [] };
   }
 
   const known = new Map();
-  return (words) => {
+  const kept = (words) => {
     const key = words.map(written).join(".");
     if (!known.has(key)) known.set(key, fewest(words));
     return known.get(key);
   };
+  return { fewest: kept, atLeast };
 }

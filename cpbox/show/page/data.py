@@ -7,10 +7,12 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from itertools import chain
 from zlib import compress
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
     LENGTH,
@@ -19,18 +21,17 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hints import Hints
+from cpbox.explain.hinted import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
-from cpbox.show.chain_text import FAMILIARITY
-from cpbox.show.hint_levels import LEVELS, hint_texts
-from cpbox.show.page.fewest import Bounds
-from cpbox.show.picture import DASHES, INKS
-from cpbox.show.picture.frame import Frame, Place
+from cpbox.search.solver import its_list
+from cpbox.show.chain_text import FAMILIARITY, degrees
+from cpbox.show.page.fewest import bounds_of
+from cpbox.show.picture.frame import FONT, Place, frame_of
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals
-from cpbox.show.verdict import among, answer
+from cpbox.show.terminal_text import capitals, printable
+from cpbox.show.verdict import among, answer, word_list
 
 MOST_CHAINS = 1000
 
@@ -47,47 +48,105 @@ def packed(data: Mapping[str, object]) -> str:
     return pack(json.dumps(data, ensure_ascii=False, sort_keys=True).encode())
 
 
-def puzzle_data(board: Board, frame: Frame, bounds: Bounds) -> Data:
-    """The box, the rules, the words, and what the table stands for."""
-    puzzle, candidates = board.puzzle, board.candidates
+def page_data(
+    puzzle: Puzzle,
+    result: Result | None = None,
+    hint: Hints | None = None,
+    commands: Sequence[str] = (),
+) -> Data:
+    """All that the page is given; what it shows is made from this and nothing else.
+
+    The parameters are those of `page`.
+    """
+    lists = _boards(puzzle, result.tier if result else its_list(puzzle))
+    its = lists[0].candidates.source
+    meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
+    return {
+        "heading": printable(heading(puzzle, result)),
+        "about": _about(puzzle, result),
+        "par": puzzle.par,
+        "fewestWords": str(puzzle.objective.terms[0]) == "words",
+        **_box(puzzle),
+        "rules": _rules(puzzle),
+        "said": said_rules(puzzle),
+        "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
+        "wordList": word_list(puzzle, result) if result else its.name,
+        **_refused(lists[-1]),
+        "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
+        "degrees": meant and f"{meant}.",
+        "answer": answer_data(puzzle, result, hint, commands) if result else None,
+    }
+
+
+def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
+    """On the list that counts, and on the largest, whose words are played, too."""
+    rarer = [] if puzzle.words.is_own or tier == TIERS[-1] else TIERS[-1:]
+    return [Board.of(puzzle, name) for name in (tier, *rarer)]
+
+
+def _box(puzzle: Puzzle) -> Data:
+    """The box, how it is laid out, and a key by which a browser remembers its game."""
+    box, frame = puzzle.box, frame_of(puzzle.box)
+    known = json.dumps([box.sides, _rules(puzzle)], sort_keys=True)
+    return {
+        "key": sha256(known.encode()).hexdigest()[:16],
+        "tiles": box.tiles,
+        "shown": [*map(capitals, box.tiles)],
+        "sideOf": box.side_of,
+        "sides": len(box.sides),
+        "corners": [*map(_pair, frame.corners)],
+        "places": [*map(_place, frame.places)],
+    }
+
+
+def _place(place: Place) -> Data:
+    known = asdict(place) | {"inward": place.inward, "extent": (place.wide, FONT)}
+    return {
+        name: _pair(each) if isinstance(each, complex) else each
+        for name, each in known.items()
+    }
+
+
+def _pair(point: complex) -> tuple[float, float]:
+    return point.real, point.imag
+
+
+def _list(board: Board, *smaller: Board) -> Data:
+    """A list's words, but for those of smaller ones, and the fewest that are needed."""
+    source, bounds = board.candidates.source, bounds_of(board)
+    rarities = board.candidates.rarity.tolist()
+    rarity = dict(zip(board.candidates.words, rarities, strict=True))
+    for other in smaller:
+        for word in other.candidates.words:
+            rarity.pop(word, None)
+    name, own = source.tier or source.name, board.puzzle.words.only is not None
+    return {
+        "name": name,
+        "within": "among the puzzle's own words" if own else f"in the list {name}",
+        "said": "the puzzle's own words" if own else f"the list {name}",
+        "words": " ".join(rarity),
+        "rarity": "".join(map(str, rarity.values())),
+        "tracked": bounds.tracked,
+        "links": bounds.links,
+        "table": pack(bounds.table),
+    }
+
+
+def _refused(board: Board) -> Data:
+    """Words that are spelled on the box, and that the puzzle refuses nevertheless."""
+    puzzle = board.puzzle
     remedy = "draw a picture, such as x.svg, instead"
     check_known(puzzle.rules, "the page", remedy, file=puzzle.file)
-    fell = refused(puzzle, candidates.source.tier)
+    fell = refused(puzzle, board.candidates.source.tier)
     others = [
         reason_of(puzzle.rules, name)
         for name in rules_of_words(puzzle.rules)
         if name not in LENGTH
     ]
-    rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     return {
-        "tiles": puzzle.box.tiles,
-        "shown": [*map(capitals, puzzle.box.tiles)],
-        "sideOf": puzzle.box.side_of,
-        "sides": len(puzzle.box.sides),
-        "corners": [*map(_pair, frame.corners)],
-        "places": [*map(_place, frame.places)],
-        "rules": _rules(puzzle),
-        "words": " ".join(rarity),
-        "rarity": "".join(map(str, rarity.values())),
-        "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
-        "wordList": candidates.source.tier or candidates.word_list,
         "banned": fell[BANNED],
         "fell": {word: why for why in others for word in fell[why]},
-        "tracked": bounds.tracked,
-        "links": board.links,
-        "dashes": DASHES,
-        "inks": INKS,
     }
-
-
-def _place(place: Place) -> Data:
-    points = {"at": place.at, "ahead": place.ahead, "inward": place.inward}
-    plain: Data = {name: _pair(point) for name, point in points.items()}
-    return plain | {"around": place.around, "room": place.room}
-
-
-def _pair(point: complex) -> tuple[float, float]:
-    return point.real, point.imag
 
 
 def _rules(puzzle: Puzzle) -> Data:
@@ -114,15 +173,30 @@ def said_rules(puzzle: Puzzle) -> list[str]:
     return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
 
 
+def heading(puzzle: Puzzle, result: Result | None) -> str:
+    """The title, else the date; where neither is there, or it tells all, the sides."""
+    sides = " ".join(map("".join, puzzle.box.sides))
+    named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
+    title = " · ".join(filter(None, (named, puzzle.variant)))
+    return sides if reveals(result, title) else title
+
+
+def _about(puzzle: Puzzle, result: Result | None) -> str:
+    """What else is known of the puzzle; the notes stand with the answer."""
+    par = "" if puzzle.par is None else f"par {puzzle.par}"
+    date = puzzle.date if puzzle.title else ""  # else it is the heading
+    facts = [fact for fact in (date, par, puzzle.source) if fact]
+    return " · ".join(printable(x) for x in facts if not reveals(result, x))
+
+
 def answer_data(
     puzzle: Puzzle, result: Result, hint: Hints | None, commands: Sequence[str]
 ) -> Data:
-    """The chains, the hints and the claims; the chain of the hints stands first."""
-    hinted = hint.words if hint else None
-    chains = [*dict.fromkeys((*([hinted] if hinted else []), *_chains(result)))]
-    texts = hint_texts(puzzle, hint) if hint else []
+    """The chains and the claims; the chain of the hints stands first."""
+    known = _chains(result)
+    hinted = hint.words if hint and (hint.is_proved or hint.words in known) else None
+    chains = [*dict.fromkeys((*([hinted] if hinted else []), *known))]
     return {
-        "chain": [asdict(word) for word in result.chain or ()],
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
@@ -132,7 +206,6 @@ def answer_data(
             *([puzzle.title] if reveals(result, puzzle.title) else []),
             *([puzzle.notes] if puzzle.notes else []),
         ],
-        "hints": [*zip(LEVELS, texts, strict=False)],
         "claims": [[step.claim, step.by] for step in result.steps],
         "commands": [
             "cpbox prove FILE -o proof" if reveals(result, line) else line

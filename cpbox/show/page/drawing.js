@@ -1,99 +1,145 @@
-// A chain drawn on a box: the picture that stands behind the letters.
+// The box: walls, dots, letters and lines. It is made once; what changes are classes, so
+// that the page's style can move them.
 
-const BADGE = 10.5;
-const ARROW = 8;
+const SIZE = 33; // of a letter
+const OUT = 18; // from the wall to the letters
+const DISC = 18; // half the height of what marks a letter
+const DOT = 8;
+const TOUCHED = 60; // what can be pressed around a letter and its dot, at most
 
-function shape(name, attributes, text = "") {
+function shape(name, attributes, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
+  made.append(...children);
   return made;
 }
 
-const digits = (value) => String(Math.round(value * 10) / 10 + 0);
-const spot = ([x, y]) => `${digits(x)} ${digits(y)}`;
-
-function pathOf(strokes) {
-  const parts = strokes.map(([, ...points]) => "?LQC"[points.length] + points.map(spot).join(" "));
-  return strokes.length ? `M${spot(strokes[0][0])}${parts.join("")}` : "";
-}
-
-function closedPath(points) {
-  return `M${points.map(spot).join("L")}Z`;
-}
-
-// Draws into an SVG element that holds nothing else; `paths` are the words' tiles.
-function drawChain(game, svg, paths, loop) {
-  const { places, rules } = game;
-  const lines = linesOf(places, paths, rules.link, loop);
-  svg.replaceChildren(
-    shape("path", { class: "wall", d: closedPath(game.corners) }),
-    ...lines.words.map((strokes, n) => wordShape(game, strokes, n)),
-    ...places.map((place, tile) => dotShape(place, lines.spread.get(tile))),
-    ...markShapes(game, lines),
-  );
-}
-
-const inkOf = (game, n) => `ink${(n % game.inks) + 1}`;
-const dashesOf = (game, n) => game.dashes[n % game.dashes.length];
-
-function wordShape(game, strokes, n) {
-  const group = shape("g", { class: `word ${inkOf(game, n)}` });
-  const d = pathOf(strokes);
-  const line = shape("path", { class: "line", d });
-  if (dashesOf(game, n)) line.setAttribute("stroke-dasharray", dashesOf(game, n));
-  const arrows = strokes.map(arrowOf).join("");
-  group.append(shape("path", { class: "halo", d }), line, shape("path", { class: "arrow", d: arrows }));
-  return group;
-}
-
-function arrowOf(stroke) {
-  if (lengthOfStroke(stroke) < 3 * ARROW) return "";
-  const [x, y] = pointAt(stroke, 0.6);
-  const [a, b] = pointAt(stroke, 0.58);
-  const far = Math.hypot(x - a, y - b) || 1;
-  const [u, v] = [((x - a) / far) * ARROW, ((y - b) / far) * ARROW];
-  return closedPath([
-    [x + u, y + v],
-    [x - u - v * 0.8, y - v + u * 0.8],
-    [x - u + v * 0.8, y - v - u * 0.8],
-  ]);
-}
-
-function dotShape(place, spread = [place.at, place.at]) {
-  const [first, last] = spread;
-  const end = String(first) === String(last) ? [last[0] + 0.1, last[1]] : last;
-  return shape("path", { class: "dot", d: `M${spot(first)}L${spot(end)}` });
-}
-
-function markShapes(game, lines) {
-  const rings = lines.links.map(([cx, cy]) => shape("circle", { class: "link", cx, cy, r: 9.5 }));
-  const marks = [...rings];
-  if (lines.end) {
-    const [x, y] = lines.end;
-    const ink = inkOf(game, lines.words.length - 1);
-    marks.push(shape("rect", { class: `end ${ink}`, x: x - 6, y: y - 6, width: 12, height: 12 }));
-  }
-  const taken = [];
-  lines.words.forEach((strokes, n) => {
-    const point = besideStart(lines.starts[n], strokes, taken);
-    taken.push(point);
-    const group = shape("g", { class: inkOf(game, n) });
-    group.append(
-      shape("circle", { class: "badge", cx: point[0], cy: point[1], r: BADGE }),
-      shape("text", { class: "number", x: point[0], y: point[1] + 5 }, n + 1),
-    );
-    marks.push(group);
+// Where letters stand around the box, and what part of the plane that takes.
+function layOut({ places, corners }) {
+  const labels = places.map(({ at: dot, inward: [u, v], extent }) => {
+    const wide = Math.max(extent[0] * 1.1, SIZE);
+    const out = OUT + Math.hypot(u * wide, v * SIZE) / 2;
+    const middle = moved(dot, [u, v], -out);
+    return { at: middle, half: wide / 2 + 2, touched: moved(middle, [u, v], TOUCHED / 2 - DISC - 7) };
   });
-  return marks;
+  const xs = [...corners.map(([x]) => x), ...labels.flatMap(({ at: [x], half }) => [x - half, x + half])];
+  const ys = [...corners.map(([, y]) => y), ...labels.flatMap(({ at: [, y] }) => [y - DISC, y + DISC])];
+  const [left, top] = [Math.min(...xs) - 3, Math.min(...ys) - 3];
+  return { labels, left, top, wide: Math.max(...xs) + 3 - left, high: Math.max(...ys) + 3 - top };
 }
 
-// A point on a word's first line, away from the numbers of others.
-function besideStart(start, strokes, taken) {
-  if (!strokes.length) return start;
-  const far = Math.max(lengthOfStroke(strokes[0]), 1);
-  const points = [];
-  for (let n = 26; n < 400; n += 6) points.push(pointAt(strokes[0], Math.min(n / far, 0.9)));
-  const isFree = (point) => taken.every((other) => distance(point, other) > 2 * BADGE + 2);
-  return points.find(isFree) ?? points[0];
+// How large what is pressed can be, in the plane's units, without covering another.
+function leastApart({ labels }) {
+  const gaps = labels.flatMap((one, n) =>
+    labels.slice(0, n).map((other) => distance(one.touched, other.touched)),
+  );
+  return Math.min(TOUCHED, ...gaps);
+}
+
+// Fills an SVG element with the box, and gives what paints a position on it.
+function makeDrawing(game, svg) {
+  const { places, corners } = game;
+  const plane = layOut(game);
+  const round = places.map((_, tile) => tile).sort((a, b) => places[a].around - places[b].around);
+  const outline = `M${corners.map(spot).join("L")}Z`;
+  const wallOf = game.sides <= 2 ? (wall) => wall / 2 : (wall) => wall;
+  const walls = corners.map(([x1, y1], n) => {
+    const [x2, y2] = corners[(n + 1) % corners.length];
+    return shape("line", { class: "wall", "data-side": wallOf(n), x1, y1, x2, y2 });
+  });
+  const strokes = shape("g", {});
+  const rubber = shape("line", { class: "rubber" });
+  const dots = places.map(({ at: [cx, cy] }) => dotShape(cx, cy));
+  const labels = plane.labels.map((label, tile) => labelShape(label, game.shown[tile], round.indexOf(tile)));
+  svg.setAttribute("viewBox", [plane.left, plane.top, plane.wide, plane.high].map(digits).join(" "));
+  svg.replaceChildren(
+    shape("path", { class: "ground", d: outline }),
+    shape("path", { class: "fill", d: outline }),
+    ...walls,
+    shape("path", { class: "outline", d: outline, pathLength: 1 }),
+    strokes,
+    rubber,
+    ...dots,
+    ...labels,
+  );
+
+  // {paths, now, here, shut, left, visits, fresh, isMark}: the words' tiles, which of them is
+  // being written, the tile where it stands, the tiles that cannot follow, those that
+  // are to be covered, how often each was visited, whether the last line is new,
+  // and whether the lines run on into the dots.
+  function paint({ paths, now, here, shut, left, visits, fresh, isMark }) {
+    svg.insertBefore(strokes, isMark ? labels[0] : rubber);
+    strokes.replaceChildren(
+      ...linesOf(places, paths).flatMap((lines, n) => lineShapes(lines, n, paths.length, now, fresh)),
+    );
+    places.forEach((_, tile) => {
+      const names = {
+        used: visits[tile] > 0,
+        left: left.includes(tile),
+        twice: visits[tile] > 1,
+        often: visits[tile] > 2,
+        here: tile === here,
+        shut: tile !== here && shut.has(tile),
+      };
+      for (const node of [dots[tile], labels[tile]]) {
+        for (const [name, holds] of Object.entries(names)) node.classList.toggle(name, holds);
+        node.classList.remove("refused");
+      }
+    });
+    for (const wall of walls) {
+      const own = places
+        .map((_, tile) => tile)
+        .filter((tile) => String(game.sideOf[tile]) === wall.dataset.side);
+      wall.classList.toggle("shut", own.length > 0 && own.every((tile) => shut.has(tile)));
+    }
+  }
+
+  function stretch(tile, point) {
+    rubber.classList.toggle("on", point !== null);
+    if (point === null) return;
+    const [x1, y1] = places[tile].at;
+    const ends = { x1, y1, x2: point[0], y2: point[1] };
+    for (const [key, value] of Object.entries(ends)) rubber.setAttribute(key, digits(value));
+  }
+
+  const light = (n) => {
+    for (const line of strokes.children) line.classList.toggle("lit", Number(line.dataset.word) === n);
+  };
+  return { plane, round, labels, paint, stretch, light };
+}
+
+// The lines of a word: strong where it is being written, the word before it less, and
+// those before that least of all.
+function lineShapes(lines, n, words, now, fresh) {
+  const age = n === now ? "now" : n === words - 1 || n === now - 1 ? "last" : "old";
+  return lines.map((d, stroke) => {
+    const isNew = fresh && n === now && stroke === lines.length - 1;
+    return shape("path", { class: `line ${age}${isNew ? " new" : ""}`, "data-word": n, d, pathLength: 1 });
+  });
+}
+
+function dotShape(cx, cy) {
+  const rings = ["ring far", "ring near", "core"].map((name, n) =>
+    shape("circle", { class: name, cx, cy, r: DOT + [7.5, 4, 0][n] }),
+  );
+  return shape("g", { class: "dot" }, ...rings);
+}
+
+function labelShape({ at: [x, y], half }, text, number) {
+  const frame = { x: x - half, y: y - DISC, width: 2 * half, height: 2 * DISC, rx: DISC };
+  return shape(
+    "g",
+    { class: "label", style: `--nth: ${number}` },
+    shape("rect", { class: "badge", ...frame }),
+    shape("rect", {
+      class: "ban",
+      ...frame,
+      x: x - half - 2,
+      y: y - DISC - 2,
+      width: 2 * half + 4,
+      height: 2 * DISC + 4,
+      rx: DISC + 2,
+    }),
+    shape("text", { x, y, dy: "0.34em" }, text),
+  );
 }

@@ -26,6 +26,8 @@ class Bounds:
     ----------
     tracked
         The tiles that count, rising.
+    links
+        The tiles of each link.
     table
         One byte for each set of tracked tiles and, within it, each link: the fewest
         words that cover the set from the link; 255 where none can. The first tracked
@@ -34,14 +36,15 @@ class Bounds:
     """
 
     tracked: tuple[int, ...]
+    links: tuple[tuple[int, ...], ...]
     table: bytes
 
 
 def bounds_of(board: Board) -> Bounds:
     """Let the relaxation fill the table."""
     network = _network(board)
-    fitting = (MOST // max(network.num_states, 1)).bit_length() - 1
-    tracked = network.scarcest(min(network.need.bit_count(), max(fitting, 0)))
+    states = max(network.num_states, 1)
+    tracked = network.scarcest(min(network.need.bit_count(), _fitting(states)))
     relaxation = Relaxation(network, tracked)
     fewest = np.full((1 << len(tracked), network.num_states), NEVER, np.uint8)
     for words in range(min(board.puzzle.rules.most_words, NEVER - 1) + 1):
@@ -49,7 +52,12 @@ def bounds_of(board: Board) -> Bounds:
         if words > 1 and not new.any():
             break
         fewest[new] = words
-    return Bounds(relaxation.tracked, fewest.tobytes())
+    return Bounds(relaxation.tracked, board.links, fewest.tobytes())
+
+
+def _fitting(states: int) -> int:
+    """How many tiles can be tracked."""
+    return max((MOST // states).bit_length() - 1, 0)
 
 
 def _network(board: Board) -> Network:

@@ -1,25 +1,113 @@
-// Hints, which open one at a time.
+// Hints on the way on from what was played, each saying a little more.
+//
+// From the start they lead to the best chain that is known; later to a way on that the
+// page searches itself, on the list that counts and then on the largest.
 
-function startHints(hints) {
-  const list = document.getElementById("hint-list");
-  const button = document.getElementById("hint");
-  let shown = 0;
+// The hints, as texts; where no way is known, or the page has no answer to give away,
+// there is but one.
+function hintsOn(game, words) {
+  const way = wayOn(game, words);
+  if (!way.chain?.length || !game.answer) return [way.said];
+  const { chain, list, said } = way;
+  const rarest = rarestLetter(game, list, chain);
+  const which = whichWord(game, chain, rarest.place);
+  const shown = chain[rarest.place];
+  return [
+    said,
+    chain.map(ends).join(", "),
+    `The rarest letter, ${upper(rarest.letter)}, is in ${which.replace(/^[A-Z]/, (letter) => letter.toLowerCase())} (${rarest.users} of ${counted(rarest.of, "word")} have it).`,
+    `${which}: ${[...shown].map((letter, n) => (n % 2 ? "_" : upper(letter))).join("\u00a0")}`,
+    `${which}: ${upper(shown)}`,
+    ...(chain.length > 1 ? [chain.map(upper).join(game.rules.link ? " → " : " + ")] : []),
+  ];
+}
 
-  function open(number) {
-    while (shown < Math.min(number, hints.length)) {
-      const [name, text] = hints[shown];
-      list.append(element("li", { tabindex: "-1" }, element("strong", {}, name), ": ", text));
-      shown += 1;
+// {chain, list, said}: the words still to be played, null if none are known.
+function wayOn(game, words) {
+  if (isSolved(game, words)) return { chain: [], said: "Solved." };
+  const begun = words.map(({ text }) => text);
+  const best = game.answer?.chains[0] ?? null;
+  if (best && !begun.length) return { chain: best, list: game.lists[0], said: ofBest(game, best) };
+  const lists = game.lists.filter(({ has }) => begun.every(has));
+  const passed = [];
+  for (const list of lists) {
+    const { least, exact, found } = list.bounds.fewest(words);
+    if (!found.length && least === null) {
+      passed.push(list);
+      continue;
     }
-    const next = hints[shown];
-    button.textContent = next ? `Hint ${shown + 1} of ${hints.length}: ${next[0].toLowerCase()}` : "No more hints";
-    button.disabled = !next;
+    if (!found.length) return { chain: null, said: notFound(least, list) };
+    const chain = mostFamiliar(game, found, best?.slice(begun.length));
+    return { chain, list, said: `${passedOver(passed)}${ofWay(chain, least, exact, list, begun)}` };
   }
+  return { chain: null, said: noWay(game, words, lists) };
+}
 
-  button.addEventListener("click", () => {
-    open(shown + 1);
-    writeAddress("hints", shown);
-    list.lastElementChild.focus();
-  });
-  open(Number(readAddress().get("hints")) || 0);
+function ofBest({ answer, lists }, chain) {
+  const good = answer.proved
+    ? `no chain is better${answer.within}: proved`
+    : "it is not proved that none is better";
+  return `${size(chain)}; ${good} for ${lists[0].said}.`;
+}
+
+function ofWay(chain, least, exact, list, begun) {
+  const more = begun.length ? " more" : "";
+  const proof = exact
+    ? "fewer are not enough: proved"
+    : `at least ${least} are needed: proved. Whether so few are enough took too long to search`;
+  return `${counted(chain.length, "word", more)}, ${counted(lengthOf(chain.join("")), "letter")}; ${proof} for ${list.said}.`;
+}
+
+const passedOver = (lists) => lists.map((list) => `With ${list.said} there is no way on: proved. `).join("");
+
+function notFound(least, list) {
+  return `At least ${counted(least, "word", " more")} ${least === 1 ? "is" : "are"} needed: proved for ${list.said}. The page found no way on before it stopped searching.`;
+}
+
+// That there is no way on, and how much to take back so that there may be one.
+function noWay(game, words, lists) {
+  const most = `There is no way on within ${counted(game.rules.maxWords, "word")} in all: proved for ${lists.at(-1).said}.`;
+  const isLost = (part) => lists.every(({ bounds }) => bounds.fewest(part).least === null);
+  if (isLost([])) return `${most} There is none from the start, either.`;
+  const kept = words.findIndex((_, n) => isLost(words.slice(0, n + 1)));
+  return `${most} Take back ${listed(words.slice(kept).map(({ text }) => upper(text)))}.`;
+}
+
+// Of ways on, that with the fewest letters, then the most familiar; the best chain's own
+// where it is among them.
+function mostFamiliar(game, found, best) {
+  const chains = found.map((words) => words.map(({ text }) => text));
+  const own = best && chains.find((chain) => String(chain) === String(best));
+  const rarity = (chain) => chain.reduce((sum, text) => sum + game.rarityOf.get(text), 0);
+  const cost = (chain) => 1000 * lengthOf(chain.join("")) + rarity(chain);
+  return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+}
+
+// {letter, users, of, place}: of the chain's letters the one that the fewest words have,
+// so many of so many, and in which word of the chain it stands first.
+function rarestLetter(game, list, chain) {
+  const words = [...game.rarityOf.keys()].filter(list.has);
+  const letters = [...new Set(chain.join(""))];
+  const counts = letters.map((letter) => ({
+    letter,
+    users: words.filter((text) => text.includes(letter)).length,
+  }));
+  const rarest = counts.reduce((one, other) => (other.users < one.users ? other : one));
+  return { ...rarest, of: words.length, place: chain.findIndex((text) => text.includes(rarest.letter)) };
+}
+
+function whichWord({ rules }, chain, place) {
+  if (chain.length === 1) return "The word";
+  return rules.link ? `Word ${place + 1} of ${chain.length}` : "One of the words";
+}
+
+// A word's first and last letters, and its length; of a short word that alone.
+function ends(text) {
+  const letters = [...text];
+  const [first, last] = letters.length > 2 ? [letters[0], letters.at(-1)] : ["_", "_"];
+  return `${upper(first)}\u00a0…\u00a0${upper(last)} (${letters.length})`;
+}
+
+function size(texts) {
+  return `${counted(texts.length, "word")}, ${counted(lengthOf(texts.join("")), "letter")}`;
 }

@@ -4,7 +4,7 @@
 function whyNotOpen(game, words, word) {
   const letter = word.text.slice(-1);
   const { rules, tiles } = game;
-  if (!tiles.some((tile) => tile.includes(letter))) return `${letter} is not on the box.`;
+  if (!tiles.some((tile) => tile.includes(letter))) return `${upper(letter)} is not on this box.`;
   const most = rules.maxLength;
   if (most !== null && lengthOf(word.text) > most) {
     return `A word has at most ${counted(most, "letter")}.`;
@@ -16,23 +16,23 @@ function whyNotOpen(game, words, word) {
   const ways = waysOfChain(game, [...words, word], true);
   if (!ways.length) return whyNoWay(game, words, word);
   if (rules.start !== null && !ways.some((way) => tiles[way.paths[0][0]] === rules.start)) {
-    return `The chain starts on ${rules.start}.`;
+    return `The chain starts on ${upper(rules.start)}.`;
   }
   return null;
 }
 
 // The first rule without which there would be a way.
 function whyNoWay(game, words, word) {
-  const letter = word.text.slice(-1);
-  const before = [...word.text].slice(-2)[0];
+  const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
   const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
+  const itself = before === letter ? "itself" : before;
   const rows = [
-    [free, `This would visit ${letter} too often: each tile may be visited ${said(rules)}.`],
-    [{ distinctInWord: false }, `A word uses no tile twice, and ${letter} is used.`],
-    [{ sameSide: true }, `${before} and ${letter} stand on one side.`],
-    [{ moves: "any" }, `${letter} is not on a side ${beside(rules)} ${before}’s.`],
-    [{ link: 0, loop: false }, `The word must start where the last one ended.`],
+    [free, `${letter ?? before} cannot be visited again: each tile may be visited ${said(rules)}.`],
+    [{ distinctInWord: false }, `${letter} is used: a word uses no tile twice.`],
+    [{ sameSide: true }, `${letter} cannot follow ${itself}: ${sameSide(game, word)}.`],
+    [{ moves: "any" }, `${letter} cannot follow ${before}: it is not on a side ${beside(rules)} it.`],
+    [{ link: 0, loop: false }, "The word must start where the last one ended."],
   ];
   let looser = game;
   for (const [change, reason] of rows) {
@@ -42,9 +42,27 @@ function whyNoWay(game, words, word) {
   return "It does not go on like this.";
 }
 
+const SIDES = ["top", "right", "bottom", "left"];
+
+// Where both letters stand; of a box of four sides, which side that is.
+function sameSide({ tiles, sideOf, sides }, word) {
+  const [before, letter] = [...word.text].slice(-2);
+  if (before === letter) return "two letters in a row never come from one side";
+  const on = [before, letter].map((text) => sideOf.filter((_, tile) => tiles[tile] === text));
+  const both = on[0].filter((side) => on[1].includes(side));
+  const isOne = sides === 4 && both.length === 1 && on.every((found) => found.length === 1);
+  return isOne ? `both are on the ${SIDES[both[0]]} side` : "both are on one side";
+}
+
 function said(rules) {
   const limits = new Set(rules.maxUses.filter((most) => most !== null));
   return limits.size === 1 ? `${counted([...limits][0], "time")} at most` : "only so often";
+}
+
+// So many tiles: letters, where each has one letter of its own.
+function tilesSaid({ tiles }, number, more = "") {
+  const isPlain = tiles.every((text) => lengthOf(text) === 1) && new Set(tiles).size === tiles.length;
+  return counted(number, isPlain ? "letter" : "tile", more);
 }
 
 function beside(rules) {
@@ -55,20 +73,20 @@ function beside(rules) {
 function whyNotWord(game, words, word) {
   const { rules } = game;
   const { text } = word;
-  if (!text) return "There is no word yet.";
+  if (!text) return "There is no word yet: type, tap or draw one.";
   const open = whyNotOpen(game, words, word);
   if (open) return open;
   if (lengthOf(text) < rules.minLength) {
-    return `${text} is too short: a word has at least ${counted(rules.minLength, "letter")}.`;
+    return `${upper(text)} is too short: a word has at least ${counted(rules.minLength, "letter")}.`;
   }
   if (!waysOfChain(game, [...words, word]).length) {
-    return `${text} does not end with a whole tile, or has fewer tiles than a link.`;
+    return `${upper(text)} does not end with a whole tile, or has fewer tiles than a link.`;
   }
-  if (Object.hasOwn(game.fell, text)) return `${text} cannot be played: ${game.fell[text]}.`;
-  if (game.banned.has(text)) return `${text} is banned in this puzzle.`;
-  if (!game.rarityOf.has(text)) return `${text} is not in the word list (${game.wordList}).`;
+  if (Object.hasOwn(game.fell, text)) return `${upper(text)} cannot be played: ${game.fell[text]}.`;
+  if (game.banned.has(text)) return `${upper(text)} is banned in this puzzle.`;
+  if (!game.rarityOf.has(text)) return `${upper(text)} is not ${game.lists.at(-1).within}.`;
   if (!rules.repeatWords && words.some((other) => other.text === text)) {
-    return `${text} has been played, and no word stands twice.`;
+    return `${upper(text)} is played already: no word stands twice.`;
   }
   if (words.length >= rules.maxWords) {
     return `A chain has at most ${counted(rules.maxWords, "word")}.`;
@@ -90,14 +108,20 @@ function whatIsMissing(game, words) {
     lacks.push(`The chain has at least ${counted(rules.minLetters, "letter")}.`);
   }
   const absent = absentWords(game, words);
-  if (absent.length) lacks.push(`It must contain ${listed(absent)}.`);
+  if (absent.length) lacks.push(`It must contain ${listed(absent.map(upper))}.`);
   const best = bestWay(game, ways);
   const left = best ? leftBy(game, best) : [...rules.cover];
   const covering = ways.filter((way) => leftBy(game, way).length <= rules.mayMiss);
   if (!covering.length) return { left, lacks, way: best };
   const tests = [
-    [(way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end, `It must end on ${rules.end}.`],
-    [(way) => rules.start === null || tiles[way.paths[0][0]] === rules.start, `It must start on ${rules.start}.`],
+    [
+      (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
+      `It must end on ${upper(rules.end ?? "")}.`,
+    ],
+    [
+      (way) => rules.start === null || tiles[way.paths[0][0]] === rules.start,
+      `It must start on ${upper(rules.start ?? "")}.`,
+    ],
     [(way) => !rules.loop || closes(game, way), "The last word must link to the first."],
     [(way) => keepsUses(game, way, rules.loop), "It visits a tile too often."],
   ];

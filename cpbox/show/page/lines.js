@@ -1,108 +1,52 @@
-// The lines of a chain, laid out as the pictures' are: every visit to a tile has a point
-// of its own, beside the others; a link of one tile is one visit of two words.
-// (The same as cpbox/show/picture/lines.py, which a test compares it with.)
+// The lines of a chain: from dot to dot, and where a way is taken again, bowed towards
+// the middle of the box, so that both are seen.
 
-const APART = 9; // between two visits to a tile
-const BEND = 26; // how far a line between tiles of one side leaves the border, at least
+const BOW = 20; // how far the second line on a way leaves the first
+const BEND = 26; // how far a line between tiles of one side leaves the wall, at least
 
-const moved = ([x, y], [u, v], far) => [x + far * u, y + far * v];
-const between = ([x, y], [u, v], share) => [x + share * (u - x), y + share * (v - y)];
 const distance = ([x, y], [u, v]) => Math.hypot(u - x, v - y);
-const dot = ([x, y], [u, v]) => x * u + y * v;
-const pairsOf = (items) => items.slice(1).map((item, n) => [items[n], item]);
+const moved = ([x, y], [u, v], far) => [x + far * u, y + far * v];
+const middle = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
+const digits = (value) => String(Math.round(value * 10) / 10 + 0);
+const spot = ([x, y]) => `${digits(x)} ${digits(y)}`;
 
-function linesOf(places, paths, link, loop) {
-  const words = visitsOf(paths, link === 1, loop);
-  const spread = spreadVisits(places, words);
-  const linked = link ? words.slice(loop ? 0 : 1) : [];
-  const hasEnd = words.length && link && !loop;
-  return {
-    words: words.map((visits) => pairsOf(visits).map(([a, b]) => strokeOf(places, a, b))),
-    starts: words.map((visits) => visits[0].at),
-    spread,
-    links: linked.map((visits) => visits[0].at),
-    end: hasEnd ? words.at(-1).at(-1).at : null,
-  };
+// The strokes of each word, as paths.
+function linesOf(places, paths) {
+  const taken = new Map();
+  return paths.map((tiles) =>
+    tiles.slice(1).map((tile, n) => {
+      const key = [tiles[n], tile].sort((a, b) => a - b).join();
+      taken.set(key, (taken.get(key) ?? -1) + 1);
+      return strokeOf(places[tiles[n]], places[tile], taken.get(key));
+    }),
+  );
 }
 
-function visitsOf(paths, shared, loop) {
-  const words = [];
-  for (const path of paths) {
-    const visits = path.map((tile) => ({ tile, leadsTo: [], at: [0, 0] }));
-    if (shared && words.length) visits[0] = words.at(-1).at(-1);
-    words.push(visits);
+// One stroke, on a way that was taken so many times before.
+function strokeOf(one, other, before) {
+  const from = `M${spot(one.at)}`;
+  const apart = distance(one.at, other.at);
+  const far = BEND + 0.4 * apart + before * BOW;
+  if (apart === 0) {
+    const bends = [-1, 1].map((sign) =>
+      spot(moved(moved(one.at, one.inward, 2 * far), one.ahead, sign * (BEND + before * 4))),
+    );
+    return `${from}C${bends.join(" ")} ${spot(one.at)}`;
   }
-  // There and straight back again, both ways would be one line.
-  const strokes = words.reduce((sum, visits) => sum + visits.length - 1, 0);
-  if (shared && loop && strokes > 2) words.at(-1)[words.at(-1).length - 1] = words[0][0];
-  for (const [a, b] of words.flatMap(pairsOf)) {
-    a.leadsTo.push(b.tile);
-    b.leadsTo.push(a.tile);
-  }
-  return words;
+  const half = middle(one.at, other.at);
+  const isAlong = String(one.inward) === String(other.inward);
+  if (!isAlong && before === 0) return `${from}L${spot(other.at)}`;
+  const bend = isAlong
+    ? moved(half, one.inward, far)
+    : moved(half, towardsMiddle(one.at, other.at), 2 * before * BOW);
+  return `${from}Q${spot(bend)} ${spot(other.at)}`;
 }
 
-// Gives each visit its point, and tells the outermost points of each tile.
-function spreadVisits(places, words) {
-  const atTile = new Map();
-  for (const visit of words.flat()) {
-    const visits = atTile.get(visit.tile) ?? [];
-    if (!visits.includes(visit)) atTile.set(visit.tile, [...visits, visit]);
-  }
-  const spread = new Map();
-  for (const [tile, visits] of atTile) {
-    const place = places[tile];
-    const step = Math.min(APART, (0.75 * place.room) / Math.max(visits.length - 1, 1));
-    const ranked = visits
-      .map((visit, number) => [rankOf(places, visit, number), visit])
-      .sort(([[a, m]], [[b, n]]) => a - b || m - n)
-      .map(([, visit]) => visit);
-    ranked.forEach((visit, rank) => {
-      visit.at = moved(place.at, place.ahead, (rank - (visits.length - 1) / 2) * step);
-    });
-    spread.set(tile, [ranked[0].at, ranked.at(-1).at]);
-  }
-  return spread;
-}
-
-// What leads farther round stands first; of equals, one end turns them round.
-function rankOf(places, visit, number) {
-  const here = places[visit.tile].around;
-  const far = visit.leadsTo.map((tile) => (places[tile].around - here + 1) % 1);
-  const total = far.reduce((sum, each) => sum + each, 0);
-  const mean = far.length ? Math.round((total / far.length) * 1e6) / 1e6 : 0.5;
-  const lower = Math.min(...visit.leadsTo);
-  const isNear = mean < 0.5 || (mean === 0.5 && visit.tile < lower);
-  return [-mean, isNear ? number : -number];
-}
-
-function strokeOf(places, a, b) {
-  const [one, other] = [places[a.tile], places[b.tile]];
-  const apart = distance(a.at, b.at);
-  if (a.tile === b.tile) {
-    const wide = Math.max(BEND - apart, 0) / 2;
-    const sign = dot(one.ahead, a.at) <= dot(one.ahead, b.at) ? 1 : -1;
-    const far = 1.6 * BEND;
-    const bends = [
-      moved(moved(a.at, one.ahead, -sign * wide), one.inward, far),
-      moved(moved(b.at, one.ahead, sign * wide), one.inward, far),
-    ];
-    return [a.at, ...bends, b.at];
-  }
-  if (String(one.inward) === String(other.inward)) {
-    const middle = between(a.at, b.at, 0.5);
-    return [a.at, moved(middle, one.inward, BEND + 0.4 * apart), b.at];
-  }
-  return [a.at, b.at];
-}
-
-// The point after a share of a stroke, by de Casteljau's construction.
-function pointAt(stroke, share) {
-  let points = stroke;
-  while (points.length > 1) points = pairsOf(points).map(([a, b]) => between(a, b, share));
-  return points[0];
-}
-
-function lengthOfStroke(stroke) {
-  return pairsOf(stroke).reduce((sum, [a, b]) => sum + distance(a, b), 0);
+// At a right angle to a line, towards the middle, in which the box is laid out.
+function towardsMiddle(one, other) {
+  const [x, y] = middle(one, other);
+  const far = distance(one, other);
+  const [u, v] = [(one[1] - other[1]) / far, (other[0] - one[0]) / far];
+  const sign = x * u + y * v > 1e-6 ? -1 : 1;
+  return [sign * u, sign * v];
 }

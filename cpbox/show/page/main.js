@@ -1,21 +1,39 @@
-// Reads what the page carries and starts its parts.
+// Opens a table on the page: the one that it carries, or any other that it is given, as
+// `cpbox.open(data)` with the same data.
 
-function gameOf(data) {
-  const words = data.words ? data.words.split(" ") : [];
-  return {
-    ...data,
-    banned: new Set(data.banned),
-    rarityOf: new Map(words.map((word, n) => [word, Number(data.rarity[n])])),
-  };
-}
+let close = null;
 
-async function main() {
-  const game = gameOf(await readData("puzzle-data"));
-  const table = await unpacked("table-data");
-  const answer = document.getElementById("answer-data") ? await readData("answer-data") : null;
-  startPlay(game, makeBounds(game, table), answer);
-  startWords(game);
-  if (answer) startAnswer(game, answer);
-  if (answer && answer.hints.length) startHints(answer.hints);
+async function open(data) {
+  const game = await gameOf(data);
+  if (close) {
+    close();
+    writeAddress("play", null); // which spoke of the box before
+  }
+  close = openTable(game);
   document.documentElement.classList.add("ready");
 }
+
+async function gameOf(data) {
+  const rarityOf = new Map();
+  const lists = await Promise.all(
+    data.lists.map(async (list) => {
+      const words = list.words ? list.words.split(" ") : [];
+      return {
+        ...list,
+        own: new Map(words.map((text, n) => [text, Number(list.rarity[n])])),
+        table: await unpacked(list.table),
+      };
+    }),
+  );
+  for (const { own } of lists) for (const [text, rarity] of own) rarityOf.set(text, rarity);
+  const game = { ...data, banned: new Set(data.banned), rarityOf, lists };
+  lists.forEach((list, n) => {
+    list.isPart = n < lists.length - 1;
+    list.has = (text) => (list.isPart ? list.own.has(text) : rarityOf.has(text));
+    list.bounds = makeBounds(game, list);
+  });
+  return game;
+}
+
+window.cpbox = { open };
+if (at("data")) readData("data").then(open);

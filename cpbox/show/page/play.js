@@ -1,203 +1,393 @@
-// Playing: letters are clicked or typed, and each is answered at once.
+// The game: what the player does, and what comes of it.
 
-function startPlay(game, fewest, bestKnown) {
-  const at = (id) => document.getElementById(id);
-  const field = at("word");
-  const buttons = [...document.querySelectorAll("button.tile")];
-  let state = stateOfText(game, readAddress().get("play") ?? "");
-  let earlier = [];
+const MOST_PAST = 500;
 
-  function change(next, told) {
-    if (next !== state) {
-      earlier.push(state);
-      state = next;
-      writeAddress("play", state.words.length || state.now.text ? stateToText(state) : null);
-    }
-    show();
-    tell(at("told"), told);
+// Plays a table on the page, whatever was played there before; gives what ends that.
+function openTable(game) {
+  const ended = new AbortController();
+  const on = (node, type, act, options = {}) =>
+    node.addEventListener(type, act, { ...options, signal: ended.signal });
+  const drawing = makeDrawing(game, at("picture"));
+  const view = makeView(game, drawing);
+  const key = GAMES + game.key;
+  let hints = { words: null, steps: [] };
+  const play = { state: EMPTY, past: [], hinted: 0, asked: 0, viewing: null, told: null };
+
+  // ---- what was played, kept in the browser and in the address
+
+  function save() {
+    const now = stateToText(play.state);
+    remember(key, { now, past: play.past.slice(-MOST_PAST), hinted: play.hinted, asked: play.asked });
+    writeAddress("play", play.state.words.length || play.state.now.text ? now : null);
   }
 
-  function addLetter(letter, tile) {
-    const { state: next, problem } = withLetter(game, state, letter, tile);
-    change(next, problem ?? [...next.now.text].join(" "));
-    return !problem;
+  function load() {
+    const kept = recall(key);
+    const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === "string") : []);
+    play.past = texts(kept?.past);
+    play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
+    play.hinted = Number(kept?.hinted) || 0;
+    play.asked = Number(kept?.asked) || 0;
+    const asked = readAddress().get("play");
+    if (asked !== undefined && asked !== stateToText(play.state)) {
+      if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
+      play.state = stateOfText(game, asked);
+      play.hinted = 0;
+      play.told =
+        stateToText(play.state) === asked
+          ? null
+          : { kind: "no", text: "Not all that the address says can be played on this box." };
+    }
+  }
+
+  const isEmpty = ({ words, now }) => !words.length && !now.text;
+  const isOver = () => isSolved(game, play.state.words);
+
+  // ---- every action ends here: a new state, or a refusal
+
+  function change(next, told = null, { fresh = false } = {}) {
+    const isNew = next !== play.state;
+    const before = play.state.words;
+    const wasOver = isOver();
+    if (isNew) {
+      play.past.push(stateToText(play.state));
+      play.state = next;
+    }
+    if (String(before.map(written)) !== String(next.words.map(written))) play.hinted = 0;
+    play.viewing = null;
+    play.told = told;
+    const won = !wasOver && isOver();
+    if (isNew) save();
+    show({ fresh, won });
+  }
+
+  function show(how = {}) {
+    view.show(play, how);
+    const steps = play.hinted && !isOver() ? hintsHere() : [];
+    view.showHints(steps, Math.min(play.hinted, steps.length));
+    view.say(play.told ?? { text: isOver() ? "" : usual() });
+    if (how.won) tell(at("told"), `Solved. ${at("card-title").textContent}.`);
+  }
+
+  // The hints, which are the same until another word is played.
+  function hintsHere() {
+    const { words } = play.state;
+    if (hints.words !== words) hints = { words, steps: hintsOn(game, words) };
+    return hints.steps;
+  }
+
+  // What is said where nothing else is.
+  function usual() {
+    const { state } = play;
+    if (!isEmpty(state)) return "";
+    const { cover, mayMiss } = game.rules;
+    const all =
+      cover.length === game.tiles.length
+        ? `all ${tilesSaid(game, cover.length)}`
+        : cover.map((tile) => game.shown[tile]).join(", ");
+    const what = mayMiss ? `${cover.length - mayMiss} of ${all.replace("all", "the")}` : all;
+    const aim = game.fewestWords ? ", in as few words as you can" : "";
+    return `Use ${what}${aim}.${game.par === null ? "" : ` Par is ${game.par}.`}`;
+  }
+
+  const refuse = (text, tile = null) => change(play.state, { kind: "no", text, tile });
+
+  function takeTile(tile) {
+    if (refusesToGoOn()) return;
+    const { state } = play;
+    const { state: next, problem } = withLetter(game, state, game.tiles[tile], tile);
+    if (
+      problem &&
+      state.words.length &&
+      state.now.text === linkOf(game, state.words) &&
+      state.now.text.endsWith(game.tiles[tile])
+    ) {
+      change(state, {
+        kind: "note",
+        text: `${upper(state.now.text)} stands there already: the next word begins with it.`,
+      });
+    } else if (problem) refuse(problem, tile);
+    else change(next, null, { fresh: true });
+  }
+
+  function refusesToGoOn() {
+    if (play.viewing) leaveView();
+    if (!isOver()) return false;
+    play.told = { kind: "note", text: "Solved. Undo takes the last word back." };
+    show();
+    return true;
   }
 
   function playWord() {
+    if (refusesToGoOn()) return;
+    const { state } = play;
+    if (state.words.length && state.now.text === linkOf(game, state.words)) {
+      refuse(
+        state.now.text
+          ? `Go on from ${upper(state.now.text)}: type, tap or draw a word.`
+          : whyNotWord(game, state.words, state.now),
+      );
+      return;
+    }
     const { state: next, problem } = withWord(game, state);
-    change(next, problem ?? verdict(next));
-    if (problem === null) field.value = state.now.text;
+    if (problem) {
+      refuse(problem);
+      return;
+    }
+    if (isSolved(game, next.words)) rememberSolved(game, next.words.length);
+    change(next, afterWord(next));
   }
 
-  function verdict({ words }) {
-    const last = words.at(-1).text;
-    const { left, lacks } = whatIsMissing(game, words);
-    if (left.length) return `${last} is played. ${leftSaid(left)}`;
-    if (lacks.length) return `${last} is played. ${lacks.join(" ")}`;
-    return `${last} is played. Solved in ${size(words)}! ${compared(words)}`;
+  function afterWord({ words, now }) {
+    const { text } = words.at(-1);
+    const before = bestWay(game, waysOfChain(game, words.slice(0, -1)));
+    const after = bestWay(game, waysOfChain(game, words));
+    const more = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
+    const next = now.text ? ` The next word begins with ${upper(now.text)}.` : "";
+    const remark = remarkOn(game, text);
+    if (remark) return { kind: "note", text: remark };
+    return {
+      text: `${upper(text)}: ${more ? tilesSaid(game, more, " new") : `no ${tilesSaid(game, 1, " new").slice(2)}`}.${next}`,
+    };
   }
 
-  // Whether a solution is as good as the best, without a word about the best.
-  function compared(words) {
-    if (!bestKnown) return "";
-    const said = words.map(({ text }) => text);
-    const isBest = bestKnown.chains.some((chain) => sameChain(chain, said));
-    if (!isBest) return bestKnown.complete && bestKnown.proved ? "There is a better chain." : "";
-    return bestKnown.proved ? `No chain is better${bestKnown.within}: that is proved.` : "None better is known.";
+  function deleteLetter() {
+    if (refusesToGoOn()) return;
+    if (isEmpty(play.state)) refuse("There is nothing to delete.");
+    else {
+      const next = withoutLetter(game, play.state);
+      const isOpen = next.words.length < play.state.words.length;
+      change(next, isOpen ? { text: `${upper(next.now.text)} is open again.` } : null);
+    }
   }
 
-  function sameChain(one, other) {
-    const [a, b] = game.rules.link ? [one, other] : [one, other].map((chain) => [...chain].sort());
-    return a.length === b.length && a.every((text, n) => text === b[n]);
+  function clearWord() {
+    const next = withoutWord(game, play.state);
+    if (next.now.text === play.state.now.text) change(play.state);
+    else change(next);
   }
 
-  function size(words) {
-    const letters = words.reduce((sum, { text }) => sum + lengthOf(text), 0);
-    return `${counted(words.length, "word")} and ${counted(letters, "letter")}`;
+  function undo() {
+    play.viewing = null;
+    if (!play.past.length) {
+      refuse("There is nothing to undo.");
+      return;
+    }
+    const before = play.past.pop();
+    const { past } = play;
+    change(stateOfText(game, before), { text: "Undone." });
+    play.past = past.filter((_, n) => n < past.length - 1);
+    save();
+    show();
   }
 
-  function leftSaid(left) {
-    const { mayMiss } = game.rules;
-    const shown = left.map((tile) => game.shown[tile]).join(" ");
-    const spare = mayMiss ? ` (all but ${mayMiss} of the box must be covered)` : "";
-    return `Left to cover: ${shown}${spare}.`;
+  function startOver() {
+    change(EMPTY, { text: "The box is empty again. Undo brings it all back." });
   }
 
-  // ---- what was typed: letters are added while they may be, or taken back
+  // ---- the field: letters are added while they may be, or taken back
 
   function typed() {
-    const text = fold(field.value).replaceAll(/\s/g, "");
-    let next = state;
-    while (!text.startsWith(next.now.text)) {
-      const shorter = withoutLetter(game, next);
-      if (shorter.words.length < next.words.length) {
-        change(shorter, `${shorter.now.text} is open again.`);
-        field.value = state.now.text;
-        return;
-      }
-      next = shorter;
+    if (refusesToGoOn()) return;
+    const { state } = play;
+    const field = at("word");
+    const begun = linkOf(game, state.words);
+    let text = fold(field.value).replaceAll(/\s/g, "");
+    if (begun && !text && state.now.text === begun) {
+      deleteLetter();
+      return;
     }
-    let told = text ? "" : "The word is empty.";
+    if (!text.startsWith(begun)) text = begun + text;
+    let next = state;
+    while (!text.startsWith(next.now.text)) next = withoutLetter(game, next);
+    let told = null;
     for (const letter of [...text.slice(next.now.text.length)]) {
       const { state: longer, problem } = withLetter(game, next, letter);
       if (problem) {
-        told = problem;
+        told = { kind: "no", text: problem, tile: onlyTile(letter) };
         break;
       }
       next = longer;
     }
-    change(next, told);
-    field.value = state.now.text;
+    change(next, told, { fresh: told === null });
+    field.value = play.state.now.text;
   }
 
-  // ---- what is shown
-
-  function show() {
-    if (document.activeElement !== field) field.value = state.now.text;
-    const chain = state.now.text ? [...state.words, state.now] : state.words;
-    const isNew = state.now.text !== linkOf(game, state.words);
-    const drawn = isNew ? chain : state.words;
-    const way = bestWay(game, waysOfChain(game, drawn, isNew));
-    const closed = game.rules.loop && !isNew && isSolved(game, state.words);
-    drawChain(game, at("board"), way ? way.paths : [], closed);
-    showLetters(way);
-    showWords();
-    showLeft(way);
-    showFewest();
-    at("play-word").disabled = !isNew;
-    at("back").disabled = at("over").disabled = !chain.length;
-    at("undo").disabled = !earlier.length;
+  function onlyTile(letter) {
+    const found = game.tiles.flatMap((text, tile) => (text === letter ? [tile] : []));
+    return found.length === 1 ? found[0] : null;
   }
 
-  function showLetters(way) {
-    const left = way ? leftBy(game, way) : game.rules.cover;
-    for (const button of buttons) {
-      const tile = Number(button.dataset.tile);
-      const covered = way !== null && !left.includes(tile) && way.visits[tile] > 0;
-      const refused = withLetter(game, state, game.tiles[tile], tile).problem !== null;
-      button.classList.toggle("covered", covered);
-      button.setAttribute("aria-disabled", refused);
-      button.setAttribute("aria-label", game.shown[tile] + (covered ? ", covered" : ""));
+  // ---- hints, the best chain, sharing
+
+  function hint() {
+    if (play.hinted < hintsHere().length) {
+      play.hinted += 1;
+      play.asked += 1;
     }
+    play.told = null;
+    save();
+    show();
   }
 
-  function showWords() {
-    const items = state.words.map(({ text }) =>
-      element("li", {}, element("span", {}, text)),
-    );
-    at("words").replaceChildren(...items);
-    at("no-words").hidden = items.length > 0;
+  function closeHints() {
+    const hadFocus = at("hints").contains(document.activeElement);
+    play.hinted = 0;
+    save();
+    show();
+    if (hadFocus) at("hint").focus();
   }
 
-  function showLeft(way) {
-    const left = way ? leftBy(game, way) : game.rules.cover;
-    const enough = left.length <= game.rules.mayMiss;
-    const shown = left.map((tile) => game.shown[tile]).join(" ");
-    const { lacks } = enough ? whatIsMissing(game, state.words) : { lacks: [] };
-    const solved = isSolved(game, state.words);
-    const spare = game.rules.mayMiss && !enough ? `: all but ${game.rules.mayMiss} of these` : "";
-    tell(at("left"), enough ? (solved ? "nothing" : lacks.join(" ") || "nothing") : shown + spare);
+  function look(texts, upto = texts.length) {
+    play.viewing = texts.slice(0, upto).map((text) => word(text));
+    play.whole = texts;
+    play.told = null;
+    show();
   }
 
-  function showFewest() {
-    const row = at("fewest-row");
-    row.hidden = state.words.length === 0;
-    if (!row.hidden) tell(at("fewest"), fewestSaid(state.words));
+  function leaveView() {
+    play.viewing = null;
+    show();
   }
 
-  function fewestSaid(words) {
-    const { least, exact } = fewest(words);
-    if (least === 0) return "none: solved";
-    if (least !== null) {
-      return exact ? `${least}, proved; and ${least} will do` : `at least ${least}, proved`;
-    }
-    const within = `there is no way on within ${counted(game.rules.maxWords, "word")} in all: proved`;
-    if (fewest([]).least === null) return `${within}, and none from the start`;
-    const kept = words.findIndex((_, n) => fewest(words.slice(0, n + 1)).least === null);
-    return `${within}; take back ${listed(words.slice(kept).map(({ text }) => text))}`;
+  function stepOn() {
+    const { whole, viewing } = play;
+    look(whole, viewing.length < whole.length ? viewing.length + 1 : 1);
+  }
+
+  function otherChain() {
+    const texts = play.state.words.map(({ text }) => text);
+    look(game.answer.chains.find((chain) => !isSameChain(game.rules, chain, texts)));
+  }
+
+  async function share() {
+    await copy(toShare(game, play.state.words, play.asked));
+    at("share").textContent = "Copied";
+    tell(at("told"), "Copied: how well it went, and no word.");
+    setTimeout(() => (at("share").textContent = "Share"), 1800);
   }
 
   // ---- what is pressed
 
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      const tile = Number(button.dataset.tile);
-      addLetter(game.tiles[tile], tile);
-    });
-  }
-  let composing = false;
-  field.addEventListener("compositionstart", () => (composing = true));
-  field.addEventListener("compositionend", () => {
-    composing = false;
-    typed();
-  });
-  field.addEventListener("input", () => composing || typed());
-  field.addEventListener("blur", show);
-  at("form").addEventListener("submit", (event) => {
+  const acts = {
+    undo,
+    over: startOver,
+    delete: deleteLetter,
+    best: otherChain,
+    step: stepOn,
+    back: leaveView,
+    share,
+    hint,
+  };
+  for (const [id, act] of Object.entries(acts)) on(at(id), "click", act);
+  on(at("hide-hints"), "click", closeHints);
+  on(at("form"), "submit", (event) => {
     event.preventDefault();
     playWord();
   });
-  at("back").addEventListener("click", () => {
-    const next = withoutLetter(game, state);
-    change(next, next.now.text ? [...next.now.text].join(" ") : "The word is empty.");
+  // What is pressed takes no focus, so that Enter plays the word.
+  for (const id of ["acts", "keys"]) on(at(id), "pointerdown", (event) => event.preventDefault());
+  if (matchMedia("(pointer: coarse)").matches) at("word").inputMode = "none"; // letters are tapped
+  let composing = false;
+  on(at("word"), "compositionstart", () => (composing = true));
+  on(at("word"), "compositionend", () => {
+    composing = false;
+    typed();
   });
-  at("over").addEventListener("click", () => change(EMPTY, "The box is empty again."));
-  at("undo").addEventListener("click", () => {
-    state = earlier.pop();
-    writeAddress("play", state.words.length || state.now.text ? stateToText(state) : null);
+  on(at("word"), "input", () => composing || typed());
+  for (const tile of view.tiles) {
+    on(tile, "click", (event) => {
+      const isKey = document.body.classList.contains("has-keys");
+      if (isKey || event.detail === 0) takeTile(Number(tile.dataset.tile));
+    });
+    on(tile, "keydown", (event) => goRound(event, view.tiles, drawing.round));
+  }
+  watchPointer(at("board"), drawing, game.places, on, {
+    isHere: (tile) => at("picture").querySelectorAll(".label")[tile].classList.contains("here"),
+    take: takeTile,
+    stretch: (point) => {
+      const here = drawing.labels.findIndex((label) => label.classList.contains("here"));
+      drawing.stretch(here, here < 0 ? null : point);
+    },
+  });
+  on(at("words"), "pointerover", ({ target }) => drawing.light(Number(target.dataset.word ?? -1)));
+  on(at("words"), "pointerleave", () => drawing.light(-1));
+  on(document, "keydown", (event) => {
+    if (at("sheet").open || event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const pressed = event.key.toLowerCase();
+    if (isCommand && !event.shiftKey && pressed === "z") return void (event.preventDefault(), undo());
+    const isField = document.activeElement === at("word");
+    if (event.key === "Escape")
+      return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
+    if (isField && !(event.key === "Backspace" && !at("word").value)) return;
+    if (isCommand && pressed === "a") {
+      event.preventDefault();
+      at("word").focus();
+      at("word").select();
+    } else if (isCommand) return;
+    else if (event.key === "Backspace") {
+      event.preventDefault();
+      deleteLetter();
+    } else if (event.key === "Enter") {
+      if (document.activeElement === document.body) playWord();
+    } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) at("word").focus();
+  });
+
+  // ---- what happens elsewhere: another tab, another address, another size
+
+  on(window, "storage", (event) => {
+    if (event.key !== key) return;
+    const kept = recall(key);
+    if (typeof kept?.now !== "string" || kept.now === stateToText(play.state)) return;
+    writeAddress("play", null);
+    load();
+    play.viewing = null;
+    play.told = { text: "Played on in another tab." };
+    writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
     show();
-    tell(at("told"), state.now.text ? `Undone: ${[...state.now.text].join(" ")}` : "Undone.");
   });
-  // A letter that is typed while nothing has the focus, or a tile has, goes to the field.
-  document.addEventListener("keydown", (event) => {
-    const idle = document.activeElement === document.body || buttons.includes(document.activeElement);
-    const isLetter = [...event.key].length === 1 && event.key !== " ";
-    if (idle && isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();
-  });
-  addEventListener("hashchange", () => {
-    earlier = [...earlier, state];
-    state = stateOfText(game, readAddress().get("play") ?? "");
+  on(window, "hashchange", () => {
+    load();
+    save();
     show();
   });
+  const sizes = new ResizeObserver(() => view.place());
+  sizes.observe(document.documentElement);
+  ended.signal.addEventListener("abort", () => sizes.disconnect());
+
+  tell(at("title"), game.heading);
+  tell(at("about"), game.about);
+  document.title = game.heading;
+  startSheet(game, on, { view: look, copyAddress: () => copy(location.href) });
+  load();
+  view.place();
+  save();
   show();
+  return () => ended.abort();
+}
+
+// The arrow keys go round the box.
+function goRound(event, tiles, round) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const place = round.indexOf(Number(event.currentTarget.dataset.tile));
+  const next = tiles[round[(place + step + round.length) % round.length]];
+  event.currentTarget.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = element("textarea", { class: "unseen" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
 }

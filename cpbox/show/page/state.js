@@ -11,7 +11,12 @@ const EMPTY = { words: [], now: word("") };
 function linkOf(game, words) {
   const { link } = game.rules;
   const way = link && words.length ? bestWay(game, waysOfChain(game, words)) : null;
-  return way ? way.tail.slice(-link).map((tile) => game.tiles[tile]).join("") : "";
+  return way
+    ? way.tail
+        .slice(-link)
+        .map((tile) => game.tiles[tile])
+        .join("")
+    : "";
 }
 
 // {state, problem}: the state after a letter, typed or clicked on a tile.
@@ -33,6 +38,13 @@ function withoutLetter(game, state) {
   const text = state.now.text.slice(0, state.now.text.length - last.length);
   const clicked = new Map([...state.now.clicked].filter(([at]) => at < text.length));
   return { ...state, now: word(text, clicked) };
+}
+
+// The state with nothing of the word but what the last one gives.
+function withoutWord(game, state) {
+  const begun = linkOf(game, state.words);
+  const clicked = new Map([...state.now.clicked].filter(([at]) => at < begun.length));
+  return { ...state, now: word(begun, clicked) };
 }
 
 // The tile that was clicked last, or the last letter.

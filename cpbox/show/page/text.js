@@ -6,13 +6,19 @@ function fold(text) {
   return lower.replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFC");
 }
 
+// Letters as they are shown, if their capitals are as many.
+function upper(text) {
+  const large = text.toUpperCase();
+  return lengthOf(large) === lengthOf(text) ? large : text;
+}
+
 // How many letters a word has.
 function lengthOf(word) {
   return [...word].length;
 }
 
-function counted(number, thing) {
-  return `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+function counted(number, thing, more = "") {
+  return `${number.toLocaleString("en")}${more} ${thing}${number === 1 ? "" : "s"}`;
 }
 
 // "a", "a and b", "a, b and c".
@@ -22,7 +28,8 @@ function listed(texts) {
 }
 
 // A text in which words that are read to the left stand apart from what is around them.
-const TO_THE_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ _]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g;
+const TO_THE_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[ _]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/g;
 
 function isolated(text) {
   return text.replaceAll(TO_THE_LEFT, "\u2068$&\u2069");
@@ -42,14 +49,15 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-// The bytes that an element of the page carries, packed.
-async function unpacked(id) {
-  const text = atob(document.getElementById(id).textContent.trim());
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const at = (id) => document.getElementById(id);
+
+// The bytes of a packed text.
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function readData(id) {
-  return JSON.parse(new TextDecoder().decode(await unpacked(id)));
+  return JSON.parse(new TextDecoder().decode(await unpacked(at(id).textContent)));
 }

@@ -43,7 +43,9 @@ function waysOfWord(game, word, open = false) {
     if (text && fits(tile, 0)) reach([tile], tiles[tile].length);
   }
   for (let at = 1; at < text.length; at += 1) {
-    for (const { paths: [path] } of reached[at].values()) {
+    for (const {
+      paths: [path],
+    } of reached[at].values()) {
       for (let tile = 0; tile < tiles.length; tile += 1) {
         if (fits(tile, at) && mayFollow(game, path, tile)) {
           reach([...path, tile], at + tiles[tile].length);

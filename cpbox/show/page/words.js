@@ -1,24 +1,19 @@
-// The words that can be played: to search, to sort, to filter.
+// The words that can be played: to search, and to sort.
 
-const PAGE_OF_WORDS = 100;
+const PAGE_OF_WORDS = 120;
 
-// How familiar a word is; nothing, where words are not rated.
-function familiar(game, rarity) {
-  return game.familiarity.slice(rarity, rarity + 1);
-}
-
-function startWords(game) {
-  const at = (id) => document.getElementById(id);
+function startWords(game, on) {
   const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: lengthOf(text) }));
-  const tilesOf = (entry) => new Set(entry.text).size;
+  const different = new Map(entries.map(({ text }) => [text, new Set(text).size]));
   const alphabet = new Intl.Collator().compare;
   const orders = {
     longest: (a, b) => b.letters - a.letters || alphabet(a.text, b.text),
     shortest: (a, b) => a.letters - b.letters || alphabet(a.text, b.text),
     alphabet: (a, b) => alphabet(a.text, b.text),
-    familiar: (a, b) => a.rarity - b.rarity || alphabet(a.text, b.text),
-    letters: (a, b) => tilesOf(b) - tilesOf(a) || alphabet(a.text, b.text),
+    letters: (a, b) => different.get(b.text) - different.get(a.text) || alphabet(a.text, b.text),
   };
+  // Where words are not rated, they are one group, without a name.
+  const degrees = game.familiarity.length ? game.familiarity : [""];
   let limit = PAGE_OF_WORDS;
 
   // With letters alone: words that contain them. With * or ?: any letters, or one.
@@ -31,38 +26,42 @@ function startWords(game) {
 
   function show() {
     const fits = test(fold(at("search").value).trim());
-    const with_ = [...fold(at("with").value).replaceAll(/[\s,]/g, "")];
-    const most = Number(at("familiar")?.value ?? game.familiarity.length);
-    const found = entries.filter(
-      ({ text, rarity }) => rarity <= most && fits(text) && with_.every((letter) => text.includes(letter)),
-    );
+    const asked = [...fold(at("with").value).replaceAll(/[\s,]/g, "")];
+    const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(orders[at("order").value]);
-    at("rows").replaceChildren(...found.slice(0, limit).map(row));
-    const shown = Math.min(limit, found.length);
-    at("found").textContent = `${counted(found.length, "word")}${shown < found.length ? `, the first ${shown} shown` : ""}.`;
-    at("more").hidden = shown === found.length;
-  }
-
-  function row({ text, letters, rarity }) {
-    return element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, text),
-      element("td", {}, String(letters)),
-      ...familiar(game, rarity).map((degree) => element("td", {}, degree)),
+    const groups = degrees.map((name, rarity) =>
+      group(
+        name,
+        found.filter((entry) => entry.rarity === rarity),
+      ),
+    );
+    at("groups").replaceChildren(...groups.filter(Boolean));
+    tell(at("found"), `${counted(found.length, "word")} of ${entries.length.toLocaleString("en")}`);
+    at("more-words").hidden = !degrees.some(
+      (_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit,
     );
   }
 
-  if (!game.familiarity.length) for (const part of document.querySelectorAll(".rated")) part.remove();
-  for (const id of ["search", "with", "familiar", "order"]) {
-    at(id)?.addEventListener("input", () => {
+  function group(name, found) {
+    if (!found.length) return null;
+    const shown = found.slice(0, limit).map(({ text }) => element("li", {}, text));
+    const number =
+      found.length > limit ? `${limit} of ${found.length.toLocaleString("en")}` : String(found.length);
+    const list = element("ul", { class: "list" }, ...shown);
+    if (!name) return element("section", {}, list);
+    const title = element("h3", {}, name[0].toUpperCase() + name.slice(1), element("span", {}, ` ${number}`));
+    return element("section", {}, title, list);
+  }
+
+  for (const id of ["search", "with", "order"]) {
+    on(at(id), "input", () => {
       limit = PAGE_OF_WORDS;
       show();
     });
   }
-  at("more").addEventListener("click", () => {
-    limit += 5 * PAGE_OF_WORDS;
+  on(at("more-words"), "click", () => {
+    limit *= 4;
     show();
   });
-  at("candidates").addEventListener("toggle", show, { once: true });
+  return show;
 }

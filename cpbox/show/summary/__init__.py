@@ -1,75 +1,224 @@
-"""The facts as one page: plots and tables, and nothing loaded from anywhere."""
+"""The facts as tables, on a terminal and, with bars, on a page that loads nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
+from string import Template
+from typing import Any
 
-from cpbox.lab.summary.summary_facts import Facts
-from cpbox.show.summary.plots import plots
-from cpbox.show.summary.summary_tables import Table, headline, tables
+from cpbox.lab.summary.results_table import Row
+from cpbox.lab.sweep import FAILURES
+from cpbox.puzzle.wording import counted
+from cpbox.show.style import Style
+from cpbox.show.terminal_text import (
+    columns,
+    duration,
+    filled,
+    paragraphs,
+    printable,
+)
 
-NUMBER = ' class="number"'
-TITLE = "What the answers show"
+OUTCOMES = FAILURES | {
+    "optimal": "a best chain, proved",
+    "infeasible": "no chain, proved",
+}
+BEST = ("as good as any chain", "the only one as good", "one of several as good")
+PERCENTILES = (10, 50, 90, 99, 100)
+ONLY = "whether an answer is the only one: sweep with --all"
+OF_RULES = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
+OF_CHAINS = (
+    "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
+)
+COMPARED = (
+    "of puzzles proved with and without the variant; lost: they have a chain, but none "
+    "under the variant; won: the reverse; longer, shorter: the best chain has more "
+    "words, or fewer; words: how many more on average, where both have a chain"
+)
+NOT_COMPARED = (
+    "and that of the puzzle as it stands are of different word lists, and not "
+    "compared: sweep with one list, as in --words full"
+)
 
 
-def summary_html(facts: Facts) -> str:
-    """Write the page.
+@dataclass(frozen=True)
+class Table:
+    """A table, whose first column names the row.
 
-    Raises
-    ------
-    InputError
-        When matplotlib is not installed.
+    Parameters
+    ----------
+    title
+        What it is about.
+    rows
+        Its cells, the head first; nothing stands for None.
+    note
+        What must be known to read it right.
 
     """
-    drawn = "".join(map(_figure, plots(facts)))
-    written = "".join(map(_section, tables(facts)))
-    style = files("cpbox.show.summary").joinpath("summary.css").read_text("utf-8")
-    methods = escape(", ".join(facts.methods))
-    return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{TITLE}</title>
-<style>
-{style}</style>
-<h1>{TITLE}</h1>
-<p>{escape(headline(facts))}. Made by cpbox, method {methods}.</p>
-<main>
-{drawn}{written}</main>
-</html>
-"""
+
+    title: str
+    rows: Sequence[Sequence[object]]
+    note: str = ""
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """The cells as they are written."""
+        return [[*map(_written, row)] for row in self.rows]
 
 
-def _figure(plot: tuple[str, str]) -> str:
-    title, svg = plot
-    shown = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(title)}" ', 1)
-    return f"<figure><figcaption>{escape(title)}</figcaption>\n{shown}</figure>\n"
+def headline(facts: Row) -> str:
+    """How much there is."""
+    puzzles = counted(facts["puzzles"], "puzzle")
+    said = f"{counted(facts['answers'], 'answer')} about {puzzles}"
+    if facts["variants"]:
+        said += f" as they stand and under {counted(facts['variants'], 'variant')}"
+    if len(facts["methods"]) > 1:
+        said += (
+            f"; by {len(facts['methods'])} methods, so that a puzzle may count twice"
+        )
+    return said
+
+
+def tables(facts: Row) -> list[Table]:
+    """All tables that have a row below their head."""
+    outcomes = [
+        (OUTCOMES.get(kind, kind), count, share(count, facts["answers"]))
+        for kind, count in facts["outcomes"].items()
+    ]
+    best, *told = (facts["published"].get(name, 0) for name in BEST)
+    note = ONLY if best > sum(told) else ""
+    puzzles = ("", "puzzles")
+    made = [
+        Table("What became of them", [("", "answers", "share"), *outcomes]),
+        _chains(facts),
+        _rules(facts),
+        Table("Par and the best chain", [puzzles, *facts["par"].items()]),
+        Table("The published answers", [puzzles, *facts["published"].items()], note),
+        _times(facts),
+    ]
+    return [table for table in made if len(table.rows) > 1]
+
+
+def _written(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:+.2f}"
+    return f"{value:,}" if isinstance(value, int) else str(value or "")
+
+
+def _chains(facts: Row) -> Table:
+    known = facts["chains"].get("", [])
+    total = sum(each["count"] for each in known)
+    rows = [
+        (
+            each["words"] or "no chain",
+            each["count"],
+            share(each["count"], total),
+            "/".join(f"{letters:g}" for letters in each["letters"]),
+        )
+        for each in known
+    ]
+    head = ("words", "puzzles", "share", "letters")
+    return Table("Best chains, by their words", [head, *rows], OF_CHAINS)
+
+
+def _rules(facts: Row) -> Table:
+    rows = [[each[name] for name in OF_RULES] for each in facts["rules"]]
+    note = COMPARED
+    if unproved := sum(each["unproved"] for each in facts["rules"]):
+        note += f"; {counted(unproved, 'answer')} could not be compared so"
+    if other_list := sum(each["other_list"] for each in facts["rules"]):
+        note += f"; {counted(other_list, 'answer')} {NOT_COMPARED}"
+    return Table("What the variants do", [OF_RULES, *rows], note)
+
+
+def _times(facts: Row) -> Table:
+    known = {"answer": facts["seconds"], "proof": facts["proof_seconds"]}
+    named = {name: seconds for name, seconds in known.items() if seconds}
+    rows = [
+        [f"{x} % are done in", *(duration(each[x]) for each in named.values())]
+        for x in PERCENTILES
+    ]
+    rows[-1][0] = "the slowest takes"
+    rows.append(
+        ["all together", duration(facts["total_seconds"]), ""][: len(named) + 1]
+    )
+    return Table("Time", [["", *named], *rows] if named else [])
+
+
+def share(part: int, whole: int) -> str:
+    """``12.3 %``; never 100 % or 0 % of what is not all or nothing."""
+    percent = 100 * part / whole if whole else 0.0
+    if part < whole:
+        percent = min(percent, 99.9)
+    if part:
+        percent = max(percent, 0.1)
+    return f"{percent:.1f} %"
+
+
+def summary_page(facts: Row, style: Style) -> str:
+    """Write every table below its title."""
+    blocks = [[style.bold(x) for x in filled(headline(facts), style.width)]]
+    for table in tables(facts):
+        rows = [[*map(printable, row)] for row in table.cells]
+        first = ">" if rows[0][0] == "words" else "<"
+        aligns = first + ">" * (len(rows[0]) - 1)
+        lines = columns(rows, aligns, style.width - 2)
+        lines += filled(table.note, style.width - 2) if table.note else []
+        indented = [f"  {line}".rstrip() for line in lines]
+        blocks.append([style.bold(table.title), *indented])
+    return paragraphs(blocks)
+
+
+def summary_html(facts: Row) -> str:
+    """Write the page."""
+    page = files("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
+    words = {
+        name or "as they stand": {x["words"] or 0: x["count"] for x in known}
+        for name, known in facts["chains"].items()
+    }
+    sizes = sorted({size for known in words.values() for size in known})
+    said = {size: counted(size, "word") if size else "no chain" for size in sizes}
+    cost = {
+        x["variant"]: x | {"neither": x["puzzles"] - x["lost"] - x["longer"]}
+        for x in facts["rules"]
+    }
+    kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
+    drawn = _bars("Words of the best chain", words, said)
+    drawn += _bars("What the variants cost", cost, kinds)
+    return Template(page).substitute(
+        headline=escape(headline(facts)),
+        methods=escape(", ".join(facts["methods"])),
+        main=drawn + "".join(map(_section, tables(facts))),
+    )
+
+
+def _bars(
+    title: str, counts: Mapping[str, Mapping[Any, int]], kinds: Mapping[Any, str]
+) -> str:
+    """A bar for each name, in parts; what is of one kind has one colour."""
+    hues = {kind: 300 * place // len(kinds) for place, kind in enumerate(kinds)}
+    looks = {kind: f"background:hsl({hue} 60% 55%)" for kind, hue in hues.items()}
+    key = [f'<li><i style="{looks[x]}"></i>{kinds[x]}</li>' for x in kinds]
+    rows = []
+    for name, parts in counts.items():
+        bar = [
+            f'<i style="{look};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
+            for x, look in looks.items()
+            if parts.get(x)
+        ]
+        rows.append(f"<dt>{escape(name)}</dt><dd>{''.join(bar)}</dd>\n")
+    bars = f"<ul>{''.join(key)}</ul>\n<dl>{''.join(rows)}</dl>"
+    return f"<figure><figcaption>{title}</figcaption>{bars}</figure>\n" if rows else ""
 
 
 def _section(table: Table) -> str:
-    head = _row(table.head, table.aligns, ['th scope="col"'] * len(table.head))
-    tags = ['th scope="row"', *["td"] * (len(table.head) - 1)]
-    rows = "\n".join(_row(row, table.aligns, tags) for row in table.rows)
-    note = f"<p>{escape(table.note)}</p>\n" if table.note else ""
-    return f"""\
-<section>
-<h2>{escape(table.title)}</h2>
-<div class="wide" tabindex="0"><table>
-<thead>{head}</thead>
-<tbody>
-{rows}
-</tbody>
-</table></div>
-{note}</section>
-"""
+    from pandas import DataFrame, Index, option_context
 
-
-def _row(cells: Sequence[str], aligns: str, tags: Sequence[str]) -> str:
-    written = [
-        f"<{tag}{NUMBER * (align == '>')}>{escape(cell)}</{tag[:2]}>"
-        for cell, align, tag in zip(cells, aligns, tags, strict=True)
-    ]
-    return f"<tr>{''.join(written)}</tr>"
+    (corner, *head), *rows = table.cells
+    cells, names = [row[1:] for row in rows], [row[0] for row in rows]
+    frame = DataFrame(cells, names, Index(head, name=corner))
+    with option_context("display.max_colwidth", None):
+        written = frame.to_html(border=0)
+    title, note = escape(table.title), escape(table.note)
+    wide = f'<div class="wide" tabindex="0">{written}</div>'
+    return f"<section><h2>{title}</h2>\n{wide}\n<p>{note}</p></section>\n"

@@ -10,19 +10,19 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
 from cpbox.search.result import Status
 from cpbox.show.box_drawing import box_and_chain, draw
-from cpbox.show.chain_text import degrees, scale_for
+from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
-from cpbox.show.verdict import answer
+from cpbox.show.verdict import answer, word_list
 from cpbox.show.why import not_better, unsolvable, word_verdicts
 
 Block = list[str]
 
 OF_CHANGES = ("key", "before", "after", "remark", "chain", "leaves")
 OF_THE_BEST = {
-    *("is_compared", "best", "best_objective", "with_words", "with_objective"),
-    *("limit", "complete"),
+    *("is_compared", "best", "best_objective", "best_list", "with_words"),
+    *("with_objective", "with_list", "limit", "complete"),
 }
 
 
@@ -63,10 +63,13 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     assert result is not None
     rarities = [word.rarity for word in result.chain or ()]
     rated = degrees(puzzle.words, rarities, style)
+    rare = doubted(puzzle, result.words or (), style)
     shown = [
         box_and_chain(puzzle, result, style).lines,
-        [*answer(puzzle, result, style), *rated],
+        [*answer(puzzle, result, style), *rated, *rare],
     ]
+    if len(puzzle.words.tried) > 1 and result.status is Status.OPTIMAL:
+        shown[-1] += filled(f"Word list: {word_list(puzzle, result)}.", style.width)
     if isinstance(about, NoChain):
         shown += unsolvable.blocks(puzzle, about, style)
     elif isinstance(about, Best) and result.status is Status.OPTIMAL:
@@ -115,6 +118,7 @@ def _of_words(about: OfWords) -> Record:
     if about.is_compared:
         told["best_with_words"] = _if_named(about, about.with_words)
         told["best_with_words_objective"] = about.with_objective
+        told["best_with_words_list"] = about.with_list
     return told
 
 

@@ -7,6 +7,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
+from cpbox.show.verdict import of_list
 from cpbox.show.why.unsolvable import items
 from cpbox.show.why.word_verdicts import plain
 
@@ -19,14 +20,22 @@ def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
     words, letters = about.result.words or (), about.result.letters or 0
     pages: list[Block] = []
     if about.fewer is not None:
-        question = f"Why not {counted(len(words) - 1, 'word')}?"
+        less = counted(len(words) - 1, "word")
+        question = f"Why not {less}{_among_lists(puzzle, puzzle.words.largest)}?"
         pages.append(_block(question, _fewer(puzzle, about.fewer, style), style))
     if about.counts_letters:
-        question = f"Why not fewer than {counted(letters, 'letter')}?"
+        of = _among_lists(puzzle, about.result.tier)
+        question = f"Why not fewer than {counted(letters, 'letter')}{of}?"
         pages.append(_block(question, _fewer_letters(puzzle, about), style))
     elif about.result.objective:
         pages.append(_block("Why nothing better?", _claims(about), style))
     return pages
+
+
+def _among_lists(puzzle: Puzzle, name: str | None) -> str:
+    """``, with words of the full list``, where there are several."""
+    several = len(puzzle.words.tried) > 1
+    return f", with words{of_list(name)}" if several else ""
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
@@ -129,7 +138,7 @@ def _freed(puzzle: Puzzle) -> str:
 def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
     result, letters = about.result, about.result.letters or 0
     many = counted(len(result.words or ()), "word")
-    who = f"No chain of {many}"
+    who = f"No chain{of_list(result.tier)} of {many}"
     if about.floor is not None:
         reason, who = _floor(puzzle, about.floor), "None"
         if about.floor.letters == letters:
@@ -137,7 +146,9 @@ def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
     asked = Term("letters"), letters
-    by = [f", says {step.by}" for step in result.steps if step.excludes == asked]
+    own = f"{result.tier} words: " * (len(puzzle.words.tried) > 1)
+    steps = [step for step in result.steps if step.claim.startswith(own)]
+    by = [f", says {step.by}" for step in steps if step.excludes == asked]
     yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
 
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_in, rarity_of
+from cpbox.candidates.lexicon import rarity_in
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.claims import amounts
-from cpbox.show.chain_text import familiarities, in_a_row
+from cpbox.show.chain_text import doubts, familiarities, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
-from cpbox.show.verdict import among, more_than, telling
+from cpbox.show.verdict import among, more_than, none_better, of_list, telling
 from cpbox.show.why.unsolvable import items
 
 Block = list[str]
@@ -25,11 +25,8 @@ def plain(puzzle: Puzzle) -> bool:
 
 def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     """The verdict, and what is near."""
-    if about.word_refusals or about.undecided:
-        return [
-            *(_word(puzzle, *each, style) for each in about.word_refusals.items()),
-            *(_open(puzzle, word, style) for word in about.undecided),
-        ]
+    if about.word_refusals:
+        return [_word(*each, style) for each in about.word_refusals.items()]
     chain = in_a_row(puzzle, about.words, style)
     if not about.chain_refusals:
         return [_solution(puzzle, about, chain, style)]
@@ -40,37 +37,14 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
     return [broken, near, items(_best_with(puzzle, about, "these words"), style)]
 
 
-def _word(
-    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...], style: Style
-) -> Block:
-    head = f"{printable(word)}: no, it cannot be played"
-    of_lists = items(_of_lists(puzzle, word, refusals), style)
-    return [*_refused(head, refusals, style), *of_lists]
-
-
-def _open(puzzle: Puzzle, word: str, style: Style) -> Block:
-    """A word that some lists have, where there was no time to find out which counts."""
-    smallest = TIERS[rarity_of([word])[0]]
-    head = style.warning(f"{printable(word)}: it is not known whether it can be played")
-    which = f"The smallest list that has it is {smallest}"
-    time = f"which of {listed(puzzle.words.tried)} counts was not known in time"
-    return [head, *items([f"{which}, and {time}."], style)]
+def _word(word: str, refusals: tuple[Objection, ...], style: Style) -> Block:
+    return _refused(f"{printable(word)}: no, it cannot be played", refusals, style)
 
 
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = filled(head, style.width)
     sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
     return [*map(style.bold, lines), *items(sentences, style)]
-
-
-def _of_lists(
-    puzzle: Puzzle, word: str, refusals: tuple[Objection, ...]
-) -> Iterator[str]:
-    """Why a list does not count that has the word."""
-    tried = puzzle.words.tried
-    is_unlisted = [refusal.rule for refusal in refusals] == ["words.list"]
-    if is_unlisted and len(tried) > 1 and rarity_of([word])[0] < len(TIERS):
-        yield f"Of {listed(tried)} the first counts that has a chain; see --words."
 
 
 def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block:
@@ -89,6 +63,7 @@ def _amounts(puzzle: Puzzle, values: Sequence[int]) -> str:
 
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
+    yield from filter(None, [doubts(puzzle, about.words)])
     best, mine = about.best_objective, about.objective
     if not about.is_compared or mine is None:
         return
@@ -97,10 +72,12 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
         return
     gap = more_than(puzzle.objective.terms, mine, best)
     if not gap:
-        other = "" if about.best == about.words else " Another is as good."
-        yield f"It is optimal: no chain is better{among(about.limit)}.{other}"
+        none = f"{none_better(puzzle, about.best_list)}{among(about.limit)}"
+        is_best = "optimal" if about.best == about.words else "as good as the best"
+        yield f"It is {is_best}: {none}."
         return
-    yield f"The best chain has {_amounts(puzzle, best)}."
+    of = of_list(about.best_list)
+    yield f"The best chain{of} has {_amounts(puzzle, best)}."
     yield f"This chain has {gap}."
 
 
@@ -108,7 +85,8 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
     told = ", ".join([counted(len(word), "letter"), *rated])
-    head = f"{word}: yes, it can be played: {told}."
+    head = f"{word}: yes, it can be played: {told}"
+    head += ": your game may refuse it." if doubts(puzzle, [word]) else "."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_about_word(puzzle, about), style)]
 
@@ -142,17 +120,22 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         yield "The puzzle has no chain: see cpbox why without a word."
         return
     best = _amounts(puzzle, about.best_objective)
+    of, within = of_list(about.best_list), among(about.limit)
     if about.with_words is None or about.with_objective is None:
-        yield f"No chain contains {them}{among(about.limit)}. The best has {best}."
+        yield f"No chain contains {them}{within}. The best{of} has {best}."
     elif about.with_words == about.best:
         those = "It is" if them == "it" else "These words are"
-        yield f"{those} on a best chain: {best}."
+        yield f"{those} on a best chain{of}: {best}."
     else:
         mine = _amounts(puzzle, about.with_objective)
         terms = puzzle.objective.terms
         gap = more_than(terms, about.with_objective, about.best_objective)
-        other = f"the best of all has {best}" if gap else "no chain is better"
-        yield f"The best chain with {them} has {mine}; {other}."
+        other = f"the best{of or ' of all'} has {best}"
+        if not gap:
+            other = none_better(puzzle, about.best_list)
+        own = of_list(about.with_list)
+        within += "," * bool(within)
+        yield f"The best chain{own} with {them}{within} has {mine}; {other}."
 
 
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:

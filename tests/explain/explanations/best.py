@@ -57,6 +57,9 @@ def check_fewer(puzzle: Puzzle, fewer: Fewer) -> None:
 
 
 def check_contradiction(puzzle: Puzzle, rule: str, less: int) -> None:
+    if rule == "rules.min_letters":
+        assert less * (puzzle.rules.max_length or 0) < puzzle.rules.min_letters
+        return
     free = {"rules.min_words": 1, "rules.require": (), "rules.min_letters": 1}
     others: dict[str, Any] = {
         key.removeprefix("rules."): value for key, value in free.items() if key != rule

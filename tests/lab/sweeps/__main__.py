@@ -110,18 +110,11 @@ def games(path: Path) -> Iterator[str]:
     A board is a JSON object on a line of its own, with ``sides``, the ``accepted``
     words, and the game's ``solution``, ``date`` and ``par``.
     """
+    keys = {"sides": "sides", "dictionary": "accepted", "ourSolution": "solution"}
+    keys |= {"printDate": "date", "par": "par"}
     for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
-        for line in file.read_text("utf-8").splitlines():
-            board = json.loads(line)
-            yield json.dumps(
-                {
-                    "sides": board["sides"],
-                    "dictionary": board["accepted"],
-                    "ourSolution": board.get("solution"),
-                    "printDate": board.get("date"),
-                    "par": board.get("par"),
-                }
-            )
+        for board in map(json.loads, file.read_text("utf-8").splitlines()):
+            yield json.dumps({name: board.get(key) for name, key in keys.items()})
 
 
 def cut_off(file: Path, rng: Random) -> None:

@@ -3,11 +3,13 @@
 import json
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from threading import Event
 from time import sleep
 
-from cpbox.lab.sweep.sweep_task import How, Line, Task, method_of
+from cpbox.lab.sweep import How, Line, Task
+from cpbox.lab.sweep.sweep_run import Place, Sweep
 from cpbox.lab.sweep.worker import ended_if_stuck
 
 ALWAYS, ONCE, STUCK = "always", "once", "stuck"  # titles of such puzzles
@@ -15,30 +17,46 @@ FOLDER = "CPBOX_TEST_FOLDER"  # where who died once leaves a note
 PAUSE = 0.01
 
 
-def work(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-    """Pretend to solve, or die."""
-    del how, expected
+def work(tasks: Sequence[Task], how: How) -> list[Line]:
+    """Pretend to solve, or die, or hear of no limit."""
+    del how
     for task in tasks:
         sleep(PAUSE)
         if task.puzzle.title == ALWAYS or _is_first(task):
             os.kill(os.getpid(), signal.SIGKILL)
+        with ended_if_stuck(0.1):
+            while task.puzzle.title == STUCK:
+                sleep(PAUSE)
     return [Line(task.key, None, f'{{"key": "{task.key}"}}') for task in tasks]
 
 
-def stuck(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
-    """Pretend to solve, or not to hear of any limit."""
-    for task in tasks:
-        with ended_if_stuck(0.1):
-            while task.puzzle.title == STUCK:
-                sleep(0.01)
-    return work([task for task in tasks if task.puzzle.title != STUCK], how, expected)
-
-
-def idle(tasks: Sequence[Task], how: How, expected: str) -> list[Line]:
+def idle(tasks: Sequence[Task], how: How) -> list[Line]:
     """Do nothing, and say as much as usual."""
-    del expected
-    said = {"method": method_of(how), "failure": None, "x": "x" * 2000}
+    said = {"method": how.method, "failure": None, "x": "x" * 2000}
     return [Line(x.key, None, json.dumps({"key": x.key} | said)) for x in tasks]
+
+
+Work = Callable[[Sequence[Task], How], list[Line]]
+
+
+def swept(
+    tasks: Iterable[Task | Line],
+    place: Place,
+    do: Work = work,
+    write: Callable[[Line], object] = lambda _: None,
+    stop: Event | None = None,
+) -> list[Line]:
+    """Sweep with other work in the place of a sweep's, and give the lines."""
+    lines: list[Line] = []
+
+    def kept(line: Line) -> None:
+        lines.append(line)
+        write(line)
+
+    submit = place.submit
+    place.submit = lambda _, *given: submit(do, *given)  # type: ignore[method-assign]
+    Sweep(tasks, kept, place, How(), stop or Event()).run()
+    return lines
 
 
 def _is_first(task: Task) -> bool:

@@ -4,26 +4,16 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from cpbox.lab.sweep.places import Place
+from cpbox.lab.workers import Pool
 
 T = TypeVar("T")
+PLACE = "cpbox.cli.sweep._place"  # whose place `Nowhere` takes
 
 
-class Dead(Exception):  # noqa: N818
-    """The worker died."""
-
-
-class Gone(Exception):  # noqa: N818
-    """The result was lost on its way."""
-
-
-class Nowhere(Place):
+class Nowhere(Pool):
     """A place with hands for two, in this process, where all is done at once."""
 
-    deaths = Dead
-    losses = (Gone,)
-
-    def __init__(self, _: int = 2) -> None:
+    def __init__(self, *_: object) -> None:
         pass
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -37,5 +27,5 @@ class Nowhere(Place):
     def width(self) -> int:
         return 2
 
-    def close(self, *, at_once: bool) -> None:
+    def close(self, *, at_once: bool = False) -> None:
         pass

@@ -42,11 +42,11 @@ def bases(number: int, rng: Random) -> list[Base]:
 
 
 def _of_lists() -> Iterator[Puzzle]:
-    """One with a list of cpbox's own, one in whose first list there is no chain."""
+    """One with a list of cpbox's own, and one whose smaller list needs more words."""
     box = Box((("t", "e"), ("a", "n")))
     yield Puzzle(box=box, words=Words(lists=("common",)), rules=Rules(max_words=2))
-    box = Box((("k", "a"), ("n", "e")))
-    lists = ("common", "standard")
+    box = Box((("t", "e"), ("a", "n"), ("o",)))
+    lists = ("common", "standard", "extended")
     yield Puzzle(box=box, words=Words(lists=lists), rules=Rules(max_words=2))
 
 

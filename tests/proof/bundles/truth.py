@@ -23,10 +23,11 @@ def is_true(files: Files) -> bool | None:
     key = json.dumps([claim["puzzle"], claim["answer"], claim["labels"]])
     own = files.get("list.txt", b"").decode()
     verdicts: list[bool | None] = [_lists_are_true(claim, own)]
-    for name in names:
-        verdicts.append(_is_true(key, name, own if name is None else ""))
-        if name == claim["answer"]["list"]:
-            break
+    answers = claim["answer"]["list"]
+    if answers not in names:
+        return False
+    asked = {*names[: names.index(answers) + 1], names[-1]}
+    verdicts += [_is_true(key, x, own if x is None else "") for x in asked]
     if False in verdicts:
         return False
     return None if None in verdicts else True
@@ -51,8 +52,14 @@ def listed_in(name: str | None, own: str) -> list[str]:
 
 
 @cache
-def _is_true(key: str, name: str | None, own: str) -> bool | None:
-    """Whether the answer is the best one under a list, or an earlier list has none."""
+def _is_true(  # noqa: PLR0911  # a verdict for each thing that may be false
+    key: str, name: str | None, own: str
+) -> bool | None:
+    """Whether what the answer says of a list is so.
+
+    Of its own, that the answer is the best; of a smaller one, that no chain is as good
+    in the first term; of the largest, that none is better in that, or none at all.
+    """
     raw, answer, labels = json.loads(key)
     puzzle = _stand_in(raw, listed_in(name, own))
     words = [word for word in _dictionary(puzzle) if may_play(puzzle, word)]
@@ -60,8 +67,11 @@ def _is_true(key: str, name: str | None, own: str) -> bool | None:
     most = _words_to_try(playable, raw["rules"]["max_words"])
     puzzle.rules.most_words = most  # type: ignore[misc]  # it is a stand-in
     found, is_complete = ranked(puzzle), most == raw["rules"]["max_words"]
-    if name != answer["list"] or answer["status"] == "infeasible":
-        return False if found else is_complete or None
+    if answer["status"] == "infeasible":
+        is_largest = name == (raw["words"]["lists"] or [None])[-1]
+        return False if found and is_largest else is_complete or None
+    if name != answer["list"]:
+        return _is_true_of_another(found, raw, answer, name) and (is_complete or None)
     if labels is not None and labels["bound"] is None:
         return False
     chain, value = tuple(answer["chain"]), tuple(answer["objective"])
@@ -72,6 +82,16 @@ def _is_true(key: str, name: str | None, own: str) -> bool | None:
     if found[0][0] != value or values(puzzle, chain) != value:
         return False
     return is_complete or raw["objective"][0] == "words" or None
+
+
+def _is_true_of_another(
+    found: list[tuple[tuple[int, ...], tuple[str, ...]]],
+    raw: Json,
+    answer: Json,
+    name: str | None,
+) -> bool:
+    is_as_good = [value[0] for value, _ in found[:1]] == answer["objective"][:1]
+    return bool(is_as_good == (name == raw["words"]["lists"][-1]))
 
 
 def _alike(puzzle: Puzzle, one: Sequence[str], other: Sequence[str]) -> bool:

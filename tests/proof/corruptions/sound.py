@@ -51,7 +51,10 @@ PUZZLE_OF: dict[str, Puzzle] = {
     "filter": Puzzle(box=box("abc", "def", "ghi"), words=Words(only=MANY_WORDS)),
     "built in": read_file(PUZZLES / "triangle.yaml"),
     "infeasible": read_file(PUZZLES / "no-chain-of-any-length.yaml"),
-    "lists": read_file(PUZZLES / "first-list-with-a-chain.yaml"),
+    "lists": Puzzle(
+        box=box("peg", "ulm", "oir", "cnw"),
+        words=Words(lists=("common", "standard", "full")),
+    ),
     "one word": Puzzle(box=box("ac", "b"), words=Words(only=("abc", "cba", "bab"))),
     "nothing": replace(OWN, words=Words(only=("ace", "bdf", "ecf"))),
     "loose": replace(read_file(PUZZLES / "planets.yaml"), rules=Rules(cover=8)),

@@ -1,0 +1,153 @@
+"""Boxes whose quotes were forgotten: ``cpbox hint peg ulm oir cnw``."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import takewhile
+from shlex import quote
+from string import ascii_letters
+
+from cpbox.cli._output import complain
+from cpbox.puzzle import is_letters, sides_of, typed_sides
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader.plain_boxes import AS_IN, is_there
+
+SEVERAL = {"solve": "files", "compare": "files", "sweep": "paths"}
+EXAMPLE = "peg ulm oir cnw"
+OF_A_BOX = ("solve", "hint", "try", "prove", "why", "words", "compare", "draw", "model")
+MEANT = {  # by a word that is no command
+    "play": ("draw", "-o", "box.html"),
+    "today": ("hint",),
+    "clue": ("hint",),
+    "answer": ("solve",),
+    "explain": ("why",),
+}
+Read = tuple[str, list[str]]  # a file or a box, and the words beside it
+
+
+def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
+    """Make one box of sides that stand apart; what stands where nothing may is left.
+
+    Parameters
+    ----------
+    args
+        What was parsed, in which a file, files, words and those played are mended.
+    rest
+        What the parser had no use for.
+
+    Raises
+    ------
+    InputError
+        When words stand beside what is no box, or without ``--played`` beside that of
+        a hint.
+
+    """
+    if files := SEVERAL.get(args.command):
+        box, words = box_among(getattr(args, files))
+        setattr(args, files, getattr(args, files) if words else [box])
+        return [*rest]
+    if getattr(args, "file", None) is None or any(x.startswith("-") for x in rest):
+        return [*rest]
+    beside = getattr(args, "words", [])
+    played = getattr(args, "played", [])
+    given = [args.file, *beside, *rest]
+    args.file, words = box_among(given, alone=not beside and not played)
+    if words and args.file not in given:
+        complain(f'read as the box "{args.file}", and then {" ".join(words)}')
+    if "words" in args:
+        args.words, words = words, []
+    elif played:
+        args.played, words = [*played, *words], []
+    elif words and not _is_whole(args.file):
+        problem = f"there is no such file; check its name and folder, {AS_IN}"
+        raise InputError(problem, " ".join(given))
+    elif words and "played" in args and all(map(is_letters, words)):
+        line = _line("hint", args.file, "--played", *words)
+        raise InputError(f"a word was not expected here; did you mean {line}?")
+    return words
+
+
+def box_among(given: Sequence[str], *, alone: bool = True) -> Read:
+    """The file or box among words, and the others; the first where there is none.
+
+    A box without quotes is three sides or more in which no letter comes twice, before
+    or after the words; where it stands alone, its sides may have one length instead.
+    """
+    for number, text in enumerate(given):  # a word may be the name of a folder, too
+        if _is_named(text) and (number == 0 or not is_letters(text)):
+            return text, _without(given, text)
+    sizes = {*map(len, given)}
+    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(_is_side, given))
+    start = len(given) if alone and is_even else _sides(given)
+    end = len(given) - _sides(given[::-1])
+    for sides, words in ((given[:start], given[start:]), (given[end:], given[:end])):
+        if len(sides_of(" ".join(sides))) > 2:
+            return " ".join(sides), [*words]
+    box = next(filter(_is_whole, given), given[0])  # a word may have twelve letters
+    return box, _without(given, box)
+
+
+def _without(given: Sequence[str], one: str) -> list[str]:
+    place = given.index(one)
+    return [*given[:place], *given[place + 1 :]]
+
+
+def meant(given: Sequence[str], commands: Sequence[str]) -> str:
+    """What is wrong with a line that begins with no command, and what to type."""
+    name, words = given[0], [*takewhile(lambda text: text[:1] != "-", given)]
+    options = given[len(words) :]
+    box, others = box_among(words)
+    near = get_close_matches(name.lower()[:60], [*commands, *MEANT], 1)
+    is_typed = not others and (not near or len(typed_sides(box)) == 4)
+    if _is_whole(name) or (is_typed and _is_whole(box)):
+        lines = (_line(command, box, *options) for command in ("hint", "solve"))
+        return f"a command is missing; did you mean {' or '.join(lines)}?"
+    problem = f"there is no command {name[:60]!r}"
+    if not near:
+        return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
+    command, *more = MEANT.get(near[0], (near[0],))
+    if words[1:]:
+        box, others = box_among(words[1:], alone=command != "why")
+        line = _line(command, box, *others, *options, *more)
+    else:
+        line = _line(command, *([EXAMPLE] if command in OF_A_BOX else []), *more)
+    return f"{problem}; did you mean {line}?"
+
+
+def _line(*words: str) -> str:
+    """A line to type."""
+    is_plain = (set(x) <= {" ", *ascii_letters} for x in words)
+    quoted = [
+        f'"{x}"' if plain and " " in x else quote(x)
+        for x, plain in zip(words, is_plain, strict=True)
+    ]
+    return f"`cpbox {' '.join(quoted)}`"
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is a box or the name of a file by itself."""
+    return _is_named(text) or len(typed_sides(text)) > 1
+
+
+def _is_named(text: str) -> bool:
+    """The same, but for twelve letters in one, which may be a word."""
+    if text.strip("/,") == "":
+        return False
+    return text == "-" or "." in text or is_there(text) or len(sides_of(text)) > 1
+
+
+def _is_side(text: str) -> bool:
+    return is_letters(text) and not is_there(text)
+
+
+def _sides(given: Sequence[str]) -> int:
+    """How many texts in a row are sides, with no letter twice."""
+    seen: set[str] = set()
+    for number, text in enumerate(given):
+        tiles = [tile for side in sides_of(text) for tile in side]
+        before = len(seen)
+        seen.update(tiles)
+        is_new = len(seen) == before + len(tiles)
+        if not is_new or (tiles and not _is_side("".join(tiles))):
+            return number
+    return len(given)

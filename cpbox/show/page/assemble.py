@@ -1,0 +1,83 @@
+"""Puts the page together from its template, its style, its scripts and its data."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from cpbox.explain.hinted import Hints
+from cpbox.puzzle import Puzzle
+from cpbox.search.result import Result
+from cpbox.show.page.data import heading, packed, page_data
+from cpbox.show.terminal_text import printable
+
+SCRIPTS = (
+    "text",
+    "trace",
+    "judge",
+    "bounds",
+    "lines",
+    "state",
+    "address",
+    "memory",
+    "drawing",
+    "drag",
+    "hints",
+    "win",
+    "view",
+    "words",
+    "sheet",
+    "play",
+    "main",
+)
+
+
+def page(
+    puzzle: Puzzle,
+    result: Result | None = None,
+    hint: Hints | None = None,
+    commands: Sequence[str] = (),
+) -> str:
+    """Write the page.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    result
+        What was found; None for a page that holds the puzzle alone, without answer
+        or claims.
+    hint
+        What there is to hint at; None for a page whose hints are its own.
+    commands
+        What to type to check the claims.
+
+    """
+    script = scripts()
+    return filled(
+        "page.html",
+        {
+            "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
+            "title": escape(printable(heading(puzzle, result))),
+            "style": _read("page.css"),
+            "data": packed(page_data(puzzle, result, hint, commands)),
+            "script": script,
+        },
+    )
+
+
+def scripts(names: Sequence[str] = SCRIPTS) -> str:
+    """The page's scripts as one, whose names are seen by no other."""
+    parts = "\n".join(_read(f"{name}.js") for name in names)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def filled(name: str, values: Mapping[str, str]) -> str:
+    """A template with its places filled in, each once and none twice."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], _read(name))
+
+
+def _read(name: str) -> str:
+    return (files(__package__) / name).read_text("utf-8")

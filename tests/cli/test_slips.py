@@ -1,0 +1,137 @@
+"""The likeliest slips at the terminal: each has its answer, or its remedy."""
+
+from pathlib import Path
+
+import pytest
+
+from cpbox.cli.main import main, parsed
+from tests.search.stand_in import Capture
+
+BOX = "peg ulm oir cnw"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.yaml", "words"):
+        (tmp_path / name).write_text("sides: [riu, pgh, lcs, yao]\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "box"),
+    [
+        ("hint peg ulm oir cnw", BOX),
+        ("hint --level 2 PEG ULM --json OIR CNW", "PEG ULM OIR CNW"),
+        ("draw peg, ulm, oir, cnw -o x.svg", "peg, ulm, oir, cnw"),
+        ("try peg / ulm / oir / cnw", "peg / ulm / oir / cnw"),
+        ("words peg ulm oip cnw", "peg ulm oip cnw"),
+        ("prove a.yaml -o x", "a.yaml"),
+        ("solve peg ulm oir cn", ["peg ulm oir cn"]),
+        ("solve peg ulm oir words", ["peg", "ulm", "oir", "words"]),
+        ("solve a.yaml b.yaml", ["a.yaml", "b.yaml"]),
+        ("solve monday tuesday friday", ["monday", "tuesday", "friday"]),
+        ("solve pegulmoircnw riupghlcsyao", ["pegulmoircnw", "riupghlcsyao"]),
+        ("compare peg ulm oir cnw", [BOX]),
+        ("sweep peg ulm oir cnw -o x", [BOX]),
+    ],
+)
+def test_sides_without_quotes_are_one_box(line: str, box: str | list[str]) -> None:
+    args = vars(parsed(line.split()))
+    assert box in (args.get(name) for name in ("file", "files", "paths"))
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "says"),
+    [
+        ("why a.yaml peg ulm oir", "peg ulm oir", ""),
+        ("why peg ulm oir cnw", "", ""),
+        ("why peg ulm oir cnw pew glower", "pew glower", f'"{BOX}", and then pew g'),
+        ("why peg ulm oir cnw puocelingmrw", "puocelingmrw", "and then puocelin"),
+        ("why peg ulm oir cnw words", "words", "and then words"),
+        ("why upcoming peg ulm oir cnw", "upcoming", f'"{BOX}", and then upcoming'),
+        ("why nowhere upcoming glower", "upcoming glower", ""),
+        ("hint --played upcoming a.yaml", "upcoming", ""),
+        ("hint --played upcoming glower a.yaml", "upcoming glower", ""),
+        ("hint a.yaml --played upcoming glower --level 2", "upcoming glower", ""),
+        ("hint --played upcoming peg ulm oir cnw", "upcoming", ""),
+        (f"hint {BOX} --played upcoming gel", "upcoming gel", f'"{BOX}", and then gel'),
+    ],
+)
+def test_words_may_stand_beside_the_box(
+    line: str, words: str, says: str, capsys: Capture
+) -> None:
+    args = parsed(line.split())
+    assert args.file in ("a.yaml", "nowhere", BOX)
+    assert [
+        *vars(args).get("played", []),
+        *vars(args).get("words", []),
+    ] == words.split()
+    err = capsys.readouterr().err
+    assert says in err
+    assert bool(says) == bool(err)
+
+
+@pytest.mark.parametrize(
+    "played",
+    ["upcoming,glower", "upcoming glower", "Upcoming-GLOWER", "upcoming → glower"],
+)
+def test_words_that_were_played_may_be_parted_by_anything(
+    played: str, capsys: Capture
+) -> None:
+    assert main(["hint", BOX, "--played", played]) == 0
+    assert capsys.readouterr().out.startswith("Solved: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ([BOX], f'did you mean `cpbox hint "{BOX}"` or `cpbox solve "{BOX}"`?'),
+        (BOX.split(), f'did you mean `cpbox hint "{BOX}"` or'),
+        (["a.yaml", "--all"], "or `cpbox solve a.yaml --all`?"),
+        (["slove", BOX], f"no command 'slove'; did you mean `cpbox solve \"{BOX}\"`?"),
+        (["hnt", *BOX.split(), "--level", "2"], f'`cpbox hint "{BOX}" --level 2`?'),
+        (["hnt", "ulm", "oir", "cpw"], '`cpbox hint "hnt ulm oir cpw"` or'),
+        (["wyh", *BOX.split(), "pew"], f'`cpbox why "{BOX}" pew`?'),
+        (["hint", BOX, "pew", "wren"], f'`cpbox hint "{BOX}" --played pew wren`?'),
+        (["play"], f'`cpbox draw "{BOX}" -o box.html`?'),
+        (["today"], f'`cpbox hint "{BOX}"`?'),
+        (["scehma"], "`cpbox schema`?"),
+        (["xyzzy"], "there is no command 'xyzzy'; `cpbox help` says what to do"),
+        (["hint", BOX, "--played", "zebra"], "z (letter 1), b (letter 3) and a (lette"),
+        (["hint", BOX, "--played", " "], "WORD: is empty; write a word"),
+        (
+            ["hint", "peg", "ulm"],
+            "peg ulm: there is no such file; check its name and f",
+        ),
+        (["hint", "b.yaml"], "b.yaml: there is no such file"),
+        (["hint", "page.mhtml"], "page.mhtml: is an archive of a page, in which no g"),
+        (["import", "page.mhtml", "-o", "x"], 'save it as "Webpage, HTML"'),
+    ],
+)
+def test_a_slip_has_a_remedy(line: list[str], says: str, capsys: Capture) -> None:
+    Path("page.mhtml").write_text("From: <Saved by Blink>\n")
+    assert main(line) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["solve", "hint", "draw", "try", "compare"])
+def test_help_ends_with_what_looks_inside_the_search(
+    command: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    players, _, inside = capsys.readouterr().out.partition("\ninside the search:\n")
+    options = ["--formulation", "--no-relaxation", "--workers", "--seed", "--param"]
+    options += ["--stats", "--log"] if command == "solve" else []
+    for option in options:
+        assert f"\n  {option}" not in players.replace("--formulations", "")
+        assert f"\n  {option}" in f"\n{inside}"
+    assert "--time-limit S" in players
+    assert players.startswith(f"usage: cpbox {command} FILE ")
+    assert players.partition("\n")[0].endswith(" [options]")
+
+
+def test_fish_completes_commands_and_options(capsys: Capture) -> None:
+    assert main(["--print-completion", "fish"]) == 0
+    out = capsys.readouterr().out
+    assert "complete -c cpbox -n '_shtab_cpbox_using hint' -l played" in out

@@ -1,0 +1,121 @@
+"""Several lists: the smallest whose best chain is as good as the largest one's."""
+
+from dataclasses import replace
+
+import pytest
+
+from cpbox.proof.checker import check
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.errors import InputError
+from cpbox.search.result import Result, Status
+from cpbox.search.solver import its_list, solve
+from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.trials import Trial, change, on_one_list
+from tests.benchmarks.ladder import drawn
+
+BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "juk ozp hai qmc", "rok edn lci wfa",
+         *(drawn(seed, 12, 4) for seed in range(4))]  # fmt: skip
+SHORT = Rules(max_words=3)
+
+
+def puzzle(sides: str, *objective: str, **words: object) -> Puzzle:
+    box = Box(tuple(map(tuple, sides.split())))
+    rules = SHORT if "".join(objective).startswith("-") else Rules()
+    made = Puzzle(box=box, rules=rules, words=Words(**words))  # type: ignore[arg-type]
+    return replace(made, objective=Objective(objective)) if objective else made
+
+
+def alone(asked: Puzzle) -> dict[str, Result]:
+    under = {name: replace(asked, words=asked.words.under(name)) for name in LISTS}
+    return {name: solve(each) for name, each in under.items()}
+
+
+@pytest.mark.parametrize("sides", BOXES)
+@pytest.mark.parametrize(
+    "objective", [(), ("rarity", "letters"), ("letters",), ("-letters", "words")]
+)
+def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
+    sides: str, objective: tuple[str, ...]
+) -> None:
+    asked = puzzle(sides, *objective)
+    single, result = alone(asked), solve(asked)
+    assert result.status is single["full"].status
+    best = (single["full"].objective or ())[:1]
+    name = next(x for x in LISTS if (single[x].objective or ())[:1] == best)
+    if result.status is Status.INFEASIBLE:
+        name = "full"
+    assert result.tier == name
+    assert (result.objective, result.words) == (
+        single[name].objective,
+        single[name].words,
+    )
+    assert its_list(asked) == name
+
+
+def test_a_claim_names_the_list_of_which_it_is_meant() -> None:
+    claims = [step.claim for step in solve(puzzle("peg ulm oir cnw")).steps]
+    assert claims[0] == "full words: no chain of 1 word"
+    assert "common words: no chain of 2 words" in claims
+    assert "standard words: no chain of 2 words has fewer than 14 letters" in claims
+
+
+def test_lists_stand_in_their_order_however_they_are_written() -> None:
+    assert Words(lists=("full", "common")).lists == ("common", "full")
+
+
+def test_a_list_that_lacks_a_required_word_is_passed_over() -> None:
+    asked = puzzle("rok edn lci wfa", lists=("common", "full"))
+    asked = replace(asked, rules=Rules(require=("drack",)))
+    result = solve(asked)
+    assert result.tier == "full"
+    assert "drack" in (result.words or ())
+    with pytest.raises(InputError, match="'zzz' cannot be played"):
+        solve(replace(asked, rules=Rules(require=("zzz",))))
+
+
+def test_nothing_is_called_best_before_it_is_known_of_every_list() -> None:
+    result = solve(puzzle("peg ulm oir cnw"), SolverConfig(time_limit=1e-6))
+    assert not result.status.is_proof
+
+
+@pytest.mark.parametrize("request_", [Request(all_optimal=True), Request(every=2)])
+def test_chains_are_listed_of_the_list_that_counts(request_: Request) -> None:
+    asked = puzzle("peg ulm oir cnw")
+    on_its_list = replace(asked, words=Words(lists=("standard",)))
+    assert (
+        solve(asked, request=request_).chains
+        == solve(on_its_list, request=request_).chains
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_on_one_list", "verdict"),
+    [
+        (Rules(min_length=4), False, "same chain"),
+        (Rules(max_uses=1), False, "worse"),  # a word more, whatever the lists
+        (Rules(link=0), True, "better"),  # as many words, of the list common
+    ],
+)
+def test_answers_of_two_lists_are_compared_by_the_first_term_or_on_one_list(
+    rules: Rules,
+    is_on_one_list: bool,  # noqa: FBT001
+    verdict: str,
+) -> None:
+    base = Trial(name="", puzzle=puzzle("peg ulm oir cnw"))
+    base = replace(base, result=solve(base.puzzle))
+    other = replace(base.puzzle, rules=rules, variant="other")
+    trial = Trial(name="other", puzzle=other, result=solve(other))
+    compared = on_one_list(base, trial, solve)
+    assert (compared.on_one_list is not None) == is_on_one_list
+    assert len({x.tier for x in compared.on_one_list or ()}) <= 1
+    assert change(base, compared) == verdict
+
+
+@pytest.mark.parametrize("sides", BOXES[:4])
+def test_what_is_said_of_several_lists_is_proved(
+    sides: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("lists") / "proof"
+    assert prove(puzzle(sides), folder).claims
+    assert check(folder).holds
