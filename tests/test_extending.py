@@ -4,9 +4,12 @@ They are added to a copy of the sources: a rule of words in one file, a rule of 
 in three. Every command must then respect each of them, or refuse clearly.
 """
 
+import base64
 import json
 import os
+import re
 import shutil
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -240,7 +243,11 @@ def test_a_rule_that_leaves_no_chain_is_said_to(copy: Copy) -> None:
 def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> None:
     page = copy.run("draw", "box.yaml", *FEW, "-o", "x.html")
     assert page.code == 0
-    assert "A word has at most 2 vowels." in (copy.root / "x.html").read_text("utf-8")
+    text = (copy.root / "x.html").read_text("utf-8")
+    data = re.search('id="data">([^<]*)<', text)
+    assert data
+    said = json.loads(zlib.decompress(base64.b64decode(data[1])))["said"]
+    assert "A word has at most 2 vowels." in said
     played = copy.run("hint", "box.yaml", *FEW, "--played", "senator")
     assert played.code == 2
     assert "3 vowels, more than the 2 of most_vowels" in played.err

@@ -91,6 +91,8 @@ class Source:
         The built-in list that it is or adds to; None for words of the user's own.
     remark
         What to tell the user of lines of the list that hold no word.
+    is_rated
+        Whether a word of a built-in list has a rarity; else it is 0.
 
     """
 
@@ -100,6 +102,7 @@ class Source:
     size: int
     tier: str | None = None
     remark: str = ""
+    is_rated: bool = True
 
     def has(self, word: str) -> bool:
         """Whether it holds the word."""
@@ -113,7 +116,7 @@ class Source:
         known: dict[str, int] = {}
         for tier in self.tiers:
             made = letter_index(tier).made_of(letters)
-            known |= dict.fromkeys(made, TIERS.index(tier))
+            known |= dict.fromkeys(made, self._rarity_of(tier))
         pattern = re2.compile(f"(?m)^[{re2.escape(letters)}]+$".encode())
         for text, rarity in self.own:
             known |= _rated(_made_of(letters, pattern, text), rarity)
@@ -133,10 +136,13 @@ class Source:
         """Every word, with its rarity."""
         known: dict[str, int] = {}
         for tier in self.tiers:
-            known |= dict.fromkeys(read_tier(tier).split(), TIERS.index(tier))
+            known |= dict.fromkeys(read_tier(tier).split(), self._rarity_of(tier))
         for text, rarity in self.own:
             known |= _rated(text.decode().split(), rarity)
         return known
+
+    def _rarity_of(self, tier: str) -> int:
+        return TIERS.index(tier) if self.is_rated else 0
 
 
 def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:
@@ -167,10 +173,11 @@ def source(words: Words, word_list: str) -> Source:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
         return kept(file, words.add, words.rated_by, stamp)
-    built_in, tiers = _built_in(word_list), tiers_up_to(word_list)
+    is_rated = words.rated_by != "none"
+    built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
-    own = ((_text(new), None),)
+    own = _own([_text(new)], words.rated_by)
     size = built_in.size + len(new)
     return replace(built_in, own=own, size=size) if new else built_in
 
@@ -229,11 +236,12 @@ def _only(words: tuple[str, ...], rated_by: str) -> Source:
 
 
 @cache
-def _built_in(word_list: str) -> Source:
+def _built_in(word_list: str, *, is_rated: bool) -> Source:
     """A built-in list, kept for the next puzzle."""
     tiers = tiers_up_to(word_list)
     size = sum(read_tier(tier).count("\n") for tier in tiers)
-    return Source(f"{word_list} (built in)", tiers, (), size, word_list)
+    name = f"{word_list} (built in)"
+    return Source(name, tiers, (), size, word_list, is_rated=is_rated)
 
 
 def _own(texts: Iterable[bytes], rated_by: str) -> tuple[Own, ...]:

@@ -26,7 +26,7 @@ EXITS = _exits.told(
     "every claim is verified",
     "some claim is not",
     wrong=f"the folder is not there, or {_exits.WRONG}",
-    unproved="every claim is verified, but ACL2 could not be asked for the theorem",
+    unproved="all but the theorem is verified; ACL2 could not be run",
 )
 EPILOG = f"""\
 examples:

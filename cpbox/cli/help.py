@@ -18,7 +18,7 @@ cpbox solves Letter Boxed puzzles, and proves that no chain is better.
 
 Type the box as you see it, its sides one after the other:
 
-  cpbox hint "peg ulm oir cnw"               a push, not the answer
+  cpbox hint "peg ulm oir cnw"               a nudge, not the answer
   cpbox solve "peg ulm oir cnw"              the best chain
   cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
   cpbox draw "peg ulm oir cnw" -o box.svg    a picture

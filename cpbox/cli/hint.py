@@ -1,4 +1,4 @@
-"""``cpbox hint``: a push, never more than was asked for."""
+"""``cpbox hint``: a nudge, and never more than was asked for."""
 
 import sys
 from argparse import Namespace

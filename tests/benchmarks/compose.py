@@ -15,7 +15,7 @@ from time import process_time
 from typing import Any
 
 import cpbox
-from cpbox.lab.composer.answers import answers
+from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import spec_of
 from cpbox.puzzle.reader.plain_values import tree_of
 

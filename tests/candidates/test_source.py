@@ -2,6 +2,7 @@
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -197,3 +198,11 @@ def test_a_list_without_a_word_shows_its_first_line(tmp_path: Path) -> None:
     file.write_text("a;b\nc;d\n", "utf-8")
     with pytest.raises(InputError, match="of them line 1: 'a;b'; write one word on"):
         source(Words(file=file), "common")
+
+
+def test_words_of_a_built_in_list_that_are_not_rated_are_all_as_familiar() -> None:
+    words = Words(lists=("full",), add=("xqz",), rarity="none")
+    assert {*source(words, "full").made_of("quizabtlex")[1]} == {0}
+    assert {*source(words, "full").rarity.values()} == {0}
+    rated = replace(words, rarity="lists")
+    assert {*source(rated, "full").rarity.values()} == {0, 1, 2, 3, 4}

@@ -11,9 +11,9 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.answers import answers
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import arranger_of, boxes_of
+from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
 from cpbox.puzzle.reader.plain_values import tree_of
@@ -157,7 +157,7 @@ def test_what_is_proved_is_said_though_time_does_not_suffice_to_explain_it(
         raise TimeOver
 
     monkeypatch.setattr("cpbox.lab.composer.hunt.refusal", over)
-    words = ["--words-from", "gracious,splashy", "--words", "extended", "--unique"]
+    words = ["--words-from", "gracious,splashy", "--words", "full", "--unique"]
     assert main(["compose", *words]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert said.startswith("0 boxes: it is proved that no arrangement of these letters")
@@ -167,10 +167,10 @@ def test_what_is_proved_is_said_though_time_does_not_suffice_to_explain_it(
 def test_letters_that_no_words_have_are_said_to_have_no_answer(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    letters = ["--letters", "bcdfghjklmnp", "--words", "full", "--unique"]
+    letters = ["--letters", "qxzjvkwbfgpd", "--words", "common", "--unique"]
     assert main(["compose", *letters]) == 2
     assert "no word of the list can be in an answer" in capsys.readouterr().err
-    letters[1] = "etaoinsrhlqz"
+    letters = ["--letters", "bcdfghjklmnp", "--words", "full", "--unique"]
     assert main(["compose", *letters]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert "no answer of 2 words has just these letters" in said

@@ -153,6 +153,14 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     assert page.inner_text("#found") == "3 words of 8"
 
 
+def test_words_that_are_not_rated_are_one_group_without_a_name(opened: Opened) -> None:
+    page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
+    sheet(page, "Words")
+    assert page.locator("#groups li").all_text_contents() == ["lap", "pal"]
+    assert page.locator("#groups h3").count() == 0
+    assert page.inner_text("#degrees") == ""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) -> None:
     opened = Opened(browser, tmp_path, viewport=SIZES[size])

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from cpbox.lab.composer.answers import check_answer
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
+from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
 from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec

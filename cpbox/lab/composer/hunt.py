@@ -10,9 +10,9 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.composer.answers import answers, check
 from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
+from cpbox.lab.composer.drawn_answers import answers, check
 from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
 from cpbox.lab.composer.spec import Chain, Spec

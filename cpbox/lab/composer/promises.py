@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 
-from cpbox.lab.composer.answers import answer_in, relaxed
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
+from cpbox.lab.composer.drawn_answers import answer_in, relaxed
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.errors import InputError

@@ -13,8 +13,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.answers import answer_in
 from cpbox.lab.composer.composed_box import Composed, text_of
+from cpbox.lab.composer.drawn_answers import answer_in
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.proof.checker import check

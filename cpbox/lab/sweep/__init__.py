@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.candidates.lexicon import TIERS, read_tier
-from cpbox.candidates.word_file import file_stamp
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
@@ -180,6 +179,8 @@ def hash_of_file(file: Path) -> str:
         When it cannot be read.
 
     """
+    from cpbox.candidates.word_file import file_stamp  # which imports numpy
+
     stamp = file_stamp(file)
     try:
         return (_hash_of_file if stamp else _hash_of_file.__wrapped__)(file, stamp)

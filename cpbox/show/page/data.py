@@ -73,6 +73,7 @@ def page_data(
         "wordList": word_list(puzzle, result) if result else its.name,
         **_refused(lists[-1]),
         "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
+        "doubts": not puzzle.words.is_own and bool(meant),
         "degrees": meant and f"{meant}.",
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }

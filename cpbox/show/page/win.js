@@ -89,9 +89,9 @@ function rareWords(game, texts) {
 }
 
 // What is to be known of a word that is rarer than those of the list standard.
-function remarkOn({ rarityOf, familiarity }, text) {
+function remarkOn({ rarityOf, familiarity, doubts }, text) {
   const rarity = rarityOf.get(text);
-  const isRare = rarity === 2 || rarity === 3;
+  const isRare = doubts && (rarity === 2 || rarity === 3);
   return isRare ? `${upper(text)} is ${familiarity[rarity]}: your game may refuse it.` : "";
 }
 

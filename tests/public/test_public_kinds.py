@@ -13,7 +13,7 @@ import pytest
 
 import cpbox
 from cpbox.puzzle.errors import InputError
-from tests.test_public_names import BOX, FILE, PUBLIC, PUZZLE, SMALL
+from tests.public.test_public_names import BOX, FILE, PUBLIC, PUZZLE, SMALL
 
 # -------------------------------------------------------------------- wrong kinds
 
