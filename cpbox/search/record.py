@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from cpbox.candidates.lexicon import rarity_in
 from cpbox.candidates.look_twice import look_twice
+from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.solver_config import Request

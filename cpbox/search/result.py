@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.candidates.lexicon import rarity_in
+from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Expectation, Puzzle, Term, Words
 from cpbox.puzzle.above import cut, picture

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 
-from cpbox.candidates.lexicon import rarity_in
+from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import puzzle_record
 from cpbox.show.chain_text import joined

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_in, rarity_of
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.result import ChainWord, Result, Status

@@ -1,7 +1,7 @@
 """A result as a page of text."""
 
-from cpbox.candidates.lexicon import rarity_in
 from cpbox.candidates.look_twice import look_twice
+from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result

@@ -9,7 +9,8 @@ from string import ascii_lowercase
 
 import pytest
 
-from cpbox.candidates.lexicon import TIERS, rarity_in, read_tier, tiers_up_to
+from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
+from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.source import remark, source
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters

@@ -12,7 +12,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.lexicon import rarity_in
+from cpbox.candidates.rarity import rarity_in
 from cpbox.proof.prover.goals_to_show import (
     Goal,
     Problem,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.lexicon import rarity_in
+from cpbox.candidates.rarity import rarity_in
 from cpbox.proof.checker.families import families
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.formula import variables

@@ -4,13 +4,9 @@ Each tier's file holds only the words which the tier adds to the one before, so
 that the file a word stands in is its rarity. ``build.py`` makes the files.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cpbox.puzzle import Words
 
 TIERS: tuple[str, ...] = ("common", "standard", "extended", "full")
 
@@ -56,25 +52,6 @@ def rarity_of(words: Iterable[str]) -> list[int]:
     except KeyError:
         _look_up(set(words).difference(_RARITY))
     return [_RARITY[word] for word in words]
-
-
-def rarity_in(words: "Words", chain: Sequence[str]) -> list[int]:
-    """Give each word its rarity in a puzzle; 4 if the words that say it lack it.
-
-    Raises
-    ------
-    InputError
-        When a list of the user's own cannot be read.
-
-    """
-    if words.rated_by == "none":
-        return [0] * len(chain)
-    if words.rated_by == "lists":
-        return rarity_of(chain)
-    from cpbox.candidates.source import source
-
-    known = source(words, TIERS[0]).rarity
-    return [known.get(word, len(TIERS)) for word in chain]
 
 
 def _look_up(words: set[str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import chain
 
-from cpbox.candidates.lexicon import rarity_in
+from cpbox.candidates.rarity import rarity_in
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
