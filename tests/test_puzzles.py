@@ -192,7 +192,10 @@ TWO_WORDS = [case for case in CASES if expected(case).get("words", 3) <= 2]
 def test_all_chains_that_are_as_good_are_found(case: Case) -> None:
     puzzle = load(case)
     own = dictionary(puzzle, solved(case)["word_list"].partition(" ")[0])
-    words = replace(puzzle.words, lists=cpbox.Words.lists, file=None, only=own)
+    rarity = puzzle.words.rarity if puzzle.words.is_own else "lists"
+    words = replace(
+        puzzle.words, lists=cpbox.Words.lists, file=None, only=own, rarity=rarity
+    )
     rules = replace(puzzle.rules, max_words=expected(case)["words"])
     listed = ranked(replace(puzzle, words=words, rules=rules))
     best = {chain for value, chain in listed if value == listed[0][0]}
