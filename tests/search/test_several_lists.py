@@ -8,6 +8,7 @@ from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.search.engine import Engine
 from cpbox.search.result import Result, Status
 from cpbox.search.solver import its_list, solve
 from cpbox.search.solver_config import Request, SolverConfig
@@ -77,6 +78,19 @@ def test_a_list_that_lacks_a_required_word_is_passed_over() -> None:
 def test_nothing_is_called_best_before_it_is_known_of_every_list() -> None:
     result = solve(puzzle("peg ulm oir cnw"), SolverConfig(time_limit=1e-6))
     assert not result.status.is_proof
+
+
+def test_an_interrupt_while_the_largest_list_is_bounded_ends_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(_: Engine) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "relax_only", interrupted)
+    result = solve(puzzle("peg ulm oir cnw"))
+    assert result.interrupted
+    assert not result.status.is_proof
+    assert result.words is None
 
 
 @pytest.mark.parametrize("request_", [Request(all_optimal=True), Request(every=2)])
