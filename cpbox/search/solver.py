@@ -142,11 +142,15 @@ class _How:
         return Run(engine, self.request, self.on_batch, value)
 
 
+def _by_first_term(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the first term of its objective alone."""
+    return replace(puzzle, objective=Objective(puzzle.objective.terms[:1]))
+
+
 def _bounded(puzzle: Puzzle, name: str, how: _How) -> tuple[Outcome, int | None]:
     """How good the relaxation lets the first term be on a list; None for no chain."""
     started = perf_counter()
-    first_term = Objective(puzzle.objective.terms[:1])
-    board = Board.of(replace(puzzle, objective=first_term), name)
+    board = Board.of(_by_first_term(puzzle), name)
     if missing := _missing(board):
         raise missing
     prefilter = perf_counter() - started
@@ -201,10 +205,7 @@ def its_list(puzzle: Puzzle) -> str:
     """
     if len(puzzle.words.tried) == 1:
         return puzzle.words.tried[0]
-    first_term = Objective(puzzle.objective.terms[:1])
-    result = solve(
-        replace(puzzle, objective=first_term), SolverConfig(time_limit=LOOKING)
-    )
+    result = solve(_by_first_term(puzzle), SolverConfig(time_limit=LOOKING))
     if result.interrupted:
         raise KeyboardInterrupt
     assert result.tier is not None

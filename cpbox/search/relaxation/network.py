@@ -199,7 +199,7 @@ class Rows:
     """
 
     def __init__(self, network: Network, tracked: tuple[int, ...]) -> None:
-        net, num_tracked = network, len(tracked)
+        net = network
         mask = project(net.mask, tracked)
         ends, what = net.tail * net.num_states + net.head, mask << 28 | net.cost
         order = np.lexsort((what, ends))  # one key of both might not fit 64 bits
@@ -208,7 +208,7 @@ class Rows:
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], net.cost[one].astype(np.int32)
         self._arcs, self._start = order, np.append(np.flatnonzero(new), len(order))
-        self._num_states, self._num_tracked = net.num_states, num_tracked
+        self._num_states = net.num_states
 
     @cached_property
     def by_tail(self) -> "Groups":
