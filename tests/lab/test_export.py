@@ -172,15 +172,6 @@ def test_the_formulas_of_better_chains_have_no_solution() -> None:
         assert refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
 
 
-@pytest.mark.parametrize("every", [False, True])
-def test_the_formula_of_a_chain_as_good_has_a_solution(every: bool) -> None:  # noqa: FBT001
-    clauses = clauses_of(solved(puzzle()), all_candidates=every)
-    assert (clauses.goal, clauses.has_solution) == ("as-good", True)
-    assert clauses.question == "a chain as good as the answer"
-    with pytest.raises(Satisfiable):
-        refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
-
-
 def test_the_text_of_clauses_is_dimacs() -> None:
     clauses = clauses_of(solved(LONGER), "fewer-letters")
     comment, _, header, *lines = clauses.text().splitlines()
