@@ -12,10 +12,9 @@ from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import read_spec
-from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle.errors import Contradiction, InputError
 from tests.compose_any import check_many
-from tests.every_arrangement import boxes_that_keep, keeps, with_words
+from tests.every_arrangement import keeps, with_words
 
 EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
 

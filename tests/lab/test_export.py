@@ -15,7 +15,7 @@ from cpbox.lab.export.job import Job, export
 from cpbox.lab.export.linear import Program, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.lab.export.proto import UNNAMED, family, proto_of, sizes_of_model
-from cpbox.proof.prover.refutations import Satisfiable, refute
+from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.formulated import Formulated, formulated, solved
 from cpbox_models import NAMES, formulation

@@ -5,7 +5,6 @@ of the rules alone.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -16,11 +15,10 @@ from cpbox.candidates.rarity import rarity_in
 from cpbox.proof.prover.goals_to_show import (
     Goal,
     Problem,
-    Slots,
     no_chain,
     none_is_better,
 )
-from cpbox.proof.prover.slot_filter import Pass, next_pass, sifted
+from cpbox.proof.prover.slot_filter import next_pass, sifted
 from cpbox.puzzle import Puzzle
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula
