@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.summary import read
+from cpbox.lab.results_table import read
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import ListOf, Off
@@ -181,7 +181,7 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
 
     Returns
     -------
-    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary`` names its
+    A row for each answer; ``COLUMNS`` in ``cpbox.lab.results_table`` names its
     columns.
 
     Raises

@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from cpbox.lab.summary import Row
+from cpbox.lab.results_table import Row
 from cpbox.lab.sweep import FAILURES
 from cpbox.puzzle.wording import counted
 from cpbox.show.style import Style
