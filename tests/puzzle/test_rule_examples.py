@@ -105,11 +105,3 @@ def test_the_defaults_are_those_that_the_readme_names() -> None:
     assert [*rarity_of(["senator", "rater", "antrorse"])] == [0, 1, 3]
 
 
-def test_that_no_chain_keeps_two_limits_is_proved_and_explained(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    puzzle = ["riu pgh lcs yao", "--rule", "max_letters=10"]
-    assert main(["solve", *puzzle]) == 1
-    assert "No chain under these rules" in capsys.readouterr().out
-    main(["why", *puzzle])
-    assert "rules.max_letters: 10 → 13" in capsys.readouterr().out

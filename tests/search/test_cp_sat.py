@@ -78,21 +78,8 @@ def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(Thread, "join", join)
 
 
-FORKED = """
-import os
-from cpbox import Puzzle, solve
-puzzle = Puzzle.of("guf wpv amd tix", words={"list": "common"})
-words = solve(puzzle).words
-child = os.fork()
-if not child:
-    os._exit(0 if solve(puzzle).words == words else 1)
-raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-"""
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
-def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
-    assert run(*PYTHON, "-c", FORKED).returncode == 0
 
 
 def many(tiles: int) -> Encoding:
@@ -107,9 +94,6 @@ def many(tiles: int) -> Encoding:
     return Encoding(model, chains, sum)
 
 
-def test_without_time_left_nothing_is_known() -> None:
-    answer = minimise(lambda: many(9), seconds=-0.5)
-    assert answer.status is Status.UNKNOWN
 
 
 def test_a_list_that_is_cut_short_is_not_called_whole() -> None:

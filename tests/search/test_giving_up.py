@@ -129,14 +129,6 @@ def test_ctrl_c_while_a_model_is_built_is_answered() -> None:
     assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)
 
 
-def test_a_limit_holds_in_any_thread() -> None:
-    puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
-    config = cpbox.SolverConfig(formulation="circuit", relaxation=False, time_limit=0.1)
-    with ThreadPoolExecutor(1) as pool:
-        started = time.perf_counter()
-        result = pool.submit(cpbox.solve, puzzle, config).result()
-    assert result.status is cpbox.Status.UNKNOWN
-    assert time.perf_counter() - started < 5
 
 
 def test_what_fails_while_it_is_built_is_raised() -> None:
