@@ -35,7 +35,7 @@ from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
-    from cpbox.explain.hinted import Hints
+    from cpbox.explain.hints import Hints
     from cpbox.search.solver import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")

@@ -25,7 +25,7 @@ PLAIN = Style()
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.plain_values import puzzle_of
+    from cpbox.puzzle.reader.loading import puzzle_of
 
     return puzzle_of(plain)
 

@@ -11,8 +11,7 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
-from cpbox.explain.hinted import Hints, PassedOver
-from cpbox.explain.hints import hints
+from cpbox.explain.hints import Hints, PassedOver, hints
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import solver as solve_module
@@ -215,8 +214,6 @@ def test_a_count_that_is_interrupted_is_no_answer(
     monkeypatch.undo()
     monkeypatch.setattr(hints_module, "trace", then_stop)
     assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
-
-
 
 
 def test_solved_already(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,8 +175,6 @@ def test_the_page_says_this(
 # ----------------------------------------------------------------------- exit codes
 
 
-
-
 def test_a_run_that_is_stopped_says_so(capsys: Capture) -> None:
     file = str(PUZZLES / "whole-alphabet.yaml")
     assert main(["why", file, "--time-limit", "0.01"]) == 3

@@ -40,8 +40,6 @@ def about_words(text: str, *words: str) -> OfWords:
 # ------------------------------------------------------------------------- no chain
 
 
-
-
 def test_the_limit_that_is_not_given_is_a_reason_too() -> None:
     tiles = [chr(ord("a") + n) for n in range(15)]
     words = ", ".join(f"{a}{b}" for a, b in pairwise(tiles))

@@ -9,7 +9,6 @@ import pytest
 import yaml
 
 from cpbox.candidates.lexicon import rarity_of
-from cpbox.cli.main import main
 from cpbox.puzzle import DEFAULT_TERMS, TERMS, Puzzle, Rules, Words
 from cpbox.puzzle.reader import read_text
 from cpbox.search.verify import violations
@@ -103,5 +102,3 @@ def test_the_better_chain_is_better(
 def test_the_defaults_are_those_that_the_readme_names() -> None:
     assert f"`[{', '.join(DEFAULT_TERMS)}]` by default" in README.read_text("utf-8")
     assert [*rarity_of(["senator", "rater", "antrorse"])] == [0, 1, 3]
-
-

@@ -130,8 +130,6 @@ def test_a_solver_that_stops_early_proves_nothing(early: str, capsys: Capture) -
         assert not known["proved"]
 
 
-
-
 def test_a_parameter_that_stops_early_makes_no_list_complete() -> None:
     config = cpbox.SolverConfig(
         relaxation=False, parameters="stop_after_first_solution:true"

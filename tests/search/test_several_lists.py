@@ -54,8 +54,6 @@ def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
     assert its_list(asked) == name
 
 
-
-
 def test_lists_stand_in_their_order_however_they_are_written() -> None:
     assert Words(lists=("full", "common")).lists == ("common", "full")
 

@@ -63,8 +63,6 @@ def test_listing_without_the_relaxation_is_a_model_too() -> None:
     assert (last.objective, last.bound, last.status) == (None, None, "optimal")
 
 
-
-
 def test_statistics_do_not_tell_results_apart() -> None:
     assert cpbox.solve(PUZZLE) == cpbox.solve(PUZZLE, cpbox.SolverConfig(seed=3))
 
@@ -123,8 +121,6 @@ def test_the_log_names_each_model_and_leaves_json_alone(capfd: Capture) -> None:
     assert named == [model["name"] for model in record["statistics"]["models"]]
     assert err.count("Starting CP-SAT solver v") == len(named)
     assert err.count("CpSolverResponse summary:") == len(named)
-
-
 
 
 def test_what_goes_wrong_in_the_log_is_raised() -> None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
 from cpbox.show.page.data import heading, packed, page_data

@@ -21,7 +21,7 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
