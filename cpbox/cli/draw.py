@@ -100,7 +100,9 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         complain(f"{known}; the box is drawn alone")
     if args.output.suffix.lower() == PICTURE:
         chain = result.chain if result else None
-        write_whole(args.output, picture(puzzle, chain or (), args.upto))
+        proved = result is not None and result.status.is_proof
+        drawn = picture(puzzle, chain or (), args.upto, proved=proved)
+        write_whole(args.output, drawn)
     else:
         from cpbox.show.page import page
 

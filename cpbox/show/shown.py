@@ -37,7 +37,10 @@ def _(shown: Puzzle | Result) -> str | None:
 
     if isinstance(shown, Puzzle):
         return drawn(shown)
-    return None if shown.puzzle is None else drawn(shown.puzzle, shown.chain or ())
+    if shown.puzzle is None:
+        return None
+    proved = shown.status.is_proof
+    return drawn(shown.puzzle, shown.chain or (), proved=proved)
 
 
 def _schema(schema: dict[str, Any]) -> str:
