@@ -19,8 +19,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model
-from cpbox.search.attended import GRACE, is_at_work
-from cpbox.search.cp_sat import Answer, Effort, minimise
+from cpbox.search.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.one_list import check
 from cpbox.search.result import Status
 from cpbox.search.solver import Outcome, answer, outcomes

@@ -16,7 +16,7 @@ from cpbox.puzzle.files import load
 from cpbox.puzzle.kinds import function, seconds
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import schema as of_puzzles
-from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.reader.loading import tree_of
 from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.answers import searching
 from cpbox.search.solver_config import SolverConfig, Watch

@@ -11,7 +11,6 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.rarity import rarity_in
 from cpbox.proof.prover.goals_to_show import (
     Goal,
     Problem,
@@ -20,6 +19,7 @@ from cpbox.proof.prover.goals_to_show import (
 )
 from cpbox.proof.prover.slot_filter import next_pass, sifted
 from cpbox.puzzle import Puzzle
+from cpbox.search.verify import rarity_in
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula
 from tests.exhaustive import Chain, ranked
