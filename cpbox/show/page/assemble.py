@@ -7,9 +7,10 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hints import Hints
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
+from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable
 
@@ -76,7 +77,7 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
 
 def style() -> str:
     """How the page looks."""
-    return _read("page.css")
+    return styled(_read("page.css"))
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:
