@@ -66,7 +66,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
-    from cpbox.explain.asking import why as why
+    from cpbox.explain import why as why
     from cpbox.lab.workshop import compare as compare
     from cpbox.lab.workshop import compose as compose
     from cpbox.lab.workshop import read_results as read_results
@@ -110,7 +110,7 @@ else:
 
     _MODULES = {
         "candidates.vocabulary": ("Vocabulary",),
-        "explain.asking": ("why",),
+        "explain": ("why",),
         "lab.workshop": ("compare", "compose", "read_results", "schema"),
         "proof.checker": ("Finding", "Report"),
         "proof.proving": ("check", "prove"),

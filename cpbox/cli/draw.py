@@ -35,7 +35,7 @@ from cpbox.search.solver_config import Request
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
-    from cpbox.explain.hinted import Hints
+    from cpbox.explain.hints import Hints
     from cpbox.search.solver import Outcome
 
 PICTURE, PAGES = ".svg", (".html", ".htm")
@@ -100,7 +100,9 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         complain(f"{known}; the box is drawn alone")
     if args.output.suffix.lower() == PICTURE:
         chain = result.chain if result else None
-        write_whole(args.output, picture(puzzle, chain or (), args.upto))
+        proved = result is not None and result.status.is_proof
+        drawn = picture(puzzle, chain or (), args.upto, proved=proved)
+        write_whole(args.output, drawn)
     else:
         from cpbox.show.page import page
 

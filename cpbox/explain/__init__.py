@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from cpbox.candidates.vocabulary import Counts
-from cpbox.explain import best, no_chain
+from cpbox.explain import best as of_best
+from cpbox.explain import no_chain
 from cpbox.explain.best import Best
 from cpbox.explain.conditions import check_explained
 from cpbox.explain.no_chain import NoChain
@@ -17,6 +18,9 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import letters
+from cpbox.puzzle.values import FLAG
+from cpbox.search.answers import searching
 from cpbox.search.result import Result, Status, Step
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import SolverConfig, Watch
@@ -55,16 +59,24 @@ class Explanation(Shown):
 
 def why(
     puzzle: Puzzle,
+    *words: str,
+    best: bool = False,
     config: SolverConfig = SolverConfig(),
-    *,
     watch: Watch | None = None,
 ) -> Explanation:
-    """Explain why a puzzle has no chain, or why none is better than the best.
+    """Explain an answer, or what refuses a word or a chain.
 
     Parameters
     ----------
     puzzle
         The puzzle.
+    words
+        Without any, why there is no chain, or why none is better. With one, which
+        rule refuses it, or what it covers. With several, which rule refuses the chain,
+        or what it is worth.
+    best
+        Whether to say of words, too, how far they are from the best chain. Without
+        that, nothing is told of it.
     config
         How to search; the time limit is that of the whole explanation.
     watch
@@ -78,13 +90,19 @@ def why(
         When the user interrupts it.
 
     """
+    searching(puzzle, config, watch)
+    chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
+    if FLAG(best, "best") and not chain:
+        raise InputError("needs words; name some, or leave it out", key="best")
+    if chain:
+        return why_words(puzzle, [chain], config, best=best, watch=watch)[0]
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
     about: NoChain | Best | None = None
     if result.status is Status.INFEASIBLE:
         about = no_chain.explain(puzzle, oracle)
     elif result.status is not Status.UNKNOWN:
-        about = best.explain(puzzle, result, oracle)
+        about = of_best.explain(puzzle, result, oracle)
     return Explanation(puzzle, result, about)
 
 

@@ -8,7 +8,6 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
-from cpbox.explain.hinted import Chain, Hints, PassedOver
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.search.continuation import Rest, rest
@@ -18,7 +17,98 @@ from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace, worth
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
+Chain = tuple[str, ...]
+
 SHORT = 5  # letters of a word of which those beside the rarest would tell too much
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassedOver:
+    """A list that does not count, and why: no chain of it is as good as the answer.
+
+    Parameters
+    ----------
+    name
+        The list.
+    lacks
+        A word that was played, or is required, and that it lacks.
+    at_least
+        Of a list that lacks none: no chain of it, or none that begins with the words
+        that were played, is better than this in the objective's first term; None where
+        there is none.
+    limit
+        Chains of more words than this were not looked at, and one might be as good;
+        None where the rules forbid them, or none can be.
+
+    """
+
+    name: str
+    lacks: str | None = None
+    at_least: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hints:
+    """What there is to hint at; it holds the answer.
+
+    Parameters
+    ----------
+    status
+        Whether `words` are proved to be the best, or that there are none.
+    played
+        The words that were played.
+    words
+        The words that are still to play, in order; None if there is no way on.
+    as_good
+        How many chains have as few words and letters; None where not known.
+    more_as_good
+        Whether there may be more of these.
+    take_back
+        Where there is no way on: the words whose taking back opens one, and none where
+        there is no chain at all; None where that is not known, or there is a way on.
+    rarest
+        The tile of `words` that the fewest words of that list visit, as a text.
+    users
+        How many words visit it.
+    place
+        Which of `words` visits it first.
+    beside
+        What the tiles before and after it hold in that word, and nothing at its ends;
+        None for a short word.
+    tier
+        The built-in list that `words` are from; None for words of the user's own.
+    passed_over
+        The smaller lists that do not count, the smallest first.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
+    interrupted
+        Whether the user stopped the search.
+
+    """
+
+    status: Status
+    played: Chain = ()
+    words: Chain | None = None
+    as_good: int | None = None
+    more_as_good: bool = False
+    take_back: Chain | None = None
+    rarest: str = ""
+    users: int = 0
+    place: int = 0
+    beside: tuple[str, str] | None = None
+    tier: str | None = None
+    passed_over: tuple[PassedOver, ...] = ()
+    limit: int | None = None
+    interrupted: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing was left open, what to take back included."""
+        if self.played and self.status is Status.INFEASIBLE:
+            return self.take_back is not None
+        return self.status.is_proof
 
 
 def hints(

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Expectation, Puzzle, Term, Words
 from cpbox.puzzle.above import cut, picture
 from cpbox.puzzle.wording import counted
+from cpbox.search.verify import rarity_in
 
 if TYPE_CHECKING:
     from pandas import DataFrame

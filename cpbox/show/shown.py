@@ -25,7 +25,7 @@ PLAIN = Style()
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.plain_values import puzzle_of
+    from cpbox.puzzle.reader.loading import puzzle_of
 
     return puzzle_of(plain)
 
@@ -37,7 +37,10 @@ def _(shown: Puzzle | Result) -> str | None:
 
     if isinstance(shown, Puzzle):
         return drawn(shown)
-    return None if shown.puzzle is None else drawn(shown.puzzle, shown.chain or ())
+    if shown.puzzle is None:
+        return None
+    proved = shown.status.is_proof
+    return drawn(shown.puzzle, shown.chain or (), proved=proved)
 
 
 def _schema(schema: dict[str, Any]) -> str:

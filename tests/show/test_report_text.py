@@ -184,7 +184,7 @@ def test_a_notebook_shows_the_box_and_the_chain_if_there_is_one() -> None:
     result = solve(PLAYED)
     assert result.chain is not None
     assert PLAYED._repr_svg_() == picture(PLAYED)
-    assert result._repr_svg_() == picture(PLAYED, result.chain)
+    assert result._repr_svg_() == picture(PLAYED, result.chain, proved=True)
     assert solve(NONE)._repr_svg_() == picture(NONE)
 
 
