@@ -7,7 +7,6 @@ from pathlib import Path
 
 from cpbox.proof.checker.acl2 import saved, theorem_checks
 from cpbox.proof.checker.chain import Chain, check_chain
-from cpbox.proof.checker.chain_list import chains_sentence, check_chains
 from cpbox.proof.checker.claim import (
     CHAINS,
     CLAIM,
@@ -19,6 +18,7 @@ from cpbox.proof.checker.claim import (
     GoalEntry,
     check_parts,
 )
+from cpbox.proof.checker.counted import chains_sentence, check_chains
 from cpbox.proof.checker.formula import check_formula, check_lrat
 from cpbox.proof.checker.goals import ANOTHER, Goal, check_goals
 from cpbox.proof.checker.labels import (

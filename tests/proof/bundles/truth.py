@@ -97,18 +97,14 @@ def _is_true_count(
     """Whether there are so many chains as is said, of all of at most so many words."""
     if count is None:
         return True
-    words = count["most_words"]
-    if words is None:
-        asked = [chain for each, chain in found if each == value]
-        longest = dict(zip(raw["objective"], value, strict=True)).get(
-            "words", raw["rules"]["max_words"]
-        )
-    else:
-        asked = [chain for _, chain in found if len(chain) <= words]
-        longest = words
+    words, most_words = count["most_words"], raw["rules"]["max_words"]
+    asked = [chain for each, chain in found if each == value]
+    longest = dict(zip(raw["objective"], value, strict=True)).get("words", words)
+    if words is not None:
+        asked, longest = [chain for _, chain in found if len(chain) <= words], words
     if len(asked) > count["chains"]:
         return False
-    is_complete = min(longest, raw["rules"]["max_words"]) <= most
+    is_complete = min(longest or most_words, most_words) <= most
     return (len(asked) == count["chains"]) if is_complete else None
 
 
