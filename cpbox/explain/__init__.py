@@ -15,7 +15,7 @@ from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status, Step
 from cpbox.search.solver import solve
@@ -25,7 +25,7 @@ __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(Shown):
+class Explanation(Recorded):
     """A puzzle's answer, and why it is so.
 
     Parameters
@@ -135,13 +135,13 @@ def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
     except InputError as error:
         if not error.key.startswith("rules.require"):  # one word, or all
             raise
-        result = _refused(error, started)
+        result = _refused(puzzle, error, started)
     if result.interrupted:
         raise KeyboardInterrupt
     return result
 
 
-def _refused(error: InputError, started: float) -> Result:
+def _refused(puzzle: Puzzle, error: InputError, started: float) -> Result:
     """A required word that cannot be played leaves no chain."""
     seconds = perf_counter() - started
     return Result(
@@ -153,4 +153,5 @@ def _refused(error: InputError, started: float) -> Result:
         counts=Counts(0, {}, 0, 0),
         word_list="",
         seconds=seconds,
+        puzzle=puzzle,
     )

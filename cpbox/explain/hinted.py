@@ -1,10 +1,17 @@
 """What there is to hint at, as values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Self
 
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.values import Whole
 from cpbox.search.result import Status
 
 Chain = tuple[str, ...]
+
+MOST = 6  # the highest level
+LEVEL = Whole(1, MOST)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,9 +40,9 @@ class PassedOver:
     limit: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hints:
-    """What there is to hint at; it holds the answer.
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hint(Recorded):
+    """What there is to hint at; it holds the answer, and shows it up to its level.
 
     Parameters
     ----------
@@ -70,6 +77,10 @@ class Hints:
         better; None where the rules forbid them, or none can be.
     interrupted
         Whether the user stopped the search.
+    puzzle
+        What the hint is about.
+    level
+        How much it shows, from 1 to 6, as ``cpbox hint --help`` says.
 
     """
 
@@ -87,6 +98,22 @@ class Hints:
     passed_over: tuple[PassedOver, ...] = ()
     limit: int | None = None
     interrupted: bool = False
+    puzzle: Puzzle | None = field(default=None, compare=False)
+    level: int = field(default=1, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Hint: level {self.level} of {MOST}>"
+
+    def at(self, level: int) -> Self:
+        """The same hint, which shows as much as another level.
+
+        Raises
+        ------
+        InputError
+            When there is no such level.
+
+        """
+        return replace(self, level=LEVEL(level, "level"))
 
     @property
     def is_proved(self) -> bool:

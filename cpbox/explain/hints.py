@@ -8,7 +8,7 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
-from cpbox.explain.hinted import Chain, Hints, PassedOver
+from cpbox.explain.hinted import Chain, Hint, PassedOver
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.search.continuation import Rest, rest
@@ -26,7 +26,7 @@ def hints(
     played: Chain = (),
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
-) -> Hints:
+) -> Hint:
     """Find the best chain, or the best way on from some words.
 
     Among chains that are as good by the puzzle's objective, the most familiar.
@@ -49,19 +49,21 @@ def hints(
 
     """
     deadline = perf_counter() + config.time_limit
-    puzzle = familiar(puzzle)
+    searched = familiar(puzzle)
     quiet = _quiet(watch)
     if chain := tuple(fold(word) for word in played):
-        return _after(chain, _Search(puzzle, config, deadline, quiet))
-    tried = outcomes(puzzle, config, watch=quiet)
-    return hints_of(tried, config.until(deadline), quiet)
+        hint = _after(chain, _Search(searched, config, deadline, quiet))
+    else:
+        tried = outcomes(searched, config, watch=quiet)
+        hint = hints_of(tried, config.until(deadline), quiet)
+    return replace(hint, puzzle=puzzle)
 
 
 def hints_of(
     tried: Sequence[Outcome],
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
-) -> Hints:
+) -> Hint:
     """The hints that follow from an answer; it is that of a `familiar` puzzle.
 
     Parameters
@@ -93,9 +95,9 @@ def _refuted(outcome: Outcome) -> PassedOver | None:
 
 def _of(
     way: Result | Rest, board: Board, passed_over: Sequence[PassedOver | None] = ()
-) -> Hints:
+) -> Hint:
     """What there is to hint at, but for the rarest letter."""
-    return Hints(
+    return Hint(
         status=way.status,
         words=way.words,
         tier=board.candidates.source.tier,
@@ -149,7 +151,7 @@ class _Search:
         return answer(outcomes(self.puzzle, left, watch=self.watch))
 
 
-def _after(played: Chain, search: _Search) -> Hints:
+def _after(played: Chain, search: _Search) -> Hint:
     """The best way on, or what to take back so that there is one."""
     hint, board = _way_on(played, search)
     if hint.words is not None:
@@ -159,7 +161,7 @@ def _after(played: Chain, search: _Search) -> Hints:
     return _taken_back(hint, search)
 
 
-def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
+def _way_on(played: Chain, search: _Search) -> tuple[Hint, Board]:
     """The best way on, under the list that counts of those that have the words."""
     *smaller, largest = search.puzzle.words.tried
     board = search.board(largest)
@@ -202,10 +204,10 @@ def _refusal(board: Board, word: str) -> InputError:
     """What is wrong with a word that is no candidate."""
     why = reasons(board.puzzle, word, board.candidates.source)
     problem = f"{word!r} cannot be played: {why}; name words that can"
-    return InputError(problem, board.puzzle.file or None, key="--played")
+    return InputError(problem, board.puzzle.file or None, key="played")
 
 
-def _taken_back(hint: Hints, search: _Search) -> Hints:
+def _taken_back(hint: Hint, search: _Search) -> Hint:
     """Which words to take back, the last ones first, so that there is a way on."""
     for number in range(len(hint.played) - 1, -1, -1):
         kept = hint.played[:number]
@@ -216,7 +218,7 @@ def _taken_back(hint: Hints, search: _Search) -> Hints:
     return replace(hint, take_back=())
 
 
-def _with_rarest(hint: Hints, board: Board) -> Hints:
+def _with_rarest(hint: Hint, board: Board) -> Hint:
     """Add where the rarest letter goes, of those that the words visit."""
     words = hint.words or ()
     order = in_order(board.puzzle, (*hint.played, *words))
@@ -246,7 +248,7 @@ def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
     return "".join(before), "".join(after)
 
 
-def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> Hints:
+def _counted(hint: Hint, board: Board, config: SolverConfig, watch: Watch) -> Hint:
     """Add how many chains are as good, familiar or not."""
     every_term = board.puzzle.objective.terms
     terms = tuple(x for x in every_term if "rarity" not in x.name)

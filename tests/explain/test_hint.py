@@ -11,7 +11,7 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
-from cpbox.explain.hinted import Hints, PassedOver
+from cpbox.explain.hinted import Hint, PassedOver
 from cpbox.explain.hints import hints
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
@@ -138,7 +138,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 ) -> None:
     puzzle = Puzzle.of("peg ulm oir cnw", objective=[objective])
     over = PassedOver(name="standard", **passed)
-    hint = Hints(status=Status.OPTIMAL, words=("a", "b"), passed_over=(over,))
+    hint = Hint(status=Status.OPTIMAL, words=("a", "b"), passed_over=(over,))
     said = " ".join(hint_page(puzzle, hint, 1, STYLE).split())
     alone = f" With familiar words alone (standard) {says}" if says else ""
     assert f"no chain is better.{alone} Level 1 of 6" in said
@@ -156,7 +156,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 def test_the_letters_beside_the_rarest(
     beside: tuple[str, str] | None, where: str
 ) -> None:
-    hint = Hints(status=Status.OPTIMAL, words=("glower",), rarest="w", beside=beside)
+    hint = Hint(status=Status.OPTIMAL, words=("glower",), rarest="w", beside=beside)
     assert hint_texts(Puzzle.of(FILE), hint)[2].endswith(where)
 
 

@@ -194,4 +194,4 @@ def test_chains_are_a_table_of_as_many_rows() -> None:
     assert table.chain[0] == ("gracious", "splashy")
     assert table.iloc[0].tolist()[1:3] == [2, 15]
     assert solve(PLAYED).to_frame().chain.tolist() == [("gracious", "splashy")]
-    assert solve(NONE).to_frame().shape == (0, 4)
+    assert solve(NONE).to_frame().shape == (0, 6)

@@ -1,21 +1,18 @@
 """Reading and changing puzzles from Python, whose arguments are checked."""
 
+from dataclasses import replace as changed
 from os import PathLike
+from pathlib import Path
 
-from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.kinds import instance, label
 from cpbox.puzzle.kinds import path as a_path
-from cpbox.puzzle.reader import read_all, read_file, read_text
+from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.plain_values import change
 from cpbox.puzzle.whole import Puzzle
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 _VARIANT = Off(label)
-
-
-class Variants(Shown, dict[str, Puzzle]):
-    """Puzzles by name."""
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
@@ -26,7 +23,8 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
     path
         Where it is; ``-`` is standard input.
     variant
-        Name of the file's variant to read; None for the puzzle as it stands.
+        Name of the file's variant to read; None for the puzzle as it stands, with all
+        of them in its `variants`.
 
     Raises
     ------
@@ -36,7 +34,7 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
 
     """
     name = _VARIANT(variant, "variant")
-    return read_file(a_path(path, "path"), variant=name)
+    return _read(*load_text(a_path(path, "path")), name)
 
 
 def loads(text: str, *, variant: str | None = None) -> Puzzle:
@@ -56,24 +54,15 @@ def loads(text: str, *, variant: str | None = None) -> Puzzle:
 
     """
     name = _VARIANT(variant, "variant")
-    return read_text(label(text, "text"), variant=name)
+    return _read(label(text, "text"), "<string>", Path(), name)
 
 
-def load_variants(path: str | PathLike[str]) -> Variants:
-    """Read the variants in a puzzle file, by name.
-
-    Parameters
-    ----------
-    path
-        As for :func:`load`.
-
-    Raises
-    ------
-    InputError
-        As for :func:`load`.
-
-    """
-    return Variants(read_all(a_path(path, "path"))[1])
+def _read(text: str, name: str, folder: Path, variant: str | None) -> Puzzle:
+    """A puzzle with its variants, or one of these."""
+    if variant is not None:
+        return read_text(text, name, folder, variant=variant)
+    puzzle, variants = read_all_text(text, name, folder)
+    return changed(puzzle, variants=variants)
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
@@ -82,7 +71,7 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
     Parameters
     ----------
     puzzle
-        The puzzle, which stays as it is.
+        The puzzle, which stays as it is; the one that is returned has no variants.
     key
         Such as ``rules.loop``; under ``rules``, several may be changed at once.
     value

@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hinted import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
 from cpbox.show.page.data import heading, packed, page_data
@@ -37,7 +37,7 @@ SCRIPTS = (
 def page(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> str:
     """Write the page.
