@@ -65,9 +65,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
-    from cpbox.explain.asking import hint as hint
-    from cpbox.explain.asking import why as why
-    from cpbox.explain.hinted import Hint as Hint
+    from cpbox.explain import why as why
+    from cpbox.explain.hints import Hint as Hint
+    from cpbox.explain.hints import hint as hint
     from cpbox.lab.workshop import compare as compare
     from cpbox.lab.workshop import compose as compose
     from cpbox.lab.workshop import read_results as read_results
@@ -112,8 +112,8 @@ else:
 
     _MODULES = {
         "candidates.vocabulary": ("Vocabulary",),
-        "explain.asking": ("hint", "why"),
-        "explain.hinted": ("Hint",),
+        "explain": ("why",),
+        "explain.hints": ("Hint", "hint"),
         "lab.workshop": ("compare", "compose", "read_results", "schema"),
         "proof.checker": ("Finding",),
         "proof.proving": ("Report", "check", "prove"),

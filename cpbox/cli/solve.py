@@ -25,7 +25,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof import certify as proofs
+from cpbox.proof import proving
 from cpbox.proof.checker import Finding, Report
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
@@ -217,6 +217,6 @@ def _certify(
     """
     with passing_folder() as folder:
         try:
-            return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
+            return proving.certify(puzzle, tried, folder / "proof", config, watch=watch)
         except Unfinished:
             return Report((UNFINISHED,))

@@ -6,8 +6,7 @@ from pathlib import Path
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
 from cpbox.cli._output import check_is_new, show
-from cpbox.lab.summary import facts_of
-from cpbox.lab.summary.results_table import read
+from cpbox.lab.results_table import facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.show.summary import summary_html, summary_page

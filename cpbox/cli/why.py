@@ -119,5 +119,5 @@ def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
             line(replace(progress, best=None))  # a word of it might be the answer
 
         if not asked:
-            return [why(puzzle, config, watch=line)]
+            return [why(puzzle, config=config, watch=line)]
         return why_words(puzzle, asked, config, best=args.best, watch=quietly)

@@ -3,22 +3,190 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
+from typing import Self
 
 import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
-from cpbox.explain.hinted import Chain, Hint, PassedOver
 from cpbox.puzzle import Objective, Puzzle, Term, fold
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, letters, wrong
+from cpbox.puzzle.values import Whole
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.result import Result, Status
+from cpbox.search.searching import searching
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace, worth
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
+Chain = tuple[str, ...]
+
+MOST = 6  # the highest level
+LEVEL = Whole(1, MOST)
+
 SHORT = 5  # letters of a word of which those beside the rarest would tell too much
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassedOver:
+    """A list that does not count, and why: no chain of it is as good as the answer.
+
+    Parameters
+    ----------
+    name
+        The list.
+    lacks
+        A word that was played, or is required, and that it lacks.
+    at_least
+        Of a list that lacks none: no chain of it, or none that begins with the words
+        that were played, is better than this in the objective's first term; None where
+        there is none.
+    limit
+        Chains of more words than this were not looked at, and one might be as good;
+        None where the rules forbid them, or none can be.
+
+    """
+
+    name: str
+    lacks: str | None = None
+    at_least: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hint(Recorded):
+    """What there is to hint at; it holds the answer, and shows it up to its level.
+
+    Parameters
+    ----------
+    status
+        Whether `words` are proved to be the best, or that there are none.
+    played
+        The words that were played.
+    words
+        The words that are still to play, in order; None if there is no way on.
+    as_good
+        How many chains have as few words and letters; None where not known.
+    more_as_good
+        Whether there may be more of these.
+    take_back
+        Where there is no way on: the words whose taking back opens one, and none where
+        there is no chain at all; None where that is not known, or there is a way on.
+    rarest
+        The tile of `words` that the fewest words of that list visit, as a text.
+    users
+        How many words visit it.
+    place
+        Which of `words` visits it first.
+    beside
+        What the tiles before and after it hold in that word, and nothing at its ends;
+        None for a short word.
+    tier
+        The built-in list that `words` are from; None for words of the user's own.
+    passed_over
+        The smaller lists that do not count, the smallest first.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
+    interrupted
+        Whether the user stopped the search.
+    puzzle
+        What the hint is about.
+    level
+        How much it shows, from 1 to 6, as ``cpbox hint --help`` says.
+
+    """
+
+    status: Status
+    played: Chain = ()
+    words: Chain | None = None
+    as_good: int | None = None
+    more_as_good: bool = False
+    take_back: Chain | None = None
+    rarest: str = ""
+    users: int = 0
+    place: int = 0
+    beside: tuple[str, str] | None = None
+    tier: str | None = None
+    passed_over: tuple[PassedOver, ...] = ()
+    limit: int | None = None
+    interrupted: bool = False
+    puzzle: Puzzle | None = field(default=None, compare=False)
+    level: int = field(default=1, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Hint: level {self.level} of {MOST}>"
+
+    def at(self, level: int) -> Self:
+        """The same hint, which shows as much as another level.
+
+        Raises
+        ------
+        InputError
+            When there is no such level.
+
+        """
+        return replace(self, level=LEVEL(level, "level"))
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing was left open, what to take back included."""
+        if self.played and self.status is Status.INFEASIBLE:
+            return self.take_back is not None
+        return self.status.is_proof
+
+
+def hint(  # noqa: PLR0913
+    puzzle: Puzzle,
+    played: str | Sequence[str] = (),
+    level: int = 1,
+    *,
+    config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Hint:
+    """Give a hint, or say what is still needed after some words.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    played
+        The words that were played, in order; a text is one word.
+    level
+        How much to say: 1, how many words and letters; 2, first letters and lengths;
+        3, where the rarest letter goes; 4, last letters, and the first word with
+        letters hidden; 5, the first word; 6, the chain.
+    config
+        How to search.
+    time_limit
+        Seconds for all of it before giving up.
+    stop, watch, progress
+        As for :func:`solve`; nothing of the answer is told.
+
+    Returns
+    -------
+    The hint, which shows no more than its level; :meth:`Hint.at` gives another level
+    without a further search. Its fields hold the whole answer.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or one that was played cannot be.
+
+    """
+    number = LEVEL(level, "level")
+    if not isinstance(played, str | list | tuple):
+        raise wrong(played, "played", "words", "write ['upcoming', 'glower']")
+    words = [played] if isinstance(played, str) else played
+    chain = tuple([letters(word, f"played[{n}]") for n, word in enumerate(words)])
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        return replace(hints(puzzle, chain, how, told), level=number)
 
 
 def hints(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.summary.results_table import read
+from cpbox.lab.results_table import read
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import ListOf, Off
@@ -16,9 +16,9 @@ from cpbox.puzzle.files import load
 from cpbox.puzzle.kinds import Stop, function, seconds
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import schema as of_puzzles
-from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.reader.loading import tree_of
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.calls import searching
+from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox_models import NAMES
 
@@ -186,7 +186,7 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
 
     Returns
     -------
-    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary.results_table`` names its
+    A row for each answer; ``COLUMNS`` in ``cpbox.lab.results_table`` names its
     columns.
 
     Raises

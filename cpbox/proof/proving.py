@@ -1,8 +1,9 @@
-"""Proofs for Python: writing evidence, and checking it."""
+"""Proofs for Python, and for answers that are to have one: writing and checking."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.proof import checker
@@ -10,14 +11,15 @@ from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import Contradiction, InputError, Unfinished
 from cpbox.puzzle.kinds import Stop, function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.calls import log_result, searching
+from cpbox.search.searching import log_result, searching
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
+    from cpbox.search.solver import Outcome
 
 _MEGABYTES = Whole(1)
 _LONGEST = 1e9  # seconds
@@ -128,3 +130,47 @@ def check(
         place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
     )
     return Report(**vars(report), folder=str(place))
+
+
+def certify(
+    puzzle: Puzzle,
+    tried: "Sequence[Outcome]",
+    folder: Path,
+    config: SolverConfig,
+    *,
+    watch: Watch | None = None,
+) -> checker.Report:
+    """Prove what came of a puzzle's word lists, and check the proof.
+
+    Parameters
+    ----------
+    puzzle, tried
+        The puzzle, and what came of each list.
+    folder
+        Where to write the proof; there must be none yet.
+    config
+        How to search; the time limit is that of the proof.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    Unfinished
+        When there was no time for the proof.
+    Contradiction
+        When the proof is not verified although time was not over: a bug.
+
+    """
+    from cpbox.proof.prover.bundle_writer import write
+    from cpbox.proof.prover.stated_puzzle import difference
+
+    write(tried, folder, config, watch=watch)
+    if not folder.exists():
+        raise Unfinished
+    report = checker.check(folder)
+    if not report.holds:
+        wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
+        raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
+    if problem := difference(puzzle, report.claim):
+        raise Contradiction(f"the proof is about another puzzle: {problem}")
+    return report

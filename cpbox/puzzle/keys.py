@@ -14,7 +14,7 @@ from typing import Any
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import changed, shown, suggest, wrong
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, join, show
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, join
 from cpbox.puzzle.values import Kind, Schema
 
 
@@ -146,7 +146,7 @@ class Group(Kind):
         if not isinstance(node, Mapping):
             problem = "must be 'key: value' lines"
             if isinstance(node, Scalar):
-                problem += f", not {show(node.text)}"
+                problem += f", not {shown(node.text)}"
             raise fault(node, key, f"{problem}; choose from {', '.join(self.keys)}")
         self._check_keys(node, key)
         return {

@@ -14,8 +14,8 @@ from cpbox.puzzle.composite import Off
 from cpbox.puzzle.kinds import Stop, function, instance, label, wrong
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.calls import log_result, logged, searching
 from cpbox.search.result import Result
+from cpbox.search.searching import log_result, logged, searching
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
 from cpbox_models import DEFAULT, NAMES

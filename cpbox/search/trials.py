@@ -99,7 +99,7 @@ def have_one_list(base: Trial, trial: Trial) -> bool:
 
 def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
     """Solve what it takes to compare a variant on the larger of the two lists."""
-    if trial.is_base:
+    if trial is base:
         return trial
     trial = replace(trial, base=base)
     before, now = base.result, trial.result

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
-from cpbox.search.verify import worth
+from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, filled, pad, width, wrap
 from cpbox.show.verdict import among, more_than

@@ -17,13 +17,13 @@ from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.calls import searching
 from cpbox.search.result import Result
+from cpbox.search.searching import searching
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
-    from cpbox.explain.hinted import Hint
+    from cpbox.explain.hints import Hint
     from cpbox.search.solver import Outcome
 
 PICTURE, RASTER, PAGES = ".svg", ".png", (".html", ".htm")
@@ -172,7 +172,8 @@ def drawn(  # noqa: PLR0913
         data = page(puzzle, result, hint, commands).encode()
     else:
         chain = result.chain if result else None
-        svg = picture(puzzle, chain or (), upto)
+        proved = result is not None and result.status.is_proof
+        svg = picture(puzzle, chain or (), upto, proved=proved)
         data = svg.encode() if ending == PICTURE else raster(svg)
     if output is not None:
         write_whole(output, data)
@@ -200,9 +201,10 @@ def converter() -> Callable[..., bytes]:
 def raster(svg: str) -> bytes:
     """A picture as a PNG, as it looks by day."""
     # The converter's CSS knows neither variables nor conditions.
-    colours = dict(re.findall(r"(--cpbox-\w+):(#\w+)", svg.partition("@media")[0]))
+    by_day, _, _ = svg.partition("@media")
+    values = dict(re.findall(r"(--[\w-]+): ?([^;]*);", by_day))
     plain = re.sub(r"@media[^{]*\{[^{}]*\{[^{}]*\}\s*\}", "", svg)
-    plain = re.sub(r"var\((--cpbox-\w+)\)", lambda match: colours[match[1]], plain)
+    plain = re.sub(r"var\((--[\w-]+)\)", lambda match: values[match[1]], plain)
     return converter()(bytestring=plain.encode(), scale=SCALE)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from cpbox.explain.hinted import Hint, PassedOver
+from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.record import Record

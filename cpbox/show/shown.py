@@ -17,7 +17,7 @@ from cpbox.show.style import Style
 
 if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
-    from cpbox.explain.hinted import Hint
+    from cpbox.explain.hints import Hint
     from cpbox.lab.composer.batch import Composition
     from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.formulated import Formulated
@@ -27,14 +27,14 @@ PLAIN = Style()
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.plain_values import puzzle_of
+    from cpbox.puzzle.reader.loading import puzzle_of
 
     return puzzle_of(plain)
 
 
 @text.register(Puzzle)
 def _(puzzle: Puzzle) -> str:
-    from cpbox.puzzle.reader.plain_values import text_of
+    from cpbox.puzzle.reader.loading import text_of
 
     return text_of(puzzle)
 
@@ -46,7 +46,7 @@ def _(shown: Puzzle | Result) -> str | None:
 
     if isinstance(shown, Puzzle):
         return drawn(shown)
-    return drawn(shown.puzzle, shown.chain or ())
+    return drawn(shown.puzzle, shown.chain or (), proved=shown.status.is_proof)
 
 
 def _schema(schema: dict[str, Any]) -> str:

@@ -41,6 +41,7 @@ LINES = [  # of each command: what stands in order, then options
     (("words", "x.yaml"), (("--csv",), ("--variant", "x"))),
     (("compare", "x.yaml", "y.yaml"), (("--csv",), ("--seed", "7"))),
     (("draw", "x.yaml"), (("-o", "x.svg"), ("--rule", "loop=true"))),
+    (("serve", "x.yaml", "y"), (("--port", "0"), ("--no-browser",))),
     (("sweep", "x.yaml", "y"), (("-o", "x.jsonl"), ("--jobs", "2"))),
     (("compose", "x.yaml"), (("-n", "2"), ("--par", "2"))),
     (("summary", "x.jsonl", "y.jsonl"), (("--json",),)),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.comparison.comparison_run import WHOLE
+from cpbox.lab.comparison import WHOLE
 from cpbox.search.result import Status
 from cpbox.show.run_table import RunTable
 from cpbox.show.style import Style

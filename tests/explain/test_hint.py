@@ -11,8 +11,7 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
-from cpbox.explain.hinted import Hint, PassedOver
-from cpbox.explain.hints import hints
+from cpbox.explain.hints import Hint, PassedOver, hints
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import solver as solve_module
@@ -215,16 +214,6 @@ def test_a_count_that_is_interrupted_is_no_answer(
     monkeypatch.undo()
     monkeypatch.setattr(hints_module, "trace", then_stop)
     assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
-
-
-def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hint", FILE, "--json", "--played", "Gracious"]) == 0
-    record: Any = json.loads(capsys.readouterr().out)
-    assert (record["words"], record["letters"], record["proved"]) == (1, 7, True)
-    assert main(["hint", FILE, "--json", "--level", "6", "--played", "gracious"]) == 0
-    (word,) = json.loads(capsys.readouterr().out)["chain"]
-    assert len(word) == 7
-    assert {*"gracious", *word} == {*"riupghlcsyao"}
 
 
 def test_solved_already(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,7 @@ from pandas import DataFrame
 import cpbox
 from cpbox.cli.main import main
 from cpbox.lab import comparison
-from cpbox.lab.comparison import compared
-from cpbox.lab.comparison.comparison_run import WHOLE, Agreement, Run
+from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
 from cpbox.lab.workers import Worker
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search.cp_sat import Effort

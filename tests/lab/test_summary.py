@@ -13,8 +13,7 @@ from pandas import read_csv
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.summary import facts_of
-from cpbox.lab.summary.results_table import Row, read
+from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
 from cpbox.show.summary import headline, share, summary_html, summary_page

@@ -75,44 +75,6 @@ def test_a_formula_of_three_candidates() -> None:
     }  # fmt: skip
 
 
-def test_caps_count_what_words_have() -> None:
-    goal = Goal("g", None, "", 1, 2, [1, 2], caps={"letters": 4})
-    names, clauses = written(a_problem(goal))
-    q = "letters"
-    assert names[-12:] == [
-        f"{one} {q} {p} {v}" for p in (1, 2)
-        for one, vs in (("least", (2, 3)), ("sum", (1, 2, 3, 4))) for v in vs
-    ]  # fmt: skip
-    assert clauses["K13"] == [
-        f"-word 1 1 | least {q} 1 2", f"-word 1 2 | least {q} 1 3",
-        f"-least {q} 1 3 | least {q} 1 2", f"-used 1 | least {q} 1 2",
-        *(f"-sum {q} 1 {c + 1} | sum {q} 1 {c}" for c in (1, 2, 3)),
-        f"-least {q} 1 2 | sum {q} 1 2", f"-least {q} 1 3 | sum {q} 1 3",
-        f"-word 2 1 | least {q} 2 2", f"-word 2 2 | least {q} 2 3",
-        f"-least {q} 2 3 | least {q} 2 2", f"-used 2 | least {q} 2 2",
-        *(f"-sum {q} 2 {c + 1} | sum {q} 2 {c}" for c in (1, 2, 3)),
-        *(f"-sum {q} 1 {c} | sum {q} 2 {c}" for c in (1, 2, 3, 4)),
-        f"-least {q} 2 2 | sum {q} 2 2",
-        f"-least {q} 2 2 | -sum {q} 1 1 | sum {q} 2 3",
-        f"-least {q} 2 2 | -sum {q} 1 2 | sum {q} 2 4",
-        f"-least {q} 2 2 | -sum {q} 1 3",
-        f"-least {q} 2 3 | sum {q} 2 3",
-        f"-least {q} 2 3 | -sum {q} 1 1 | sum {q} 2 4",
-        f"-least {q} 2 3 | -sum {q} 1 2",
-    ]  # fmt: skip
-
-
-def test_visits_of_a_head_count_in_the_first_slot_only() -> None:
-    names, _ = written(a_problem(max_uses={"a": 2}))
-    assert [name for name in names if name.startswith("least")] == [
-        "least visits-0 1 1", "least visits-0 1 2", "least visits-0 2 1",
-    ]  # fmt: skip
-    names, _ = written(a_problem(max_uses={"a": 2}, loop=True))
-    assert [name for name in names if name.startswith("least")] == [
-        "least visits-0 1 1", "least visits-0 2 1",
-    ]  # fmt: skip
-
-
 def test_both_files_are_compared() -> None:
     problem = a_problem()
     written, clauses = formula_files("g", problem)

@@ -10,7 +10,6 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.proof import certify as certifying
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
@@ -235,7 +234,7 @@ def test_a_certificate_that_does_not_hold_is_an_internal_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = Report((Finding("this holds", "", "", "it does not"),), is_complete=True)
-    monkeypatch.setattr(certifying, "check", lambda _: wrong)
+    monkeypatch.setattr(checker, "check", lambda _: wrong)
     assert main(["solve", FILE, "--certify"]) == 70
     out, err = capsys.readouterr()
     assert not out

@@ -50,16 +50,11 @@ def test_every_claim_says_that_longer_chains_were_not_looked_at(
     assert any("best chain of at most 12 words" in line for line in known["puzzle"])
 
 
-def test_a_limit_that_is_a_rule_goes_without_saying(file: str, capsys: Capture) -> None:
-    assert main(["solve", file, "--set", "rules.max_words=13", "--json"]) == 0
-    known = json.loads(capsys.readouterr().out)
-    assert (known["letters"], known["limit"]) == (26, None)
-
-
 @pytest.mark.parametrize(
     ("more", "limit"),
     [
         ("objective: [letters]", 12),
+        ("objective: [letters]\nrules: {max_words: 13}", None),
         ("objective: [words, letters]", None),  # more words are worse
         ("objective: [rarity, words]", None),  # and rarer by each word
         ("objective: [letters]\nwords: {ban: [bc, cd]}", None),  # too few for 13

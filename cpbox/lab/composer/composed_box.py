@@ -23,7 +23,7 @@ from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.reader.plain_values import plain, written
+from cpbox.puzzle.reader.loading import plain, written
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig

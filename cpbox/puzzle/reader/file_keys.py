@@ -9,6 +9,7 @@ from typing import Any
 from cpbox.puzzle import Puzzle, Setting, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group, Key, keys_of
+from cpbox.puzzle.kinds import shown
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -17,7 +18,6 @@ from cpbox.puzzle.nodes import (
     Source,
     fault,
     join,
-    show,
 )
 from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
 from cpbox.puzzle.values import Kind, Schema
@@ -44,7 +44,7 @@ class Variants(Kind):
 
     def _read_one(self, name: Scalar, node: Node, key: str) -> Mapping:
         if name.text != " ".join(name.text.split()) or not name.text:
-            problem = f"{show(name.text)} is not a name; write words on one line"
+            problem = f"{shown(name.text)} is not a name; write words on one line"
             raise fault(name, key, problem)
         if isinstance(node, Mapping) and "variants" in node.entries:
             place, _ = node.entries["variants"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group
-from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.kinds import shown, suggest
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -19,7 +19,6 @@ from cpbox.puzzle.nodes import (
     find,
     join,
     placed,
-    show,
     source_of,
 )
 from cpbox.puzzle.nodes import Sequence as List
@@ -144,7 +143,7 @@ class Plan:
             remedy = suggest(name, self._variants)
             if remedy.endswith("?"):
                 remedy += f" The variants are: {', '.join(self._variants)}"
-        problem = f"no variant is called {show(name)}; {remedy}"
+        problem = f"no variant is called {shown(name)}; {remedy}"
         raise fault(find(self._root, "variants"), "variants", problem)
 
 

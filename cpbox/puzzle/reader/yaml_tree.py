@@ -11,7 +11,8 @@ import yaml
 
 from cpbox.puzzle import unusable
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join, show
+from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -96,7 +97,7 @@ def _explain(
     start = source.line(begin.line)
     problem = _HINTS[part].format(
         start="" if start == line else f" that opens on line {start}",
-        char=show(char) if char else "the end",
+        char=shown(char) if char else "the end",
         says=says,
     )
     if char == "\t":
@@ -169,7 +170,7 @@ class _Composer:
             problem = f"{name} has no use here; write out what is meant, or put it in "
             problem += "quotes"
         elif tag is not None:
-            name = show(tag.replace("tag:yaml.org,2002:", "!!"))
+            name = shown(tag.replace("tag:yaml.org,2002:", "!!"))
             problem = f"the tag {name} has no use here; remove it"
         elif self._nodes > MAX_NODES:
             problem = (

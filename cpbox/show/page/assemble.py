@@ -7,9 +7,10 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hinted import Hint
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
+from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable
 
@@ -61,7 +62,7 @@ def page(
         {
             "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
             "title": escape(printable(heading(puzzle, result))),
-            "style": _read("page.css"),
+            "style": style(),
             "data": packed(page_data(puzzle, result, hint, commands)),
             "script": script,
         },
@@ -72,6 +73,11 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
     """The page's scripts as one, whose names are seen by no other."""
     parts = "\n".join(_read(f"{name}.js") for name in names)
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def style() -> str:
+    """How the page looks."""
+    return styled(_read("page.css"))
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:

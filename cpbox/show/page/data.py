@@ -21,14 +21,14 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hinted import Hint
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
 from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
 from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture.frame import FONT, Place, frame_of
+from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
 from cpbox.show.verdict import among, answer, word_list
@@ -97,11 +97,13 @@ def _box(puzzle: Puzzle) -> Data:
         "sides": len(box.sides),
         "corners": [*map(_pair, frame.corners)],
         "places": [*map(_place, frame.places)],
+        "corner": _pair(frame.corner),
+        "size": _pair(frame.size),
     }
 
 
 def _place(place: Place) -> Data:
-    known = asdict(place) | {"inward": place.inward, "extent": (place.wide, FONT)}
+    known = asdict(place) | {"inward": place.inward}
     return {
         name: _pair(each) if isinstance(each, complex) else each
         for name, each in known.items()

@@ -7,9 +7,10 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from cpbox.lab.summary.results_table import Row
+from cpbox.lab.results_table import Row
 from cpbox.lab.sweep import FAILURES
 from cpbox.puzzle.wording import counted
+from cpbox.show.colours import styled
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
     columns,
@@ -185,7 +186,7 @@ def summary_html(facts: Row) -> str:
     kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
     drawn = _bars("Words of the best chain", words, said)
     drawn += _bars("What the variants cost", cost, kinds)
-    return Template(page).substitute(
+    return Template(styled(page)).substitute(
         headline=escape(headline(facts)),
         methods=escape(", ".join(facts["methods"])),
         main=drawn + "".join(map(_section, tables(facts))),
@@ -195,15 +196,14 @@ def summary_html(facts: Row) -> str:
 def _bars(
     title: str, counts: Mapping[str, Mapping[Any, int]], kinds: Mapping[Any, str]
 ) -> str:
-    """A bar for each name, in parts; what is of one kind has one colour."""
-    hues = {kind: 300 * place // len(kinds) for place, kind in enumerate(kinds)}
-    looks = {kind: f"background:hsl({hue} 60% 55%)" for kind, hue in hues.items()}
-    key = [f'<li><i style="{looks[x]}"></i>{kinds[x]}</li>' for x in kinds]
+    """A bar for each name, in parts; what is of one kind is as strong everywhere."""
+    shades = {kind: f"opacity:{1 - n / len(kinds):.2f}" for n, kind in enumerate(kinds)}
+    key = [f'<li><i style="{shades[x]}"></i>{kinds[x]}</li>' for x in kinds]
     rows = []
     for name, parts in counts.items():
         bar = [
-            f'<i style="{look};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
-            for x, look in looks.items()
+            f'<i style="{shade};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
+            for x, shade in shades.items()
             if parts.get(x)
         ]
         rows.append(f"<dt>{escape(name)}</dt><dd>{''.join(bar)}</dd>\n")

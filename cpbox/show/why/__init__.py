@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import chain
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
 from cpbox.search.result import Status
+from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain, draw
 from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading

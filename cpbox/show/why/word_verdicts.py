@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.claims import amounts
+from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
