@@ -15,7 +15,7 @@ from cpbox.puzzle.errors import Contradiction, InputError, Unfinished
 from cpbox.puzzle.kinds import Stop, function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
 from cpbox.search.searching import log_result, searching
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
@@ -44,6 +44,8 @@ def prove(  # noqa: PLR0913
     folder: str | PathLike[str],
     config: SolverConfig = SolverConfig(),
     *,
+    all_optimal: bool = False,
+    every: int | None = None,
     plain: bool = False,
     time_limit: float | None = None,
     stop: Stop | None = None,
@@ -61,6 +63,11 @@ def prove(  # noqa: PLR0913
         complete, and only if the answer is proved.
     config
         How to search.
+    all_optimal
+        Whether to list every chain as good as the best, and prove that there is no
+        other; as for all of these, of the word list that counts.
+    every
+        The same of every chain of at most this many words; one of the two at most.
     plain
         Whether each formula is to have all candidates, and not only those that a
         filter leaves: larger and slower, but with less to explain.
@@ -72,7 +79,8 @@ def prove(  # noqa: PLR0913
     Raises
     ------
     InputError
-        When the words cannot be read, or the folder cannot be written.
+        When the words cannot be read, the folder cannot be written, or there are more
+        than 10,000 chains to list.
     Unfinished
         When the answer is proved, but there was no time to write its proof.
     Contradiction
@@ -80,11 +88,14 @@ def prove(  # noqa: PLR0913
 
     """
     FLAG(plain, "plain")
+    request = Request(all_optimal=all_optimal, every=every)
     place = path(folder, "folder")
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
         from cpbox.proof.prover import bundle_writer
 
-        bundle = bundle_writer.prove(puzzle, place, how, plain=plain, watch=told)
+        bundle = bundle_writer.prove(
+            puzzle, place, how, request, plain=plain, watch=told
+        )
     log_result(bundle.result)
     return bundle
 

@@ -127,8 +127,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
-        """puzzle: folder:text,path config: plain:flag time_limit: stop: watch:
-        progress:""",
+        """puzzle: folder:text,path config: all_optimal:flag every:none,number
+        plain:flag time_limit: stop: watch: progress:""",
     ),
     cpbox.check: (
         partial(cpbox.check, folder="/there/is/no/such"),
