@@ -218,7 +218,7 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.load(FILE, variant="x"), "no variant is called 'x'"),
         (lambda: cpbox.loads("rules: {}"), "sides: is missing"),
         (lambda: cpbox.why(SMALL, "a b"), "words[0]: 'a b' is not letters only"),
-        (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name one"),
+        (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name a"),
         (lambda: cpbox.check(".", time_limit=inf), "time_limit: is too large"),
         (lambda: cpbox.attempt(SMALL, {"x": 4}), "variants.x: must be of class Puzzle"),  # type: ignore[dict-item]
     ],
