@@ -26,6 +26,7 @@ from cpbox.show.chain_text import doubts
 from cpbox.show.hint_levels import hint_page, hint_record, hint_texts, pattern
 from cpbox.show.style import Style
 from tests.exhaustive import order, ranked, values
+from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 from tests.search.stand_in import answer, stand_in
 
@@ -390,15 +391,9 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
         (["--played", ""], "WORD: is empty; write a word"),
     ],
 )
-def test_mistakes_are_named(
-    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        code = main(["hint", FILE, *arguments])
-    except SystemExit as stop:
-        code = int(str(stop.code))
-    assert code == 2
-    assert problem in capsys.readouterr().err
+def test_mistakes_are_named(arguments: list[str], problem: str) -> None:
+    done = shell("hint", FILE, *arguments)
+    assert (done.code, problem in done.err) == (2, True), done.err
 
 
 @pytest.mark.parametrize(

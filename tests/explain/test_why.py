@@ -19,6 +19,11 @@ Capture = pytest.CaptureFixture[str]
 
 # --------------------------------------------------------------------------- pages
 
+SCALE = """
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
+
 NO_CHAIN = """\
     No chain under these rules: no chain of any length.
 
@@ -57,18 +62,12 @@ SEVEN_WORDS = """\
 
 ITS_WORTH = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
       · The best chain of the common list has 2 words, 15 letters, rarity 0.
       · This chain has a rarity higher by 1.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 RARER = """\
@@ -76,18 +75,12 @@ RARER = """\
       · Your game may refuse yups (less familiar).
       · The best chain of the common list has 2 words, 15 letters, rarity 0.
       · This chain has 2 letters fewer.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 OPTIMAL = """\
     gracious → sharply: yes, it keeps every rule: 2 words, 15 letters, rarity 0.
       · It is optimal: no chain of the full list has fewer words, and none of the
         common list is better.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 EACH_WORD = """\
@@ -116,9 +109,6 @@ NEARLY = """\
 
       · The best chain of the common list with these words has 3 words, 16 letters,
         rarity 0; the best of the common list has 2 words, 15 letters, rarity 0.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 EXTENDED = """\
@@ -150,16 +140,16 @@ EXTENDED = """\
         ("xqo bku ami jvz", ["--words=common"], 0, NO_CHAIN),
         ("kne zcu vam ybx", ["--words=standard"], 0, SEVEN_WORDS),
         ("tix luq aoh bfv", [], 0, EXTENDED),
-        (BOX, ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
-        (BOX, ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
-        (BOX, ["gracious → splashy"], 0, ITS_WORTH),
-        (BOX, ["GRACIOUS->splashy"], 0, ITS_WORTH),
-        (BOX, ["gracious + splashy"], 0, ITS_WORTH),
-        (BOX, ["gracious → splashy", "--best"], 0, SOLUTION),
-        (BOX, ["oligarchy → yups", "--best"], 0, RARER),
-        (BOX, ["gracious → sharply", "--best"], 0, OPTIMAL),
+        (BOX, ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH + SCALE),
+        (BOX, ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious → splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["GRACIOUS->splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious + splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious → splashy", "--best"], 0, SOLUTION + SCALE),
+        (BOX, ["oligarchy → yups", "--best"], 0, RARER + SCALE),
+        (BOX, ["gracious → sharply", "--best"], 0, OPTIMAL + SCALE),
         (BOX, ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
-        (BOX, ["gracious → sharp", "--best"], 1, NEARLY),
+        (BOX, ["gracious → sharp", "--best"], 1, NEARLY + SCALE),
     ],
 )
 def test_the_page_says_this(

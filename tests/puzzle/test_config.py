@@ -1,6 +1,5 @@
 """What a user wants of every puzzle: the configuration, and banned words."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from cpbox.puzzle.reader.configuration import (
     drop_words,
     keep_words,
 )
+from tests.puzzle.test_typed import words_of
 
 BOX = "sides: peg ulm oir cnw\n"
 Capture = pytest.CaptureFixture[str]
@@ -140,22 +140,17 @@ def test_python_does_not_read_the_configuration(folder: Path, tmp_path: Path) ->
     assert read_file(tmp_path / "box.yaml").rules.start is None
 
 
-def words_of(capsys: Capture, *arguments: str) -> list[str]:
-    assert main(["words", *arguments, "--json"]) == 0
-    return [word["word"] for word in json.loads(capsys.readouterr().out)["words"]]
-
-
 def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -> None:
-    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
+    assert "policewomen" in words_of("peg ulm oir cnw")
     assert main(["ban", "Policewomen,wren", "pile"]) == 0
     assert f"({folder / 'banned.txt'})" in capsys.readouterr().out
-    left = words_of(capsys, "peg ulm oir cnw")
+    left = words_of("peg ulm oir cnw")
     assert not {"policewomen", "wren", "pile"} & {*left}
     assert main(["ban"]) == 0
     assert capsys.readouterr().out == "policewomen\nwren\npile\n"
     assert main(["ban", "--undo", "policewomen"]) == 0
     capsys.readouterr()
-    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
+    assert "policewomen" in words_of("peg ulm oir cnw")
 
 
 def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
@@ -193,14 +188,14 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(
     out, err = capsys.readouterr()
     assert f"taken out of {folder / BANNED}: glipow\n" in out
     assert "functon is in none of the built-in lists; did you mean function?" in err
-    assert {"glipow", "wopuc"} <= {*words_of(capsys, "peg ulm oir cnw")}
+    assert {"glipow", "wopuc"} <= {*words_of("peg ulm oir cnw")}
     assert main(["allow", "wopuc"]) == 0
     assert capsys.readouterr().out == "let in already: wopuc\n"
     own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
     assert (own.words.add, own.expect) == ((), {"words": 1})
     banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
     assert banned.words.add == ("pew", "glipow", "wopuc")
-    assert "wopuc" not in words_of(capsys, "peg ulm oir cnw", "--ban", "wopuc")
+    assert "wopuc" not in words_of("peg ulm oir cnw", "--ban", "wopuc")
     under = configuration()
     assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
     assert main(["config", "peg ulm oir cnw"]) == 0
