@@ -102,12 +102,11 @@ def test_what_the_objective_leaves_open_may_be_that_of_any_best_chain(
      ("sweep box.yaml -o r.jsonl", 1), ("solve .", 1)],
 )  # fmt: skip
 def test_a_variant_is_held_to_what_it_expects(
-    command: str, code: int, write: Write, capsys: Capture
+    command: str, code: int, write: Write
 ) -> None:
     write(BOX + VARIED)
-    assert main(command.split()) == code
     said = "box.yaml:6: variants.two.expect.words: 3 is expected, the answer is 2"
-    told = capsys.readouterr().err
+    told = shell(*command.split(), code=code).err
     if command.startswith("sweep"):
         told = str([line["problem"] for line in lines(Path("r.jsonl"))])
     assert said in told
@@ -126,14 +125,14 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 
 
 def test_chains_that_are_not_counted_in_time_are_not_decided(
-    write: Write, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cpbox.search.expected._all_best", lambda *_: None)
     file = write(f"{BOX}expect: {{chains: 9}}\n")
-    for command in ("solve {}", "try {}", "sweep {} -o r.jsonl"):
-        assert main(command.format(file).split()) == 3
     says = "box.yaml:3: expect.chains: 9 is expected, which is not decided"
-    assert capsys.readouterr().err.count(says) == 2
+    for command in ("solve", "try"):
+        assert says in shell(command, file, code=3).err
+    shell("sweep", file, "-o", "r.jsonl", code=3)
     (line,) = lines(Path("r.jsonl"))
     assert (line["failure"], line["problem"]) == ("time", says)
 
