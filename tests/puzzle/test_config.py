@@ -194,9 +194,8 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(folder: Path) -> None:
     assert "wopuc" not in words_of("peg ulm oir cnw", "--ban", "wopuc")
     under = configuration()
     assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
-    assert (
-        "words.add: [glipow, wopuc]\n" in shell("config", "peg ulm oir cnw", code=0).out
-    )
+    said = shell("config", "peg ulm oir cnw", code=0).out
+    assert "words.add: [glipow, wopuc]\n" in said
     shell("allow", "--undo", "glipow", code=0)
     assert shell("allow", code=0).out == "wopuc\nfuncton\n"
 

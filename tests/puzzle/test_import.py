@@ -97,9 +97,8 @@ def test_what_cannot_be_read_is_named_and_passed_over(
     name, text, problem = case
     broken, out = tmp_path / name, tmp_path / "out"
     broken.write_bytes(text.encode("latin-1"))
-    assert (
-        problem in shell("import", str(broken), str(saved), "-o", str(out), code=2).err
-    )
+    said = shell("import", str(broken), str(saved), "-o", str(out), code=2).err
+    assert problem in said
     assert (out / "2026-07-20.yaml").exists()
 
 

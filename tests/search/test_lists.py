@@ -45,10 +45,8 @@ def test_each_list_is_a_record_or_a_row() -> None:
 
 def test_a_chain_that_no_list_has_is_an_answer_too() -> None:
     short = ["--rule", "max_words=1"]
-    assert (
-        shell("solve", NO_CHAIN, "--lists", *short, code=1).out.count("\n  no chain")
-        == 4
-    )
+    out = shell("solve", NO_CHAIN, "--lists", *short, code=1).out
+    assert out.count("\n  no chain") == 4
 
 
 def test_a_stopped_run_is_not_called_proved() -> None:
