@@ -163,10 +163,8 @@ def test_the_page_says_this(box: str, words: list[str], code: int, page: str) ->
 
 def test_a_run_that_is_stopped_says_so() -> None:
     file = str(PUZZLES / "whole-alphabet.yaml")
-    assert (
-        "when the run was stopped"
-        in shell("why", file, "--time-limit", "0.01", code=3).out
-    )
+    said = shell("why", file, "--time-limit", "0.01", code=3).out
+    assert "when the run was stopped" in said
 
 
 @pytest.mark.parametrize(

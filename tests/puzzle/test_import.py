@@ -32,10 +32,8 @@ def test_a_page_becomes_a_puzzle_with_its_dictionary(
     saved: Path, tmp_path: Path
 ) -> None:
     boxes = tmp_path / "new" / "boxes"
-    assert (
-        "2026-07-20.yaml: peg ulm oir cnw, 3 words"
-        in shell("import", str(saved), "-o", str(boxes), code=0).out
-    )
+    said = shell("import", str(saved), "-o", str(boxes), code=0).out
+    assert "2026-07-20.yaml: peg ulm oir cnw, 3 words" in said
     puzzle = read_file(boxes / "2026-07-20.yaml")
     assert str(puzzle.box) == "peg ulm oir cnw"
     assert (puzzle.date, puzzle.par, puzzle.source) == ("2026-07-20", 4, "Someone")
@@ -155,10 +153,8 @@ def test_a_text_that_is_no_puzzle_says_what_it_is(
 def test_what_nobody_wrote_as_a_file_has_no_lines(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("peg ulm oir cnw")
     for name in str(saved), str(tmp_path / "x.txt"), "peg ulm oir cnw":
-        assert (
-            f"cpbox: {name}: variants: no variant"
-            in shell("solve", name, "--variant", "x", code=2).err
-        )
+        said = shell("solve", name, "--variant", "x", code=2).err
+        assert f"cpbox: {name}: variants: no variant" in said
     first = json.loads(
         shell("config", str(saved), "--json", code=0).out.splitlines()[0]
     )

@@ -109,10 +109,8 @@ def test_a_files_name_commands_no_terminal(command: str, tmp_path: Path) -> None
     (tmp_path / "boxes").mkdir()
     (tmp_path / "boxes" / "\x1b[31m.yaml").write_text("sides: x\n")
     output = ["-o", str(tmp_path / "new")] if command != "solve" else []
-    assert (
-        r"boxes/\x1b[31m.yaml:1: "
-        in shell(command, str(tmp_path / "boxes"), *output, code=2).err
-    )
+    said = shell(command, str(tmp_path / "boxes"), *output, code=2).err
+    assert r"boxes/\x1b[31m.yaml:1: " in said
 
 
 def test_an_import_says_what_it_passes_over(folder: Path, tmp_path: Path) -> None:

@@ -117,9 +117,8 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 ) -> None:
     file = write(f"{BOX}expect: {{words: 2, letters: 9}}\n")
     limited = ["--time-limit", "0.000000001"]
-    assert "box.yaml:3: expect: not decided, as no answer is proved" in (
-        shell("solve", file, *limited, code=3).err
-    )
+    said = shell("solve", file, *limited, code=3).err
+    assert "box.yaml:3: expect: not decided, as no answer is proved" in said
     shell("try", file, *limited, code=3)
     shell("sweep", file, "-o", "r.jsonl", *limited, code=3)
 
