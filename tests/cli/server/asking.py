@@ -80,6 +80,7 @@ def serving(cache: Path, *arguments: str, port: int = 0) -> Iterator[Served]:
     env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     command = (*CPBOX, "serve", "--no-browser", "--port", str(port), *arguments)
     with started(*command, stdout=PIPE, stderr=PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
         line = process.stdout.readline()
         found = re.fullmatch(r"\S.* http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n", line)
         assert found, line
