@@ -45,7 +45,7 @@ class KeptWords:
         """What the command takes."""
         return (
             option("words WORD", text, nargs="*"),
-            flag("--undo", "take these words back instead"),
+            flag("--undo", "remove these words from the list instead"),
         )
 
     def run(self, args: Namespace) -> int:
@@ -59,11 +59,11 @@ class KeptWords:
                 raise InputError(f"{word!r} is not a word; write letters only", "WORD")
         known = kept_words(file)
         if args.undo and not words:
-            raise InputError("needs the words to take back", "--undo")
+            raise InputError("needs the words to remove", "--undo")
         if args.undo:
             if unknown := [word for word in words if word not in known]:
                 remedy = f"`cpbox {self.command}` lists the words"
-                raise InputError(f"not here: {', '.join(unknown)}; {remedy}", file)
+                raise InputError(f"has no {' and no '.join(unknown)}; {remedy}", file)
             drop_words(file, words)
             say(f"no longer {self.are}: {', '.join(words)}")
         elif words:
@@ -76,12 +76,12 @@ class KeptWords:
         """Add words that are new, and take them out of the other file."""
         new = [word for word in words if word not in known]
         if old := [word for word in words if word in known]:
-            say(f"{self.are} already: {', '.join(old)}")
+            say(f"already {self.are}: {', '.join(old)}")
         for remark in filter(None, map(misspelled, new)):
             complain(remark)
         if moved := [x for x in words if x in kept_words(here / self.other)]:
             drop_words(here / self.other, moved)
-            say(f"taken out of {here / self.other}: {', '.join(moved)}")
+            say(f"removed from {here / self.other}: {', '.join(moved)}")
         if new:
             keep_words(here / self.file, new)
             say(f"{self.are} from now on: {', '.join(new)} ({here / self.file})")

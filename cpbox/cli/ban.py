@@ -10,15 +10,15 @@ examples:
   cpbox ban
   cpbox ban --undo yups
 
-Without words, list what is banned. The words are kept in {BANNED}, beside
-the configuration (`cpbox config` says where), one a line, to be edited by hand,
-too. A puzzle that requires a banned word keeps it. With CPBOX_NO_CONFIG=1 in
-the environment, nothing is left out. `cpbox allow` does the opposite.
+Without words, this lists the banned words. They are kept in {BANNED}, beside
+the configuration (`cpbox config` says where), one per line; you may edit that
+file. A puzzle that requires a banned word keeps it. With CPBOX_NO_CONFIG=1 in
+the environment, no word is left out. `cpbox allow` does the opposite.
 
 {_exits.OF_OTHERS}"""
 
 
 NONE = "no word is banned; ban one as in: cpbox ban argol"
-WORDS = KeptWords("ban", BANNED, ALLOWED, "left out", NONE)
-ARGUMENTS = WORDS.arguments("what to leave out")
+WORDS = KeptWords("ban", BANNED, ALLOWED, "banned", NONE)
+ARGUMENTS = WORDS.arguments("the words to leave out")
 run = WORDS.run

@@ -174,7 +174,7 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
         (["--undo"], 2, "--undo: needs the words to take back"),
-        (["--undo", "wren"], 2, "banned.txt: not here: wren; `cpbox ban` lists"),
+        (["--undo", "wren"], 2, "banned.txt: has no wren; `cpbox ban` lists"),
     ],
 )
 def test_what_cannot_be_banned_or_taken_back_is_said(
@@ -191,11 +191,11 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(
     keep_words(folder / BANNED, ["glipow"])
     assert main(["allow", "Glipow", "wopuc", "functon"]) == 0
     out, err = capsys.readouterr()
-    assert f"taken out of {folder / BANNED}: glipow\n" in out
+    assert f"removed from {folder / BANNED}: glipow\n" in out
     assert "functon is in none of the built-in lists; did you mean function?" in err
     assert {"glipow", "wopuc"} <= {*words_of(capsys, "peg ulm oir cnw")}
     assert main(["allow", "wopuc"]) == 0
-    assert capsys.readouterr().out == "let in already: wopuc\n"
+    assert capsys.readouterr().out == "already allowed: wopuc\n"
     own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
     assert (own.words.add, own.expect) == ((), {"words": 1})
     banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
@@ -224,11 +224,11 @@ def test_a_banned_word_that_no_list_has_is_looked_at_twice(
 ) -> None:
     assert main(["ban", word]) == 0
     out, err = capsys.readouterr()
-    assert out == f"left out from now on: {word} ({folder / 'banned.txt'})\n"
+    assert out == f"banned from now on: {word} ({folder / 'banned.txt'})\n"
     assert says in err
     assert bool(says) == bool(err)
     assert main(["ban", word]) == 0
-    assert capsys.readouterr() == (f"left out already: {word}\n", "")
+    assert capsys.readouterr() == (f"already banned: {word}\n", "")
 
 
 def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) -> None:
