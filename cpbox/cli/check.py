@@ -43,7 +43,9 @@ runs nothing from the folder.
 
 ARGUMENTS = (
     option("folder DIR", "the folder that holds the proof", Path),
-    flag("--acl2", "also have ACL2 prove the bound as a theorem (Debian: package acl2)"),
+    flag(
+        "--acl2", "also have ACL2 prove the bound as a theorem (Debian: package acl2)"
+    ),
     option(
         "--theorem FILE",
         "write that theorem, with everything it needs, to load into ACL2 yourself",
@@ -62,7 +64,7 @@ ARGUMENTS = (
         ),
         option(
             "--memory MB",
-            "... or if it needs more memory; ACL2 may use as much (default: %(default)s)",
+            "... or if it needs more MB; ACL2 may use as much (default: %(default)s)",
             positive_int,
             default=4096,
         ),

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 EXITS = _exits.told(
     "every requested box is composed",
     "proved that there is no such box, or no other",
-    unproved="stopped before that; with -o, the same command continues where it stopped",
+    unproved="stopped before that; with -o, the same command continues later",
 )
 EPILOG = f"""\
 cpbox puts letters on the sides so that the answer can be played, and no chain
@@ -97,9 +97,13 @@ ASKED = group(
     _asked(
         "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
     ),
-    _asked("--answers LIST", f"the list for the answer's words: {', '.join(LISTS)}", _list),
     _asked(
-        "--par N", "the answer has N words, and no chain has fewer", "guarantees.par={}".format
+        "--answers LIST", f"the list for the answer's words: {', '.join(LISTS)}", _list
+    ),
+    _asked(
+        "--par N",
+        "the answer has N words, and no chain has fewer",
+        "guarantees.par={}".format,
     ),
     option(
         "--unique",
@@ -127,7 +131,9 @@ HOW = group(
         default=[],
     ),
     option("-o --output DIR", "the folder to write to", Path),
-    option("--seed S", "another seed gives other boxes (default: 0)", whole(0), default=0),
+    option(
+        "--seed S", "another seed gives other boxes (default: 0)", whole(0), default=0
+    ),
     option("--jobs J", AT_ONCE, positive_int, default=1),
     option("--time-limit S", LIMIT, positive_seconds, default=inf),
     flag("--certify", "write proofs beside each file"),

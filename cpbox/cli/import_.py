@@ -84,7 +84,7 @@ def _files(name: str) -> list[Path]:
     files = sorted(x for x in path.iterdir() if x.name[0] != ".")
     for other in (x for x in files if not x.is_file()):
         what = "a folder; name it to read it" if other.is_dir() else "not a file"
-        complain(f"{other}: passed over, as it is {what}")
+        complain(f"{other}: skipped, as it is {what}")
     return [x for x in files if x.is_file()]
 
 
@@ -93,7 +93,7 @@ def _import(game: Game, folder: Path, *, force: bool) -> str:
     puzzle = folder / f"{game.name}.yaml"
     words = folder / f"{game.name}.txt"
     texts = {puzzle: game.text(words.name if game.dictionary else None)}
-    number = "no dictionary: cpbox's own list counts"
+    number = "no dictionary: cpbox's own lists are used"
     if game.dictionary:
         texts = {words: "\n".join((*game.dictionary, ""))} | texts
         number = counted(len(game.dictionary), "word")

@@ -48,7 +48,8 @@ ARGUMENTS = (
         required=True,
     ),
     flag(
-        "--plain", "keep all candidates in the formulas, which are then larger and take longer"
+        "--plain",
+        "keep all candidates in the formulas, which are then larger and take longer",
     ),
     VARIANT,
     CHANGES,

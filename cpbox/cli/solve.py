@@ -123,7 +123,7 @@ def _files(path: str) -> list[str]:
     files = puzzles_in(Path(path))
     others = [x for x in files if x.exists() and not x.is_file()]
     for other in others:
-        complain(f"{other}: passed over, as it is not a file")
+        complain(f"{other}: skipped, as it is not a file")
     return [str(x) for x in files if x not in others] or [path]
 
 

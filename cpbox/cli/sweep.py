@@ -32,8 +32,8 @@ EXITS = _exits.told(
     "everything was proved, including that a puzzle has no chain",
     "an answer is not what its file expects",
     wrong="some input could not be read or solved, and was skipped",
-    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
-    "as a file expects",
+    unproved=f"something was {_exits.STOPPED}, or before it was compared with what its "
+    "file expects",
     more="This is the highest code of all the puzzles, whenever they were solved.",
 )
 EPILOG = f"""\

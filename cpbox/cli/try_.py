@@ -32,12 +32,12 @@ from cpbox.show.trial_tables import shows_rarity, table_of
 
 AS_IT_STANDS = "as it stands"
 EXITS = _exits.told(
-    "everything was proved; that a variant has no chain is an answer, too",
-    "something is not as the file expects",
+    "everything was proved, including that a variant has no chain",
+    "an answer is not what the file expects",
     wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
     unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
     "as the file expects",
-    more="The highest of all variants.",
+    more="This is the highest code of all variants.",
 )
 EPILOG = f"""\
 examples:

@@ -173,7 +173,7 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     ("arguments", "code", "problem"),
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
-        (["--undo"], 2, "--undo: needs the words to take back"),
+        (["--undo"], 2, "--undo: needs the words to remove"),
         (["--undo", "wren"], 2, "banned.txt: has no wren; `cpbox ban` lists"),
     ],
 )
@@ -244,7 +244,7 @@ def test_every_command_tells_of_the_configuration(
     (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
     assert main(["words", "peg ulm oir cnw"]) == 0
     assert capsys.readouterr().err == (
-        f"cpbox: {folder / 'config.yaml'} counts where nothing else is said: "
+        f"cpbox: {folder / 'config.yaml'} sets, unless the puzzle or an option does: "
         "words.list, rules.loop\n"
     )
 
@@ -275,7 +275,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
 def test_a_proof_states_the_allowed_words(capsys: Capture) -> None:
     assert main(["allow", "puocelingmrw"]) == 0
     assert main(["prove", "peg ulm oir cnw", "-o", "proof"]) == 0
-    assert "let in by `cpbox allow`" in capsys.readouterr().err
+    assert "added to the built-in lists by `cpbox allow`" in capsys.readouterr().err
     options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
     assert main(options) == 0
     assert main(["allow", "--undo", "puocelingmrw"]) == 0

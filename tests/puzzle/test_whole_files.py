@@ -123,8 +123,8 @@ def test_an_import_says_what_it_passes_over(
     assert main(["import", str(folder), "-o", str(tmp_path / "new")]) == 0
     out, said = capsys.readouterr()
     assert "peg ulm oir cnw" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
-    assert f"{folder / 'more'}: passed over, as it is a folder; name it" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
+    assert f"{folder / 'more'}: skipped, as it is a folder; name it" in said
 
 
 def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_check_of_a_folder_says_what_it_passes_over_and_what_is_not_there(
     assert main(["solve", str(folder)]) == 2
     out, said = capsys.readouterr()
     assert "acb → bdb" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
     assert f"{folder / 'f.yaml'}: there is no such file" in said
 
 
