@@ -60,7 +60,7 @@ def test_a_list_may_stand_for_the_words(folder: Path, capsys: Capture) -> None:
     (folder / "config.yaml").write_text("words: common\n")
     assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
     assert main(["words", "peg ulm oir cnw"]) == 0
-    assert capsys.readouterr().err.endswith("is said: words.list\n")
+    assert capsys.readouterr().err.endswith("an option does: words.list\n")
     (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
     assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
 
@@ -259,7 +259,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         1,
     )
     says = capsys.readouterr().err
-    assert "config.yaml counts" in says
+    assert "config.yaml sets" in says
     assert "1 word" in says
     options = ["check", "proof", "--puzzle"]
     (folder.parent.parent / "box.yaml").write_text(
