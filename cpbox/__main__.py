@@ -33,6 +33,16 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _again(dropped: "sys.UnraisableHookArgs") -> None:
+    """Interrupt once more where Python could only drop it, as in a finalizer."""
+    if dropped.exc_type is KeyboardInterrupt:
+        again = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(dropped)
+
+
 def _interrupted() -> int:
     """The exit code of who was interrupted, which tells the signals apart."""
     return 128 + _came[0] if _came else INTERRUPTED
@@ -42,6 +52,7 @@ def _interrupted() -> int:
 for _signal in (signal.SIGINT, *ENDS):
     if signal.getsignal(_signal) in (signal.default_int_handler, signal.SIG_DFL):
         signal.signal(_signal, _interrupt)
+sys.unraisablehook = _again
 
 
 def main() -> int:

@@ -187,6 +187,22 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
         assert said == b"" or process.returncode != 130
 
 
+def test_an_interrupt_that_python_drops_comes_again() -> None:
+    """As it does in a finalizer, whose errors are only reported."""
+    finalized = """if True:
+        import cpbox.__main__, signal, time
+        class Finalized:
+            def __del__(self):
+                signal.raise_signal(signal.SIGINT)
+        signal.signal(signal.SIGINT, cpbox.__main__._interrupt)
+        Finalized()
+        time.sleep(60)
+    """
+    done = run(*PYTHON, "-c", finalized)
+    assert "KeyboardInterrupt" in done.stderr
+    assert "ignored" not in done.stderr
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
     number: signal.Signals, tmp_path: Path

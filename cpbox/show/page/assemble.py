@@ -62,7 +62,7 @@ def page(
         {
             "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
             "title": escape(printable(heading(puzzle, result))),
-            "style": styled(_read("page.css")),
+            "style": style(),
             "data": packed(page_data(puzzle, result, hint, commands)),
             "script": script,
         },
@@ -73,6 +73,11 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
     """The page's scripts as one, whose names are seen by no other."""
     parts = "\n".join(_read(f"{name}.js") for name in names)
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def style() -> str:
+    """How the page looks."""
+    return styled(_read("page.css"))
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:

@@ -1,0 +1,131 @@
+"""What the page asks for beside the commands: to read, to change, to open, to draw."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
+
+import cpbox
+from cpbox.cli.server.asked import NAME, Asked, watch
+from cpbox.cli.server.calls import Answer
+from cpbox.cli.server.said import error_of
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_all_text
+from cpbox.puzzle.reader.mistakes import mistakes
+from cpbox.puzzle.whole import as_plain
+from cpbox.search.record import record, trial_record
+from cpbox.search.result import Result, Status
+from cpbox.search.solver_config import Request
+from cpbox.search.trials import Trial, change, compared_results, on_one_list
+from cpbox.show.picture import picture
+from cpbox.show.style import Style
+from cpbox.show.verdict import answer, more_than
+
+Json = Any
+SAYS = {"same chain": "the same chain", "same": "another chain, as good"}
+PLAIN = Style(width=1 << 20, color=False, unicode=True)
+
+
+def read(body: Mapping[str, Json], seconds: float) -> Json:
+    """A puzzle of a text; all mistakes where it is none."""
+    text = ""
+    try:
+        text = Asked("solve", {"puzzle": body.get("text", "")}, seconds).text()
+        puzzle, variants = read_all_text(text, NAME)
+    except InputError as error:
+        found = mistakes(text, NAME) if text else [error]
+        return {
+            "puzzle": None,
+            "yaml": text or body.get("text", ""),
+            "variants": {},
+            "errors": [*map(error_of, found)],
+        }
+    return {
+        "puzzle": as_plain(puzzle),
+        "yaml": text,
+        "variants": {name: as_plain(each) for name, each in variants.items()},
+        "errors": [],
+    }
+
+
+def opened(body: Mapping[str, Json], seconds: float) -> Json:
+    """All that the page shows of a puzzle, and what changed against a pinned one."""
+    from cpbox.show.page.data import page_data
+
+    given = {x: y for x, y in body.items() if x not in ("pinned", "data")}
+    asked = Asked("solve", given, seconds)
+    puzzle = asked.puzzle()
+
+    @cache
+    def solve(each: Puzzle) -> Result:
+        return cpbox.solve(each, asked.config, watch=watch)
+
+    result = solve(puzzle)
+    known = {
+        "record": record(puzzle, result, Request()),
+        "verdict": " ".join(answer(puzzle, result, PLAIN)),
+        "chain": result.chain and [asdict(word) for word in result.chain],
+        "claims": [[step.claim, step.by] for step in result.steps],
+        "counts": asdict(result.counts),
+        "svg": picture(puzzle, result.chain or ()),
+        "changed": None,
+        "no_chain": None,
+    }
+    if body.get("pinned") is not None:
+        pinned = Asked("solve", {"puzzle": body["pinned"]}, seconds).puzzle()
+        known["changed"] = _changed(pinned, puzzle, solve)
+    if result.status is Status.INFEASIBLE:
+        known["no_chain"] = _no_chain(puzzle, asked)
+    if body.get("data") is not False:
+        known["data"] = page_data(puzzle, result)
+    return known
+
+
+def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) -> Json:
+    """How an answer compares with the pinned one: in one word, and in a few."""
+    pinned = Trial(name="pinned", puzzle=replace(base, variant=None, expect={}))
+    pinned = replace(pinned, result=solve(pinned.puzzle))
+    now = Trial(name="now", puzzle=replace(puzzle, variant="now"), result=solve(puzzle))
+    now = on_one_list(pinned, now, solve)
+    word, both = change(pinned, now), compared_results(pinned, now)
+    says = SAYS.get(word, word)
+    if both and word.split(" ")[0] in ("better", "worse"):
+        before, after = (each.objective or () for each in both)
+        terms = puzzle.objective.terms
+        says = more_than(terms, after, before) if before and after else says
+        says += " so far" * word.endswith("so far")
+    told = trial_record(pinned, now)["compared"]
+    lists = [each.result.tier for each in (pinned, now) if each.result]
+    return {"change": word, "says": says, "compared": told, "lists": lists}
+
+
+def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
+    """The rules that leave no chain together, and what would bring one back."""
+    from cpbox.show.why import why_record
+
+    return why_record(cpbox.why(puzzle, config=asked.config)).get("no_chain")
+
+
+def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
+    """A picture, or the page that plays the puzzle without a server."""
+    from cpbox.show.page import page
+
+    kind, has_chain = body.get("format", "svg"), body.get("chain", True)
+    given = {x: y for x, y in body.items() if x not in ("format", "chain")}
+    asked = Asked("solve", given, seconds)
+    puzzle = asked.puzzle()
+    result = cpbox.solve(puzzle, asked.config, watch=watch) if has_chain else None
+    if kind == "svg":
+        chain = result.chain if result else None
+        return 200, "image/svg+xml", picture(puzzle, chain or ()).encode()
+    if kind == "html":
+        return 200, "text/html", page(puzzle, result).encode()
+    raise InputError("is not known here; choose svg or html", key="format")
+
+
+DESK: Mapping[str, Callable[[Mapping[str, Json], float], Json]] = {
+    "read": read,
+    "open": opened,
+    "draw": drawn,
+}
