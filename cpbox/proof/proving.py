@@ -15,7 +15,7 @@ from cpbox.puzzle.errors import Contradiction, InputError, Unfinished
 from cpbox.puzzle.kinds import function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
 from cpbox.search.answers import searching
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
@@ -39,11 +39,13 @@ class Checked(Shown, Report):
     folder: str = ""
 
 
-def prove(
+def prove(  # noqa: PLR0913
     puzzle: Puzzle,
     folder: str | PathLike[str],
     config: SolverConfig = SolverConfig(),
     *,
+    all_optimal: bool = False,
+    every: int | None = None,
     plain: bool = False,
     watch: Watch | None = None,
 ) -> "Bundle":
@@ -58,6 +60,11 @@ def prove(
         complete, and only if the answer is proved.
     config
         How to search. The time limit is that of the answer and the evidence together.
+    all_optimal
+        Whether to list every chain as good as the best, and prove that there is no
+        other; as for all of these, of the word list that counts.
+    every
+        The same of every chain of at most this many words; one of the two at most.
     plain
         Whether each formula is to have all candidates, and not only those that a
         filter leaves: larger and slower, but with less to explain.
@@ -67,7 +74,8 @@ def prove(
     Raises
     ------
     InputError
-        When the words cannot be read, or the folder cannot be written.
+        When the words cannot be read, the folder cannot be written, or there are more
+        than 10,000 chains to list.
     Unfinished
         When the answer is proved, but there was no time to write its proof.
     Contradiction
@@ -76,10 +84,11 @@ def prove(
     """
     searching(puzzle, config, watch)
     FLAG(plain, "plain")
+    request = Request(all_optimal=all_optimal, every=every)
     place = path(folder, "folder")
     from cpbox.proof.prover import bundle_writer
 
-    return bundle_writer.prove(puzzle, place, config, plain=plain, watch=watch)
+    return bundle_writer.prove(puzzle, place, config, request, plain=plain, watch=watch)
 
 
 def check(

@@ -205,6 +205,8 @@ class Question:
         Whether the last word links to the first, and whether a word may stand twice.
     caps, demands
         Bounds from above, and from below.
+    excluded
+        Chains that are not asked for, as words.
 
     """
 
@@ -223,6 +225,7 @@ class Question:
     repeat_words: bool
     caps: tuple[Limit, ...]
     demands: tuple[Limit, ...]
+    excluded: tuple[tuple[str, ...], ...] = ()
 
 
 Clause = tuple[int, ...]

@@ -28,6 +28,7 @@ from tests.proof.corruptions.changes import (
     value,
     without,
 )
+from tests.proof.corruptions.counts import OF_COUNTS
 from tests.proof.corruptions.evidence import (
     OF_FILTERS,
     OF_FORMULAS,
@@ -55,7 +56,7 @@ def test_an_unchanged_bundle_holds(name: str, tmp_path: Path) -> None:
 
 ROWS = [
     *OF_LABELS, *OF_FORMULAS, *OF_REFUTATIONS, *OF_WORDS, *OF_ANSWERS, *OF_GOALS,
-    *OF_FILTERS, *OF_RULES, *OF_FILES,
+    *OF_FILTERS, *OF_RULES, *OF_FILES, *OF_COUNTS,
 ]  # fmt: skip
 
 

@@ -117,7 +117,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
-        "puzzle: folder:text,path config: plain:flag watch:",
+        """puzzle: folder:text,path config: all_optimal:flag every:none,number
+        plain:flag watch:""",
     ),
     cpbox.check: (
         partial(cpbox.check, folder="/there/is/no/such"),
