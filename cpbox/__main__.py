@@ -8,7 +8,6 @@ by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 import os
 import signal
 import sys
-import threading
 from types import FrameType
 
 INTERRUPTED = 130
@@ -36,6 +35,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def _again(dropped: "sys.UnraisableHookArgs") -> None:
     """Interrupt once more where Python could only drop it, as in a finalizer."""
     if dropped.exc_type is KeyboardInterrupt:
+        import threading  # not before Ctrl-C is answered
+
         again = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
         again.daemon = True
         again.start()
@@ -76,6 +77,8 @@ def main() -> int:
         sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
         return BROKEN
     code = _interrupted() if code == INTERRUPTED else code
+    import threading  # as above
+
     if any(thread.daemon for thread in threading.enumerate()):
         os._exit(code)  # all is written, and what works on in a thread need not end
     return code

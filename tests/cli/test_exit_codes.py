@@ -167,9 +167,9 @@ def test_a_traceback_is_shown_to_who_wants_it(
 
 
 def test_an_interrupt_is_answered_at_any_moment() -> None:
-    """Python's own start ends by the signal, which shells report as 130, too."""
+    """From where cpbox can answer it: while Python itself starts, it may drop it."""
     start = (
-        "import sys; print('started', flush=True); "
+        "import cpbox, sys; print('started', flush=True); "
         "from cpbox.__main__ import main; sys.exit(main())"
     )
     box = "fhmx load yngw vrpi"  # not its file, of which it would say what is expected
