@@ -33,7 +33,7 @@ from cpbox.proof.prover.stated_puzzle import (
     puzzle_record,
 )
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
@@ -67,7 +67,7 @@ class Claim:
 
 
 @dataclass(frozen=True, repr=False)
-class Bundle(Shown):
+class Bundle(Recorded):
     """What became of proving a puzzle.
 
     Parameters

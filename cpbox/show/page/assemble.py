@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hints import Hints
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
 from cpbox.show.colours import styled
@@ -38,7 +38,7 @@ SCRIPTS = (
 def page(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> str:
     """Write the page.
