@@ -114,7 +114,7 @@ def _check_drawing(args: Namespace) -> None:
     """Refuse what cannot be drawn before there is anything to draw."""
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
-    from cpbox.show.run_plot import check_is_installed
+    from cpbox.show.compared_runs import check_is_installed
 
     check_is_installed()
     here = args.output
@@ -143,7 +143,7 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
     """The runs, each printed at once as a row or as lines of a table."""
     load_search()
     from cpbox.lab.comparison import compared
-    from cpbox.show.run_table import RunTable
+    from cpbox.show.compared_runs import RunTable
 
     table = RunTable(puzzle, args.formulations, style_of(sys.stdout))
     is_page = not args.csv and not args.json
@@ -180,7 +180,7 @@ def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
         When it cannot be written.
 
     """
-    from cpbox.show.run_plot import plot
+    from cpbox.show.compared_runs import plot
 
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"

@@ -85,18 +85,6 @@ RATED_BY = ("lists", "order", "none")
 DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
-class _WordList(ListOf):
-    """A list of words; a game's own, a thousand in plain letters, at a glance."""
-
-    def __call__(self, value: Any, key: str) -> tuple[str, ...]:
-        """Tuple of the words."""
-        if isinstance(value, tuple) and all(value) and {*map(type, value)} == {str}:
-            joined = "".join(value)
-            if joined.isascii() and joined.isalpha() and joined.islower():
-                return value
-        return super().__call__(value, key)
-
-
 class _WordFile(Kind):
     """A file of words; its path starts at the folder of the file that names it."""
 
@@ -131,8 +119,8 @@ _PATTERN = Text(pattern, "a regular expression", _REGEX)
 _SOME = (("minItems", 1),)
 _NAME = Choice(LISTS, "words of your own as in {only: [peg, gum]}")
 _LISTS = ListOf(_NAME, or_one=True, example="('common',)", limits=_SOME)
-_WORDS = _WordList(LETTERS)
-_ONLY = _WordList(LETTERS, limits=_SOME)
+_WORDS = ListOf(LETTERS)
+_ONLY = ListOf(LETTERS, limits=_SOME)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -16,7 +16,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.search.cp_sat import Effort
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
-from cpbox.show.run_table import RunTable
+from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.exhaustive import ranked

@@ -23,7 +23,7 @@ from cpbox.proof.prover.stated_puzzle import difference
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
-from cpbox.puzzle.reader import read_all
+from cpbox.puzzle.reader import load_text, read_all_text
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import SolverConfig, Watch
 
@@ -232,7 +232,7 @@ def certificates(spec: Spec, chain: Chain, file: Path) -> Iterator[tuple[str, Pu
     Of chains of at most as many words as the answer, there is none without one of its
     words; where the answer is the only best one, the best that is left is worse.
     """
-    puzzle, variants = read_all(file)
+    puzzle, variants = read_all_text(*load_text(file))
     yield "best", puzzle
     every = (puzzle, *variants.values()) if spec.promises.unique else ()
     for number, each in enumerate(every):

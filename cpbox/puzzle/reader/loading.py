@@ -16,7 +16,7 @@ from cpbox.puzzle.keys import Group
 from cpbox.puzzle.kinds import instance, label, wrong
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
-from cpbox.puzzle.reader import read_all, read_file, read_text
+from cpbox.puzzle.reader import load_text, read_all_text, read_file, read_text
 from cpbox.puzzle.reader.file_keys import PUZZLE as KEYS
 from cpbox.puzzle.reader.file_keys import VARIANTS, below, merge
 from cpbox.puzzle.reader.plan import make
@@ -85,7 +85,7 @@ def load_variants(path: str | PathLike[str]) -> Variants:
         As for :func:`load`.
 
     """
-    return Variants(read_all(a_path(path, "path"))[1])
+    return Variants(read_all_text(*load_text(a_path(path, "path")))[1])
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:

@@ -20,10 +20,7 @@ from cpbox.show.why import not_better, unsolvable, word_verdicts
 Block = list[str]
 
 OF_CHANGES = ("key", "before", "after", "remark", "chain", "leaves")
-OF_THE_BEST = {
-    *("is_compared", "best", "best_objective", "best_list", "with_words"),
-    *("with_objective", "with_list", "limit", "complete"),
-}
+OF_THE_BEST = {"is_compared", "best", "with_words", "limit", "complete"}
 
 
 def page_of(explanations: Sequence[Explanation], style: Style) -> str:
@@ -113,12 +110,13 @@ def _no_chain(about: NoChain) -> Record:
 
 def _of_words(about: OfWords) -> Record:
     """What was found out, without a word of the answer that was not asked about."""
-    every = asdict(about) | {"refused": about.is_refused}
+    alone, best = replace(about, best=None, with_words=None), about.with_words
+    every = asdict(alone) | {"refused": about.is_refused}
     told = {name: x for name, x in every.items() if name not in OF_THE_BEST}
     if about.is_compared:
-        told["best_with_words"] = _if_named(about, about.with_words)
-        told["best_with_words_objective"] = about.with_objective
-        told["best_with_words_list"] = about.with_list
+        told["best_with_words"] = _if_named(about, best.words if best else None)
+        told["best_with_words_objective"] = best.objective if best else None
+        told["best_with_words_list"] = best.tier if best else None
     return told
 
 
