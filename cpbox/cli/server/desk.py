@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import cpbox
 from cpbox.cli.server.asked import NAME, Asked, watch
-from cpbox.cli.server.calls import Answer
-from cpbox.cli.server.said import error_of
+from cpbox.cli.server.calls import Answer, zipped
+from cpbox.cli.server.said import JSON, as_json, error_of
+from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text
+from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.mistakes import mistakes
 from cpbox.puzzle.whole import as_plain
 from cpbox.search.record import record, trial_record
@@ -47,6 +50,15 @@ def read(body: Mapping[str, Json], seconds: float) -> Json:
         "variants": {name: as_plain(each) for name, each in variants.items()},
         "errors": [],
     }
+
+
+def changed(body: Mapping[str, Json], seconds: float) -> Json:
+    """The text with one key changed, and what it now holds."""
+    text = Asked("solve", {"puzzle": body.get("yaml", "")}, seconds).text()
+    key = body.get("key")
+    if not isinstance(key, str) or not key:
+        raise InputError("must name a key; write one such as rules.loop", key="key")
+    return read({"text": edited(text, key, body.get("value"))}, seconds)
 
 
 def opened(body: Mapping[str, Json], seconds: float) -> Json:
@@ -124,8 +136,38 @@ def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     raise InputError("is not known here; choose svg or html", key="format")
 
 
+def exported(body: Mapping[str, Json], seconds: float) -> Answer:
+    """The puzzle as a file, or its model in another solver's format, as a zip."""
+    kind = body.get("format", "yaml")
+    asked = Asked("model", body, seconds)
+    if kind == "yaml":
+        return 200, "application/yaml", str(asked.text()).encode()
+    if kind == "json":
+        return 200, JSON, as_json(as_plain(asked.puzzle()))
+    if f".{kind}" not in ENDINGS:
+        known = ", ".join(["yaml", "json", *(x[1:] for x in ENDINGS)])
+        raise InputError(f"is not known here; choose from {known}", key="format")
+    from cpbox.lab.export.job import Job
+    from cpbox.search.formulated import solved
+
+    args, config = asked.args, asked.config
+    numbers = [each for each in args.set if isinstance(each, int)]
+    args.set = [each for each in args.set if not isinstance(each, int)]
+    job = Job(
+        solved(asked.puzzle(), config, watch=watch),
+        replace(config, relaxation=True),
+        numbers[-1] if numbers else None,
+        args.all_candidates or not config.relaxation,
+        args.goal if kind == "cnf" else None,
+    )
+    made = job.export(Path(f"puzzle.{kind}"))
+    return zipped({path.name: data for path, data in made.files.items()})
+
+
 DESK: Mapping[str, Callable[[Mapping[str, Json], float], Json]] = {
     "read": read,
+    "set": changed,
     "open": opened,
     "draw": drawn,
+    "export": exported,
 }
