@@ -3,7 +3,7 @@
 from cpbox.show.page.assemble import SCRIPTS, filled, scripts, style
 
 LAB = ("ask", "long", "controls", "yaml", "answer", "opening", "panels", "bench")
-HEAD = '<link rel="stylesheet" href="/table.css">'
+HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
 KEPT = (
     "What you try goes to the cpbox that serves this page, on the machine where you "
     "started it, and nowhere else."

@@ -1,6 +1,8 @@
 // What is said of an answer: the chain on the box, the verdict, what changed, and why
 // there is none.
 
+const MOST_WAYS = 8;
+
 // The box with a chain; another box is drawn anew, another chain on the same is not.
 function makeFigure(svg) {
   let drawn = { key: null };
@@ -28,17 +30,21 @@ function visitsOf({ tiles }, paths, { link, loop }) {
 
 function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, counts, rules }, pinned, change) {
   const joint = rules.link ? " – " : " + ";
-  tell(at("lab-chain"), chain ? chain.map(({ text }) => upper(text)).join(joint) : record.proved ? "No chain" : "No chain found so far");
-  tell(at("lab-verdict"), `${verdict} ${none ? reasonSaid(none.reasons[0]) : ""}`);
+  const without = record.proved ? "No chain: proved" : "No chain found so far";
+  tell(at("lab-chain"), chain ? chain.map(({ text }) => upper(text)).join(joint) : without);
+  tell(at("lab-none"), none ? reasonSaid(none.reasons[0]) : "");
+  tell(at("lab-verdict"), none ? "" : verdict);
   at("lab-because").replaceChildren(...(none?.reasons[0].conditions ?? []).map(({ says }) => element("li", {}, says)));
-  tell(at("lab-changed"), changed ? `Against the pinned state: ${changed.says}.` : "");
+  tell(at("lab-changed"), changed && chain ? `Since the pin: ${changed.says}.` : "");
   at("lab-compared").replaceChildren(...comparedRows(pinned, record));
   at("lab-claims").replaceChildren(...claims.map(([claim, by]) => element("li", {}, claim, element("span", { class: "quiet" }, ` ${by}`))));
   const facts = [["read", counts.read], ...Object.entries(counts.dropped), ["can be played", counts.words]];
   at("lab-counts").replaceChildren(
     ...facts.map(([name, number]) => element("div", {}, element("dt", {}, name), element("dd", {}, number.toLocaleString("en")))),
   );
-  at("lab-because").append(...(none?.changes ?? []).slice(0, 4).map((each) => wayOut(each, change)));
+  const ways = none?.changes ?? [];
+  at("lab-out").hidden = !ways.length;
+  at("lab-ways").replaceChildren(...ways.slice(0, MOST_WAYS).map((each) => wayOut(each, change)));
 }
 
 // How many conditions it takes, and whether each is needed.
@@ -46,17 +52,16 @@ function reasonSaid({ conditions, minimal, up_to_words: most }) {
   const longer = most === null ? "" : ` Chains of more than ${counted(most, "word")} were not looked for.`;
   if (!minimal) return `These leave no chain; perhaps some could be spared.${longer}`;
   const many = { 1: "This alone leaves", 2: "These two together leave" }[conditions.length];
-  return `${many ?? `These ${conditions.length} together leave`} no chain, and no other rule is needed for that:${longer}`;
+  return `${many ?? `These ${conditions.length} together leave`} none, and no other rule is needed for that.${longer}`;
 }
 
 // A change that brings a chain back, to be made with one press where it is a rule's.
 function wayOut({ key, before, after, chain }, change) {
-  const said = `${key}: ${before} → ${after}`;
-  const result = ` brings back ${chain.map(upper).join(" – ")}.`;
-  if (!key.startsWith("rules.") || key === "rules.require") return element("li", { class: "way" }, said, result);
-  const go = element("button", { type: "button", class: "inline" }, said);
+  const result = ` ${chain.map(upper).join(" – ")}`;
+  if (!key.startsWith("rules.") || key === "rules.require") return element("li", {}, `${key}: ${before}, without it${result}`);
+  const go = element("button", { type: "button" }, `${key}: ${before} → ${after}`);
   go.addEventListener("click", () => change(key, plainValue(after)));
-  return element("li", { class: "way" }, go, result);
+  return element("li", {}, go, result);
 }
 
 // A value as a message writes it.

@@ -16,6 +16,8 @@ async function startLab() {
   let running = null;
   let queue = Promise.resolve();
 
+  const isPinned = () => bench.text === bench.pinned;
+
   function defaultOf(key) {
     return controls.find((control) => control.key === key)?.default ?? null;
   }
@@ -65,7 +67,7 @@ async function startLab() {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
         await lookUpPinned(signal);
-        const told = await ask("open", { puzzle: bench.text, pinned: bench.pinned, data: false }, { signal });
+        const told = await ask("open", { puzzle: bench.text, pinned: isPinned() ? null : bench.pinned, data: false }, { signal });
         showTold(told);
       }
       at("lab-seen").removeAttribute("aria-busy");
@@ -86,7 +88,9 @@ async function startLab() {
     editor.mark(errors);
     tell(at("lab-step"), errors.length ? "" : "in step with the rules");
     if (!puzzle) {
-      showProblem(`${counted(errors.length, "mistake")} in the YAML. ${[errors[0].problem, errors[0].remedy].filter(Boolean).join("; ")}.`);
+      const [{ line, problem, remedy }] = errors;
+      const where = line ? `line ${line}: ` : "";
+      showProblem(`${counted(errors.length, "mistake")} in the YAML; ${where}${[problem, remedy].filter(Boolean).join("; ")}.`);
       return false;
     }
     bench.puzzle = puzzle;
@@ -105,6 +109,7 @@ async function startLab() {
   }
 
   function showTold(told) {
+    at("lab").classList.remove("stale");
     const rules = { link: defaultOf("rules.link"), ...bench.puzzle.rules };
     const isProved = told.record.proved;
     figure({ ...told, isProved, rules });
@@ -117,17 +122,15 @@ async function startLab() {
     rememberRecent([title, date, box].filter(Boolean).join(" · "), bench.text);
     const conflict = new Set(told.no_chain?.reasons[0].conditions.map(({ key }) => key));
     for (const [key, control] of made) control.mark(conflict.has(key));
-    at("lab-reset").hidden = bench.text === bench.pinned;
-    at("lab-pin").hidden = bench.text === bench.pinned;
+    at("lab-reset").hidden = at("lab-pin").hidden = isPinned();
     if (!at("lab-words").hidden) panels.listWords();
   }
 
   // The picture is of what stood there before, and says so by being faint.
   function showProblem(text) {
-    tell(at("lab-chain"), "");
-    tell(at("lab-verdict"), text);
-    at("lab-because").replaceChildren();
-    tell(at("lab-changed"), "");
+    for (const id of ["lab-none", "lab-because", "lab-changed", "lab-verdict"]) tell(at(id), "");
+    tell(at("lab-chain"), text);
+    at("lab").classList.add("stale");
     at("lab-seen").classList.remove("over", "best");
     at("lab-seen").setAttribute("aria-busy", false);
     at("lab-play").disabled = true;

@@ -89,7 +89,7 @@ function choicesControl({ id, name, choices, default: usual }, set) {
 
 function segments({ id, name, type, choices }) {
   const inputs = choices.map((value) => element("input", { type, name: id, value }));
-  const labels = inputs.map((input) => element("label", {}, input, element("span", {}, input.value || "usual")));
+  const labels = inputs.map((input) => element("label", {}, input, element("span", {}, input.value || "not set")));
   const about = { class: "segments", "aria-describedby": `${id}-help` };
   return { inputs, node: element("fieldset", about, element("legend", {}, name), ...labels) };
 }

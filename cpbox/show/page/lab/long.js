@@ -12,7 +12,8 @@ async function doLong(where, name, body) {
     where.replaceChildren(element("p", {}, "Cancelled. Nothing is known of it."));
   });
   where.replaceChildren(element("progress", { "aria-label": "Under way" }), said, cancel);
-  const heard = body.bundle ? undefined : ({ doing }) => tell(said, `${doing} …`);
+  const isFile = body.bundle || name === "export"; // which comes in one piece
+  const heard = isFile ? undefined : ({ doing }) => tell(said, `${doing} …`);
   try {
     const answer = await ask(name, body, { signal: control.signal, heard });
     where.replaceChildren();

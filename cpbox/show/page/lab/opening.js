@@ -36,7 +36,7 @@ function startOpening(take) {
     await copy(bookmark);
     tell(at("lab-copied"), "Copied: make a bookmark of it.");
   });
-  at("lab-open").addEventListener("click", () => {
+  const offer = () => {
     const rows = LATELY().map(({ name, text }) => {
       const button = element("button", { type: "button" }, name);
       button.addEventListener("click", () => took(text));
@@ -45,7 +45,8 @@ function startOpening(take) {
     at("lab-recent").replaceChildren(...(rows.length ? rows : [element("li", { class: "quiet" }, "None yet.")]));
     at("lab-paste").value = "";
     dialog.showModal();
-  });
+  };
+  for (const id of ["lab-open", "lab-other"]) at(id).addEventListener("click", offer);
   at("lab-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   at("lab-take").addEventListener("click", () => took(at("lab-paste").value));

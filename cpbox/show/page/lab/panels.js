@@ -45,11 +45,11 @@ function startPanels(bench, { take, change, promises }) {
     if (known.text !== text) {
       const words = await ask("words", { puzzle: text }).catch(() => null);
       if (text !== bench.text || !words) return;
-      known = { text, words: words.words.map(({ word }) => word) };
+      known = { text, list: words.word_list, words: words.words.map(({ word }) => word) };
     }
     const part = fold(at("lab-part").value.trim());
     const found = known.words.filter((word) => word.includes(part));
-    tell(at("lab-found"), `${counted(found.length, "word")}${found.length > MOST_LISTED ? `, of which these are the ${MOST_LISTED} longest` : ""}.`);
+    tell(at("lab-found"), `${counted(found.length, "word")} of the list ${known.list}${found.length > MOST_LISTED ? `, of which these are the ${MOST_LISTED} longest` : ""}.`);
     at("lab-list").replaceChildren(...found.slice(0, MOST_LISTED).map((word) => element("li", {}, word)));
   }
   at("lab-part").addEventListener("input", listWords);
@@ -142,11 +142,14 @@ function startPanels(bench, { take, change, promises }) {
 
   press("lab-prove", async () => {
     const proved = await long("lab-job", "prove");
-    if (proved) at("lab-job").replaceChildren(...listOf("Proved", proved.claims.map(({ claim }) => claim)));
+    if (proved) at("lab-job").replaceChildren(...listOf("Claims, and what shows them", proved.claims.map(({ claim, evidence }) => `${claim}: ${evidence}`)));
   });
   press("lab-check", async () => {
     const report = await long("lab-job", "check");
-    if (report) at("lab-job").replaceChildren(...report.told.split("\n").filter(Boolean).map((line) => element("p", {}, line)));
+    if (!report) return;
+    const whole = { true: "Verified: every claim", false: "Not verified", null: "Not all could be checked" }[report.verified];
+    const claims = report.claims.map(({ claim, holds, checked_by: by, problem }) => `${claim}: ${holds ? `verified (${by})` : problem}`);
+    at("lab-job").replaceChildren(...listOf(whole, claims));
   });
   press("lab-bundle", async () => {
     const zip = await long("lab-job", "prove", { bundle: true });

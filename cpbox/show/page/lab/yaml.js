@@ -39,8 +39,8 @@ function makeEditor(write) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
       const items = errors.map(({ key, line, problem, remedy }) => {
-        const where = [line && `line ${line}`, key].filter(Boolean).join(", ");
-        const text = `${where ? `${capital(where)}: ` : ""}${[problem, remedy].filter(Boolean).join("; ")}.`;
+        const where = [line && `Line ${line}`, key].filter(Boolean).join(", ");
+        const text = `${where ? `${where}: ` : ""}${[problem, remedy].filter(Boolean).join("; ")}.`;
         const go = element("button", { type: "button" }, text);
         go.addEventListener("click", () => goTo(line ?? 1));
         return element("li", {}, go);
