@@ -48,7 +48,7 @@ async function lastOf(stream, heard) {
 
 // ---- whether the server is there
 
-const server = { isLost: false, onBack: () => {} };
+const server = { isLost: false, waiting: [], onBack: () => {} };
 
 async function reach(address, how) {
   try {
@@ -71,7 +71,20 @@ function lose(text) {
 function found() {
   server.isLost = false;
   at("lab-lost").hidden = true;
+  for (const go of server.waiting.splice(0)) go();
   server.onBack();
+}
+
+// The answer to a call, made again when somebody answers again.
+async function askUntilHeard(name, body) {
+  for (;;) {
+    try {
+      return await ask(name, body);
+    } catch (wrong) {
+      if (!(wrong instanceof TypeError)) throw wrong;
+      await new Promise((go) => server.waiting.push(go));
+    }
+  }
 }
 
 // Looks now and then, more often while nobody answers.

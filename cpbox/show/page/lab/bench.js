@@ -49,7 +49,7 @@ async function startLab() {
   function change(key, value) {
     queue = queue.then(async () => {
       try {
-        put((await ask("set", { yaml: bench.text, key, value })).yaml);
+        put((await askUntilHeard("set", { yaml: bench.text, key, value })).yaml);
       } catch (wrong) {
         if (!isPast(wrong)) made.get(key)?.fail(wrong.message);
       }

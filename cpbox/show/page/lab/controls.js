@@ -105,6 +105,7 @@ function orderControl({ name, terms, default: usual }, set) {
     made.addEventListener("click", act);
     return made;
   };
+  const aim = (term) => `${term.startsWith("-") ? "most" : "least"} ${term.replace("-", "").replaceAll("_", " ")}`;
   const swapped = (n) => chosen.with(n, chosen[n - 1]).with(n - 1, chosen[n]);
   const row = (term, n) => {
     const plain = term.replace("-", "");
@@ -112,7 +113,7 @@ function orderControl({ name, terms, default: usual }, set) {
     return element(
       "li",
       {},
-      button(`${plain}: ${term === plain ? "fewest" : "most"}; turn round`, `${term === plain ? "least" : "most"} ${plain.replaceAll("_", " ")}`, () => take(chosen.with(n, turned))),
+      button(`${aim(term)}: turn round`, aim(term), () => take(chosen.with(n, turned))),
       button(`${plain}: earlier`, "↑", () => take(swapped(n)), n === 0),
       button(`${plain}: leave out`, "✕", () => take(chosen.toSpliced(n, 1)), chosen.length === 1),
     );

@@ -45,7 +45,7 @@ function startPanels(bench, { take, change, promises }) {
     if (known.text !== text) {
       const words = await ask("words", { puzzle: text }).catch(() => null);
       if (text !== bench.text || !words) return;
-      known = { text, list: words.word_list, words: words.words.map(({ word }) => word) };
+      known = { text, list: words.word_list.replace(" (built in)", ""), words: words.words.map(({ word }) => word) };
     }
     const part = fold(at("lab-part").value.trim());
     const found = known.words.filter((word) => word.includes(part));
