@@ -22,10 +22,9 @@ Another rule, or another list, makes another puzzle:
 >>> loop = cpbox.replace(puzzle, "rules.loop", True)
 >>> loop
 Puzzle.of('riu pgh lcs yao', rules={'loop': True, 'max_words': 3})
->>> for trial in cpbox.attempt(puzzle, {"a loop": loop}):
-...     print(trial.name, "-", trial.result)
-as it stands - gracious, sharply (2 words, 15 letters): optimal
-a loop - parapsychological, loup (2 words, 21 letters): optimal
+>>> base, trial = cpbox.attempt(puzzle, {"a loop": loop})
+>>> trial.change, trial.result
+('worse', <Result: parapsychological, loup (2 words, 21 letters): optimal>)
 
 The words that can be played, and what refuses one:
 
@@ -67,12 +66,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
     from cpbox.explain import why as why
+    from cpbox.explain.hints import Hint as Hint
+    from cpbox.explain.hints import hint as hint
     from cpbox.lab.workshop import compare as compare
     from cpbox.lab.workshop import compose as compose
     from cpbox.lab.workshop import read_results as read_results
     from cpbox.lab.workshop import schema as schema
     from cpbox.proof.checker import Finding as Finding
-    from cpbox.proof.checker import Report as Report
+    from cpbox.proof.proving import Report as Report
     from cpbox.proof.proving import check as check
     from cpbox.proof.proving import prove as prove
     from cpbox.puzzle import Box as Box
@@ -87,7 +88,6 @@ if TYPE_CHECKING:
     from cpbox.puzzle.errors import InputError as InputError
     from cpbox.puzzle.errors import Unfinished as Unfinished
     from cpbox.puzzle.reader.loading import load as load
-    from cpbox.puzzle.reader.loading import load_variants as load_variants
     from cpbox.puzzle.reader.loading import loads as loads
     from cpbox.puzzle.reader.loading import replace as replace
     from cpbox.search.answers import attempt as attempt
@@ -103,6 +103,8 @@ if TYPE_CHECKING:
     from cpbox.search.solver_config import Request as Request
     from cpbox.search.solver_config import SolverConfig as SolverConfig
     from cpbox.search.trials import Trial as Trial
+    from cpbox.show.drawn import Drawing as Drawing
+    from cpbox.show.drawn import draw as draw
 
     __version__: str
 else:
@@ -111,19 +113,21 @@ else:
     _MODULES = {
         "candidates.vocabulary": ("Vocabulary",),
         "explain": ("why",),
+        "explain.hints": ("Hint", "hint"),
         "lab.workshop": ("compare", "compose", "read_results", "schema"),
-        "proof.checker": ("Finding", "Report"),
-        "proof.proving": ("check", "prove"),
+        "proof.checker": ("Finding",),
+        "proof.proving": ("Report", "check", "prove"),
         "puzzle": ("Box", "Expectation", "Objective", "Puzzle"),
         "puzzle.dictionary": ("Words",),
         "puzzle.objective": ("Term",),
         "puzzle.rule_table": ("Rules",),
         "puzzle.errors": ("Contradiction", "CpboxError", "InputError", "Unfinished"),
-        "puzzle.reader.loading": ("load", "load_variants", "loads", "replace"),
+        "puzzle.reader.loading": ("load", "loads", "replace"),
         "search.answers": ("attempt", "model", "solve", "words"),
         "search.result": ("ModelStatistics", "Result", "Statistics", "Status", "Step"),
         "search.solver_config": ("Progress", "Request", "SolverConfig"),
         "search.trials": ("Trial",),
+        "show.drawn": ("Drawing", "draw"),
     }
     _HOME = {name: module for module, names in _MODULES.items() for name in names}
     __all__ = sorted(_HOME)  # noqa: PLE0605  # a list

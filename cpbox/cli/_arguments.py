@@ -239,5 +239,6 @@ CONFIG = config()
 
 def config_of(args: Namespace) -> SolverConfig:
     """How to search, as the arguments of :func:`config` say."""
-    named = {x.name: getattr(args, x.name) for x in fields(SolverConfig)}
+    names = [x.name for x in fields(SolverConfig) if x.name in vars(args)]
+    named = {name: getattr(args, name) for name in names}
     return SolverConfig(**named | {"parameters": ",".join(args.parameters)})

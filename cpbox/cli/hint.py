@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from dataclasses import replace
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -18,6 +19,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
+from cpbox.puzzle.errors import InputError
 
 MOST = 6  # the highest level
 EXITS = _exits.told(
@@ -75,7 +77,11 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+        try:
+            hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+        except InputError as error:
+            key = "--played" if error.key == "played" else error.key
+            raise replace(error, key=key) from error
     show(args, hint_record, hint_page, puzzle, hint, args.level)
     return _exits.proved(
         hint.status, whole=hint.is_proved, interrupted=hint.interrupted

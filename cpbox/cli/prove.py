@@ -11,8 +11,10 @@ from cpbox.cli._arguments import (
     JSON,
     VARIANT,
     config_of,
+    either,
     flag,
     option,
+    positive_int,
     puzzle_file,
 )
 from cpbox.cli._begun import load_search, puzzle_of
@@ -31,6 +33,7 @@ examples:
   cpbox prove puzzle.yaml -o proof
   cpbox check proof
   cpbox prove puzzle.yaml -o proof --variant 'no plurals'
+  cpbox prove puzzle.yaml -o proof --all
 
 The folder holds the chain, a formula for each way to do better, its refutation
 in the standard LRAT format, and VERIFY.md, which says how to check them with
@@ -47,6 +50,10 @@ ARGUMENTS = (
         Path,
         required=True,
     ),
+    either(
+        flag("--all", "list every optimal chain, and prove that there is no other"),
+        option("--every K", "... every chain of at most K words", positive_int),
+    ),
     flag(
         "--plain", "write formulas of all candidates, which are larger and take longer"
     ),
@@ -62,13 +69,13 @@ def run(args: Namespace) -> int:
     puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle_writer import prove
+    from cpbox.search.solver_config import Request
     from cpbox.show.checked import bundle_page, bundle_record
 
+    how = config_of(args), Request(all_optimal=args.all, every=args.every)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
-            bundle = prove(
-                puzzle, args.output, config_of(args), plain=args.plain, watch=line
-            )
+            bundle = prove(puzzle, args.output, *how, plain=args.plain, watch=line)
         except Unfinished:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")

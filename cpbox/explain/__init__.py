@@ -16,12 +16,12 @@ from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import letters
+from cpbox.puzzle.kinds import Stop, letters
 from cpbox.puzzle.values import FLAG
-from cpbox.search.answers import searching
 from cpbox.search.result import Result, Status, Step
+from cpbox.search.searching import searching
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import SolverConfig, Watch
 
@@ -29,7 +29,7 @@ __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(Shown):
+class Explanation(Recorded):
     """A puzzle's answer, and why it is so.
 
     Parameters
@@ -57,12 +57,15 @@ class Explanation(Shown):
         return self.about is not None and getattr(self.about, "complete", True)
 
 
-def why(
+def why(  # noqa: PLR0913
     puzzle: Puzzle,
     *words: str,
     best: bool = False,
     config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> Explanation:
     """Explain an answer, or what refuses a word or a chain.
 
@@ -78,9 +81,11 @@ def why(
         Whether to say of words, too, how far they are from the best chain. Without
         that, nothing is told of it.
     config
-        How to search; the time limit is that of the whole explanation.
-    watch
-        Told of progress.
+        How to search.
+    time_limit
+        Seconds for the whole explanation before giving up.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Raises
     ------
@@ -90,12 +95,17 @@ def why(
         When the user interrupts it.
 
     """
-    searching(puzzle, config, watch)
     chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
     if FLAG(best, "best") and not chain:
         raise InputError("needs words; name some, or leave it out", key="best")
-    if chain:
-        return why_words(puzzle, [chain], config, best=best, watch=watch)[0]
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        if chain:
+            return why_words(puzzle, [chain], how, best=best, watch=told)[0]
+        return _why(puzzle, how, told)
+
+
+def _why(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Explanation:
+    """Why there is no chain, or why none is better."""
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
     about: NoChain | Best | None = None
@@ -153,13 +163,13 @@ def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
     except InputError as error:
         if not error.key.startswith("rules.require"):  # one word, or all
             raise
-        result = _refused(error, started)
+        result = _refused(puzzle, error, started)
     if result.interrupted:
         raise KeyboardInterrupt
     return result
 
 
-def _refused(error: InputError, started: float) -> Result:
+def _refused(puzzle: Puzzle, error: InputError, started: float) -> Result:
     """A required word that cannot be played leaves no chain."""
     seconds = perf_counter() - started
     return Result(
@@ -171,4 +181,5 @@ def _refused(error: InputError, started: float) -> Result:
         counts=Counts(0, {}, 0, 0),
         word_list="",
         seconds=seconds,
+        puzzle=puzzle,
     )

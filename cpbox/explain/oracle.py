@@ -128,7 +128,7 @@ class Oracle:
         return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        if perf_counter() >= self._deadline:
+        if perf_counter() >= self._deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()

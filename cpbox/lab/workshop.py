@@ -13,12 +13,12 @@ from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
-from cpbox.puzzle.kinds import function, seconds
+from cpbox.puzzle.kinds import Stop, function, seconds
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.reader.loading import tree_of
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.answers import searching
+from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox_models import NAMES
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
 
+LIMIT = 10.0  # seconds for each run that is compared, unless given
 _MOST_JOBS = 256
 _FOLDER = Off(a_path)
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
@@ -117,12 +118,15 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     return composed(hunt, amount, on_box=given, certify=certify)
 
 
-def compare(
+def compare(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(time_limit=10),
+    config: SolverConfig = SolverConfig(),
     formulations: tuple[str, ...] = NAMES,
     *,
+    time_limit: float | None = LIMIT,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> "DataFrame":
     """Solve the model of a puzzle's answer by each formulation, in a table.
 
@@ -135,12 +139,13 @@ def compare(
     puzzle
         The puzzle.
     config
-        How cpbox solves the whole, and the settings of CP-SAT for all; the time limit
-        is that of each run.
+        How cpbox solves the whole, and the settings of CP-SAT for all.
     formulations
         Names of the formulations to compare.
-    watch
-        Told of progress.
+    time_limit
+        Seconds for each run.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Returns
     -------
@@ -161,13 +166,13 @@ def compare(
         When two runs cannot both be right: a bug.
 
     """
-    searching(puzzle, config, watch)
     names = _NAMES(formulations, "formulations")
-    from pandas import DataFrame
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        from pandas import DataFrame
 
-    from cpbox.lab.comparison import compared
+        from cpbox.lab.comparison import compared
 
-    runs = [run.record() for run in compared(puzzle, config, names, watch)]
+        runs = [run.record() for run in compared(puzzle, how, names, told)]
     return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
 
 

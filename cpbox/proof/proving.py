@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.proof import checker
-from cpbox.proof.checker import Finding, Report
+from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import Contradiction, InputError, Unfinished
-from cpbox.puzzle.kinds import function, path, seconds
+from cpbox.puzzle.kinds import Stop, function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.answers import searching
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.searching import log_result, searching
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
@@ -26,7 +26,7 @@ _LONGEST = 1e9  # seconds
 
 
 @dataclass(frozen=True, repr=False)
-class Checked(Shown, Report):
+class Report(Recorded, checker.Report):
     """All findings about a bundle, and where that is.
 
     Parameters
@@ -39,13 +39,18 @@ class Checked(Shown, Report):
     folder: str = ""
 
 
-def prove(
+def prove(  # noqa: PLR0913
     puzzle: Puzzle,
     folder: str | PathLike[str],
     config: SolverConfig = SolverConfig(),
     *,
+    all_optimal: bool = False,
+    every: int | None = None,
     plain: bool = False,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> "Bundle":
     """Solve a puzzle and write evidence that the answer is the best one.
 
@@ -57,29 +62,42 @@ def prove(
         Where to write; it must not exist, or be empty. It appears when the bundle is
         complete, and only if the answer is proved.
     config
-        How to search. The time limit is that of the answer and the evidence together.
+        How to search.
+    all_optimal
+        Whether to list every chain as good as the best, and prove that there is no
+        other; as for all of these, of the word list that counts.
+    every
+        The same of every chain of at most this many words; one of the two at most.
     plain
         Whether each formula is to have all candidates, and not only those that a
         filter leaves: larger and slower, but with less to explain.
-    watch
-        Told of progress.
+    time_limit
+        Seconds for the answer and the evidence together before giving up.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Raises
     ------
     InputError
-        When the words cannot be read, or the folder cannot be written.
+        When the words cannot be read, the folder cannot be written, or there are more
+        than 10,000 chains to list.
     Unfinished
         When the answer is proved, but there was no time to write its proof.
     Contradiction
         When the evidence contradicts the answer: a bug.
 
     """
-    searching(puzzle, config, watch)
     FLAG(plain, "plain")
+    request = Request(all_optimal=all_optimal, every=every)
     place = path(folder, "folder")
-    from cpbox.proof.prover import bundle_writer
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        from cpbox.proof.prover import bundle_writer
 
-    return bundle_writer.prove(puzzle, place, config, plain=plain, watch=watch)
+        bundle = bundle_writer.prove(
+            puzzle, place, how, request, plain=plain, watch=told
+        )
+    log_result(bundle.result)
+    return bundle
 
 
 def check(
@@ -89,7 +107,7 @@ def check(
     memory: int = 4096,
     acl2: bool = False,
     on_finding: Callable[[Finding], None] | None = None,
-) -> Checked:
+) -> Report:
     """Check a bundle in a confined process of its own.
 
     Parameters
@@ -122,7 +140,7 @@ def check(
     report = checker.check(
         place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
     )
-    return Checked(**vars(report), folder=str(place))
+    return Report(**vars(report), folder=str(place))
 
 
 def certify(
@@ -132,7 +150,7 @@ def certify(
     config: SolverConfig,
     *,
     watch: Watch | None = None,
-) -> Report:
+) -> checker.Report:
     """Prove what came of a puzzle's word lists, and check the proof.
 
     Parameters

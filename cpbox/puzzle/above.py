@@ -8,6 +8,8 @@ serves; `cpbox.show.shown` does so for all that the calls of Python return.
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
+from html import escape
+from json import dumps, loads
 from reprlib import Repr
 from typing import Any
 
@@ -15,6 +17,12 @@ MOST = 200  # characters of a value on a line
 
 PAGES: dict[str, Callable[[Any], str]] = {}
 """What writes a value of a class as people read it, by the name of the class."""
+
+TABLES: dict[str, Callable[[Any], str]] = {}
+"""What writes a value as a notebook shows it, in HTML, where that is not its page."""
+
+RECORDS: dict[str, Callable[[Any], dict[str, Any]]] = {}
+"""What makes the record of a value, for programs."""
 
 SHORT = Repr()
 SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
@@ -25,6 +33,12 @@ SHORT.maxstring = SHORT.maxother = 60
 def read(plain: object) -> Any:
     """Make a puzzle of plain values, those that a file would hold."""
     raise LookupError(f"nothing reads {plain!r}; import cpbox.show.shown")
+
+
+@singledispatch
+def text(value: object) -> str:
+    """Write what a puzzle file says that holds a value."""
+    raise LookupError(f"nothing writes {value!r}; import cpbox.show.shown")
 
 
 @singledispatch
@@ -42,6 +56,20 @@ class Shown:
 
     def __str__(self) -> str:
         return PAGES.get(type(self).__name__, repr)(self)
+
+    def _repr_html_(self) -> str:
+        """Its table or its page, which notebooks show."""
+        table = TABLES.get(type(self).__name__)
+        return f"<pre>{escape(str(self))}</pre>" if table is None else table(self)
+
+
+class Recorded(Shown):
+    """A value that has a record, too."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record that the shell prints with ``--json``, of plain values."""
+        record: dict[str, Any] = loads(dumps(RECORDS[type(self).__name__](self)))
+        return record
 
 
 def in_short(value: Any) -> str:

@@ -48,6 +48,12 @@ class Key:
     made: Any = None
 
     @property
+    def unsaid(self) -> object:
+        """What a file says that takes back what another says under this key."""
+        is_said = isinstance(self.written, str | list)
+        return self.written if is_said else self.default
+
+    @property
     def shown_default(self) -> object:
         """The default that the schema says; None where it says none."""
         is_shown = self.default != "" and isinstance(self.default, int | str | list)

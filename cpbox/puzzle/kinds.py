@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import fields
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from cpbox.puzzle.errors import InputError
 
@@ -163,6 +163,21 @@ def function(value: Any, key: str) -> Any:
     if value is not None and not callable(value):
         raise wrong(value, key, "a function", "name one, or leave it out")
     return value
+
+
+@runtime_checkable
+class Stop(Protocol):
+    """What stops a call once it is set, such as a ``threading.Event``."""
+
+    def is_set(self) -> bool:
+        """Whether the call is to end."""
+
+
+def stop_token(value: Any, key: str) -> Stop | None:
+    """A stop token, or None."""
+    if value is None or (isinstance(value, Stop) and not isinstance(value, type)):
+        return value
+    raise wrong(value, key, "a stop token", "give a threading.Event, or leave it out")
 
 
 def label(value: Any, key: str) -> str:

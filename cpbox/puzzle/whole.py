@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from cpbox.puzzle.above import SHORT, cut, picture, read
+from cpbox.puzzle.above import SHORT, cut, picture, read, text
 from cpbox.puzzle.box import Box, Sides
 from cpbox.puzzle.composite import Numbers, Off
 from cpbox.puzzle.dictionary import WORDS, Words
@@ -68,6 +68,11 @@ _PLACES = Key(
     "The file or setting that requires a word, or holds a key such as expect.words, "
     "and the line; for messages, too.",
     made=instance(Mapping, "leave it out"),
+)
+_VARIANTS = Key(
+    None,
+    "Puzzles made from this one, by name. A change to this one does not change them.",
+    made=instance(Mapping, "leave it out, or use Puzzle.of"),
 )
 _LETTER = spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")
 _DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
@@ -133,6 +138,9 @@ class Puzzle:
     places: Mapping[str, tuple[str, int | None]] = field(
         default_factory=dict, compare=False, metadata={"key": _PLACES}
     )
+    variants: "Mapping[str, Puzzle]" = field(
+        default_factory=dict, compare=False, metadata={"key": _VARIANTS}
+    )
 
     def __post_init__(self) -> None:
         settle(self, kinds_of(Puzzle))
@@ -141,7 +149,7 @@ class Puzzle:
         self._check_end()
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913
         cls,
         sides: str | Sequence[str | Sequence[str]],
         *,
@@ -149,6 +157,7 @@ class Puzzle:
         rules: Mapping[str, object] | None = None,
         objective: str | Sequence[str] | None = None,
         letter_values: Mapping[str, int] | None = None,
+        variants: Mapping[str, Mapping[str, object]] | None = None,
         **shown: object,
     ) -> "Puzzle":
         """Make a puzzle of what a puzzle file holds.
@@ -167,6 +176,8 @@ class Puzzle:
             What is best, the most important first.
         letter_values
             What each letter adds to the score.
+        variants
+            What each changes, by name: ``{"round": {"rules": {"loop": True}}}``.
         shown
             `title`, `date`, `par`, `source`, `notes` and `expect`.
 
@@ -179,7 +190,7 @@ class Puzzle:
 
         """
         given = {"words": words, "rules": rules, "objective": objective}
-        given |= {"letter_values": letter_values}
+        given |= {"letter_values": letter_values, "variants": variants}
         puzzle: Puzzle = read({"sides": sides, **given, **shown})
         return puzzle
 
@@ -193,6 +204,10 @@ class Puzzle:
         """Its title or file, if any, and its sides."""
         named = self.title or self.file
         return f"{named}: {self.box}" if named else str(self.box)
+
+    def to_yaml(self) -> str:
+        """What a puzzle file says that holds this puzzle and its variants."""
+        return text(self)
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""

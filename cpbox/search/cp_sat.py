@@ -13,6 +13,7 @@ from threading import enumerate as running
 from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.parameters import DEFAULT, merge
 from cpbox.search.result import Status
@@ -21,6 +22,7 @@ from cpbox_models.contract import Encoding, OutOfTime, Value
 
 GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
 _AGAIN = 0.02  # seconds after which it is asked again
+_LOOK = 0.05  # seconds between two looks at a stop token
 
 Chain = tuple[int, ...]
 
@@ -154,20 +156,24 @@ def minimise(
             build,
             solver,
             seconds,
+            config.stop,
             lambda listener: trace(round(listener.objective_value), None),
         )
-    return _answer(build, solver, seconds)
+    return _answer(build, solver, seconds, config.stop)
 
 
 def enumerate_chains(
-    build: Build, seconds: float, on_chain: Callable[[Chain], None], seed: int = 0
+    build: Build,
+    seconds: float,
+    on_chain: Callable[[Chain], None],
+    config: SolverConfig = SolverConfig(),
 ) -> Answer:
     """Report every chain of a model without an objective, in no particular order.
 
     The status is optimal when these are all. No parameters but cpbox's own count, for
     some would let CP-SAT pass over a chain without a word.
     """
-    solver = _solver(DEFAULT, seed, workers=1)
+    solver = _solver(DEFAULT, config.seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0  # a tenth of the time without a cost
 
@@ -175,22 +181,24 @@ def enumerate_chains(
         for chain in listener.encoding.chains(listener.value):
             on_chain(chain)
 
-    return _answer(build, solver, seconds, tell)
+    return _answer(build, solver, seconds, config.stop, tell)
 
 
 def run(
-    solver: cp_model.CpSolver, model: cp_model.CpModel
+    solver: cp_model.CpSolver, model: cp_model.CpModel, stop: Stop | None = None
 ) -> tuple[cp_model.CpSolverStatus, bool]:
     """Solve a model within the solver's own time limit; whether Ctrl-C came, too."""
-    status, interrupted = _solved(solver, model)
+    status, interrupted = _solved(solver, model, stop)
     return cp_model.UNKNOWN if status is None else status, interrupted
 
 
-def settle(model: cp_model.CpModel, seconds: float) -> Settled:
+def settle(
+    model: cp_model.CpModel, seconds: float, stop: Stop | None = None
+) -> Settled:
     """Find a solution of a model, the best where it has an objective."""
     solver = _solver(DEFAULT, 0, workers=1)
     solver.parameters.max_time_in_seconds = max(seconds, 0.0)
-    status, interrupted = run(solver, model)
+    status, interrupted = run(solver, model, stop)
     has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     value = solver.value if has_solution else None
     return Settled(Status[status.name], value, interrupted)
@@ -200,6 +208,7 @@ def _answer(
     build: Build,
     solver: cp_model.CpSolver,
     seconds: float,
+    stop: Stop | None = None,
     on_solution: OnSolution | None = None,
 ) -> Answer:
     """Build a model, solve it, and say what came of it."""
@@ -214,7 +223,7 @@ def _answer(
     left = started + seconds - built
     solver.parameters.max_time_in_seconds = max(left, 0.0)
     listener = on_solution and Listener(encoding, on_solution)
-    status, interrupted = _solved(solver, encoding.model, listener)
+    status, interrupted = _solved(solver, encoding.model, stop, listener)
     took = Effort(build_seconds=built - started, solve_seconds=perf_counter() - built)
     if status is None:
         return Answer(Status.UNKNOWN, None, interrupted, took)
@@ -227,10 +236,11 @@ def _answer(
 def _solved(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
+    stop: Stop | None = None,
     listener: Listener | None = None,
 ) -> tuple[cp_model.CpSolverStatus | None, bool]:
     """Solve a model; raise where CP-SAT did not even try."""
-    status, interrupted = attend(solver, model, listener)
+    status, interrupted = attend(solver, model, listener, stop)
     if status == cp_model.MODEL_INVALID:
         if problem := model.validate():
             raise AssertionError(f"a formulation built an invalid model: {problem}")
@@ -304,8 +314,11 @@ def attend(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
     listener: cp_model.CpSolverSolutionCallback | None = None,
+    stop: Stop | None = None,
 ) -> tuple[cp_model.CpSolverStatus | None, bool]:
     """Solve a model within the solver's time limit; say whether Ctrl-C came, too.
+
+    A stop token that is set ends it as the time limit does.
 
     The status is None where CP-SAT was not waited for: it is then still at work.
     What is raised while it solves, be it by the listener, is raised here.
@@ -314,14 +327,17 @@ def attend(
     solving = _Solving(solver, model, listener)
     solving.start()
     end = perf_counter() + solver.parameters.max_time_in_seconds
-    interrupted = False
+    interrupted = is_over = False
     while solving.is_alive() and (left := end + GRACE - perf_counter()) > 0:
         try:
-            if interrupted:
+            if not is_over and stop is not None and stop.is_set():
+                is_over, end = True, min(end, perf_counter())
+            if is_over:
                 solver.stop_search()  # it does not hear that before it has begun
-            solving.join(min(_AGAIN if interrupted else left, TIMEOUT_MAX))
+            pause = _AGAIN if is_over else TIMEOUT_MAX if stop is None else _LOOK
+            solving.join(min(pause, left, TIMEOUT_MAX))
         except KeyboardInterrupt:
-            interrupted, end = True, min(end, perf_counter())
+            interrupted, is_over, end = True, True, min(end, perf_counter())
     if solving.failure is not None:
         raise solving.failure
     return solving.status, interrupted

@@ -7,15 +7,17 @@ is shown.
 import json
 from typing import TYPE_CHECKING, Any
 
-from cpbox.proof.proving import Checked
+from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import PAGES, picture, read
+from cpbox.puzzle.above import PAGES, RECORDS, picture, read, text
+from cpbox.search.record import Record, record, trial_record
 from cpbox.search.result import Result
-from cpbox.search.trials import Trials
+from cpbox.search.trials import Trial, Trials
 from cpbox.show.style import Style
 
 if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
+    from cpbox.explain.hints import Hint
     from cpbox.lab.composer.batch import Composition
     from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.formulated import Formulated
@@ -30,6 +32,13 @@ def _(plain: dict[str, object]) -> Puzzle:
     return puzzle_of(plain)
 
 
+@text.register(Puzzle)
+def _(puzzle: Puzzle) -> str:
+    from cpbox.puzzle.reader.loading import text_of
+
+    return text_of(puzzle)
+
+
 @picture.register(Puzzle)
 @picture.register(Result)
 def _(shown: Puzzle | Result) -> str | None:
@@ -37,14 +46,17 @@ def _(shown: Puzzle | Result) -> str | None:
 
     if isinstance(shown, Puzzle):
         return drawn(shown)
-    if shown.puzzle is None:
-        return None
-    proved = shown.status.is_proof
-    return drawn(shown.puzzle, shown.chain or (), proved=proved)
+    return drawn(shown.puzzle, shown.chain or (), proved=shown.status.is_proof)
 
 
 def _schema(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False)
+
+
+def _result(result: Result) -> str:
+    from cpbox.show.result_page import page
+
+    return page(result.puzzle, result, result.request, PLAIN)
 
 
 def _trials(trials: Trials) -> str:
@@ -53,10 +65,34 @@ def _trials(trials: Trials) -> str:
     return trials_page(trials, PLAIN)
 
 
-def _checked(checked: Checked) -> str:
+def _trial(trial: Trial) -> str:
+    return _trials(Trials([trial] if trial.base is None else [trial.base, trial]))
+
+
+def _hint(hint: "Hint") -> str:
+    from cpbox.show.hint_levels import hint_page
+
+    assert hint.puzzle is not None
+    return hint_page(hint.puzzle, hint, hint.level, PLAIN)
+
+
+def _hint_record(hint: "Hint") -> Record:
+    from cpbox.show.hint_levels import hint_record
+
+    assert hint.puzzle is not None
+    return hint_record(hint.puzzle, hint, hint.level)
+
+
+def _report(report: Report) -> str:
     from cpbox.show.checked import check_page
 
-    return check_page(checked.folder, checked, PLAIN)
+    return check_page(report.folder, report, PLAIN)
+
+
+def _report_record(report: Report) -> Record:
+    from cpbox.show.checked import check_record
+
+    return check_record(report.folder, report)
 
 
 def _explanation(explained: "Explanation") -> str:
@@ -65,17 +101,34 @@ def _explanation(explained: "Explanation") -> str:
     return page_of([explained], PLAIN)
 
 
+def _explanation_record(explained: "Explanation") -> Record:
+    from cpbox.show.why import why_record
+
+    return why_record(explained)
+
+
 def _composition(made: "Composition") -> str:
     from cpbox.show.composed_boxes import outcome
 
     return outcome(made.spec, made, PLAIN)
 
 
+def _composition_record(made: "Composition") -> Record:
+    from cpbox.show.composed_boxes import outcome_record
+
+    return outcome_record(made.spec, made)
+
+
 def _bundle(proved: "Bundle") -> str:
     from cpbox.show.checked import bundle_page
 
-    assert proved.result.puzzle is not None
     return bundle_page(proved.result.puzzle, proved, proved.folder, PLAIN)
+
+
+def _bundle_record(proved: "Bundle") -> Record:
+    from cpbox.show.checked import bundle_record
+
+    return bundle_record(proved.result.puzzle, proved, proved.folder)
 
 
 def _formulated(model: "Formulated") -> str:
@@ -87,12 +140,23 @@ def _formulated(model: "Formulated") -> str:
 PAGES.update(
     Variants=lambda them: "\n".join(f"{name}: {x!r}" for name, x in them.items()),
     Schema=_schema,
-    Trial=lambda trial: f"{trial.name}: {trial.result or trial.problem}",
+    Result=_result,
+    Trial=_trial,
     Trials=_trials,
-    Checked=_checked,
+    Hint=_hint,
+    Report=_report,
     Explanation=_explanation,
     Composition=_composition,
     Composed=lambda box: box.text,
     Bundle=_bundle,
     Formulated=_formulated,
+)
+RECORDS.update(
+    Result=lambda result: record(result.puzzle, result, result.request),
+    Trial=lambda trial: trial_record(trial.base or trial, trial),
+    Hint=_hint_record,
+    Report=_report_record,
+    Explanation=_explanation_record,
+    Composition=_composition_record,
+    Bundle=_bundle_record,
 )

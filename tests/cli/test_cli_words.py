@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
-from cpbox.cli.main import COMMANDS, main
+from cpbox.cli.main import COMMANDS, SHELLS, main
 from cpbox.search.engine import Engine
 from tests.processes import PYTHON, run
 from tests.search.stand_in import Capture
@@ -110,11 +110,6 @@ def test_of_several_lists_the_words_are_those_of_the_largest(
 # ------------------------------------------------------------- schema, help, version
 
 
-def test_the_schema_is_json(capsys: Capture) -> None:
-    assert main(["schema"]) == 0
-    assert "sides" in json.loads(capsys.readouterr().out)["properties"]
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_examples_and_exit_codes(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit):
@@ -148,7 +143,7 @@ def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [("--version", "cpbox")]
-    + [(f"--print-completion {shell}", "solve") for shell in ("bash", "zsh", "tcsh")],
+    + [(f"--print-completion {shell}", "solve") for shell in SHELLS],
 )
 def test_version_and_completion(arguments: str, says: str, capsys: Capture) -> None:
     assert main(arguments.split()) == 0

@@ -1,14 +1,10 @@
 """The checker's goals and formulas, compared with ones written by hand."""
 
-import pytest
-
 from cpbox.proof.checker.families import families
-from cpbox.proof.checker.formula import check_formula, variables
+from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import Goal
-from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.traces import candidates_of
-from tests.proof.bundles.files import formula_files
 from tests.proof.hand_made import a_puzzle
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
@@ -73,27 +69,3 @@ def test_a_formula_of_three_candidates() -> None:
         "K10": ["covers 1 0 | covers 2 0", "covers 1 1 | covers 2 1"],
         "K12": ["-word 1 1 | -word 2 1", "-word 1 2 | -word 2 2"],
     }  # fmt: skip
-
-
-def test_both_files_are_compared() -> None:
-    problem = a_problem()
-    written, clauses = formula_files("g", problem)
-    cnf, names = written["g.cnf"], written["g.map"]
-    formula = check_formula("g", cnf, names, problem)
-    assert [list(map(int, row.split())) for row in formula.clauses] == [
-        [*clause, 0] for clause in clauses
-    ]
-    for start in range(0, len(cnf), 7):
-        with pytest.raises(Refusal):
-            check_formula("g", cnf[:start], names, problem)
-        with pytest.raises(Refusal):
-            check_formula("g", cnf[:start] + b"1" + cnf[start:], names, problem)
-    for start in range(0, len(names), 7):
-        with pytest.raises(Refusal):
-            check_formula("g", cnf, names[:start], problem)
-    with pytest.raises(Refusal, match=r"line 1 of g\.cnf"):
-        check_formula("g", cnf.replace(b"p cnf ", b"p cnf 1", 1), names, problem)
-    with pytest.raises(Refusal, match="complete"):
-        check_formula("g", cnf + b"1 0\n", names, problem)
-    with pytest.raises(Refusal, match="complete"):
-        check_formula("g", cnf, names + b"f (K99) 1 1\n", problem)

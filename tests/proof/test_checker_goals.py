@@ -17,13 +17,13 @@ def claim_of(
     if "score" in "".join(objective):
         raw["letter_values"] = {"a": 1, "b": 2}
     claim = stated({
-        "format": "cpbox bundle 4", "versions": {}, "title": None, "puzzle": raw,
+        "format": "cpbox bundle 5", "versions": {}, "title": None, "puzzle": raw,
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
             "status": "optimal" if value else "infeasible", "list": None,
             "chain": ["ba"] if value else None, "objective": value,
         },
-        "goals": [], "labels": None, "files": {},
+        "goals": [], "count": None, "labels": None, "files": {},
     })  # fmt: skip
     items = candidates_of(claim.puzzle, {x: len(x) - 2 for x in WORDS})
     return claim, items

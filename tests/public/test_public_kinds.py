@@ -40,6 +40,9 @@ KINDS: dict[str, object] = {
 
 Make = Callable[..., object]
 
+LIMITS = (
+    "time_limit:none,number,fraction stop:none watch:none,function,class progress:flag"
+)
 # Each with the kinds that its fields or parameters take; a field of few names, or of
 # another value, takes none of them.
 VALUES: dict[type, tuple[Make, str]] = {
@@ -63,12 +66,12 @@ VALUES: dict[type, tuple[Make, str]] = {
         partial(cpbox.Puzzle, box=BOX),
         """title:text box: date: par:none,number source:text notes:text words: rules:
         objective: letter_values:pairs expect: variant:none,text file:text
-        places:mapping""",
+        places:mapping variants:mapping""",
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,
         """formulation: time_limit:number,fraction workers:number relaxation:flag
-        seed:number parameters:""",
+        seed:number parameters: stop:none""",
     ),
     cpbox.Request: (
         cpbox.Request,
@@ -80,11 +83,10 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.Puzzle.of: (
         partial(cpbox.Puzzle.of, sides="riu pgh lcs yao"),
         """sides:list,texts words:none rules:none objective:none letter_values:none
-        shown:none""",
+        variants:none shown:none""",
     ),
     cpbox.load: (partial(cpbox.load, path=FILE), "path: variant:none"),
     cpbox.loads: (partial(cpbox.loads, text="sides: ab cd"), "text: variant:none"),
-    cpbox.load_variants: (cpbox.load_variants, "path:"),
     cpbox.read_results: (cpbox.read_results, "path:"),
     cpbox.replace: (
         partial(cpbox.replace, puzzle=PUZZLE, key="rules.loop", value=True),
@@ -92,7 +94,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.solve: (
         partial(cpbox.solve, puzzle=SMALL),
-        """puzzle: config: request: watch:none,function,class
+        f"""puzzle: config: request: {LIMITS}
         on_chain:none,function,class log:none,function,class""",
     ),
     cpbox.compose: (
@@ -104,20 +106,29 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
-        "puzzle: words:text best:flag config: watch:none,function,class",
+        f"puzzle: words:text best:flag config: {LIMITS}",
+    ),
+    cpbox.hint: (
+        partial(cpbox.hint, puzzle=SMALL),
+        f"puzzle: played: level:number config: {LIMITS}",
+    ),
+    cpbox.draw: (
+        partial(cpbox.draw, puzzle=SMALL),
+        f"""puzzle: output:none no_chain:flag upto:none,number config:
+        {LIMITS}""",
     ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),
-        """puzzle: variants:none each_rule:flag config:
-        watch:none,function,class""",
+        f"puzzle: variants:none each_rule:flag config: {LIMITS}",
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
-        "puzzle: config: formulations: watch:none,function,class",
+        f"puzzle: config: formulations: {LIMITS}",
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
-        "puzzle: folder:text,path config: plain:flag watch:",
+        """puzzle: folder:text,path config: all_optimal:flag every:none,number
+        plain:flag time_limit: stop: watch: progress:""",
     ),
     cpbox.check: (
         partial(cpbox.check, folder="/there/is/no/such"),
@@ -125,8 +136,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.model: (
         partial(cpbox.model, puzzle=SMALL),
-        """puzzle: formulation: words:none,number all_candidates:flag
-        time_limit:number,fraction""",
+        f"""puzzle: formulation: words:none,number all_candidates:flag config:
+        {LIMITS}""",
     ),
     cpbox.schema: (cpbox.schema, "kind:"),
 }
@@ -207,7 +218,7 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.load(FILE, variant="x"), "no variant is called 'x'"),
         (lambda: cpbox.loads("rules: {}"), "sides: is missing"),
         (lambda: cpbox.why(SMALL, "a b"), "words[0]: 'a b' is not letters only"),
-        (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name one"),
+        (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name a"),
         (lambda: cpbox.check(".", time_limit=inf), "time_limit: is too large"),
         (lambda: cpbox.attempt(SMALL, {"x": 4}), "variants.x: must be of class Puzzle"),  # type: ignore[dict-item]
     ],

@@ -230,7 +230,7 @@ def test_draw_without_a_chain_draws_the_box_and_says_so(
 @pytest.mark.parametrize(
     ("output", "code", "problem"),
     [
-        ("box.png", 2, "ends neither in .svg nor in .html"),
+        ("box.gif", 2, "ends in none of .svg, .png, .html, .htm"),
         ("box.html", 2, "--upto: is for pictures"),
         ("nowhere/box.svg", 74, "cannot be written"),
         ("puzzle.svg", 2, "this is the puzzle itself"),

@@ -18,7 +18,7 @@ from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import Chain, Spec
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.kinds import LARGEST
 
 Day = date | None
@@ -33,7 +33,7 @@ guarantees: {par: 2, unique: chain}
 
 
 @dataclass(frozen=True, repr=False)
-class Composition(Shown):
+class Composition(Recorded):
     """What was composed.
 
     Parameters

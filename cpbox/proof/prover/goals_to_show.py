@@ -15,6 +15,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
+from cpbox.proof.prover.chain_list import ChainList
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import none_better, none_equal
@@ -44,6 +45,8 @@ class Goal:
         Of which some candidate must have at least this rarity; None if it need not.
     is_beyond_reach
         Whether so many words never add up to what is demanded.
+    excluded
+        Chains that are there, as words.
 
     """
 
@@ -56,6 +59,7 @@ class Goal:
     demands: dict[str, int] = field(default_factory=dict)
     rarities: int | None = None
     is_beyond_reach: bool = False
+    excluded: tuple[tuple[str, ...], ...] = ()
 
     @property
     def is_arithmetic(self) -> bool:
@@ -92,6 +96,23 @@ def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
     goal = _any_chain(board, "as-good", claim)
     for term, value in zip(terms, objective, strict=False):
         goal = _with(goal, board, term, value, better=False)
+    return _narrowed(goal, board)
+
+
+def no_other(board: Board, objective: Sequence[int], listed: ChainList) -> Goal:
+    """That no chain of a kind is left out of a list."""
+    number, most = len(listed.chains), listed.most_words
+    goal = _any_chain(board, "another", "")
+    if most is not None:
+        goal = replace(goal, most_words=min(most, goal.most_words))
+        claim = f"no chain of at most {counted(most, 'word')}"
+    else:
+        terms = board.puzzle.objective.terms
+        for term, value in zip(terms, objective, strict=True):
+            goal = _with(goal, board, term, value, better=False)
+        claim = "no chain as good as the best"
+    but = f" but {'this one' if number == 1 else f'these {number:,}'}" if number else ""
+    goal = replace(goal, claim=claim + but, excluded=listed.sequences)
     return _narrowed(goal, board)
 
 
@@ -227,6 +248,7 @@ class Problem:
             repeat_words=rules.repeat_words,
             caps=(*self._limits(goal.caps, used), *self._visits(used)),
             demands=tuple(self._limits(goal.demands, used)),
+            excluded=goal.excluded,
         )
 
     def _limits(self, amounts: dict[str, int], used: list[int]) -> Iterator[Limit]:

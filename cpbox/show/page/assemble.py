@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hints import Hints
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
 from cpbox.show.colours import styled
@@ -46,7 +46,7 @@ KEPT = (
 def page(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> str:
     """Write the page.

@@ -21,7 +21,7 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hints import Hints
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
@@ -51,7 +51,7 @@ def packed(data: Mapping[str, object]) -> str:
 def page_data(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> Data:
     """All that the page is given; what it shows is made from this and nothing else.
@@ -193,7 +193,7 @@ def _about(puzzle: Puzzle, result: Result | None) -> str:
 
 
 def answer_data(
-    puzzle: Puzzle, result: Result, hint: Hints | None, commands: Sequence[str]
+    puzzle: Puzzle, result: Result, hint: Hint | None, commands: Sequence[str]
 ) -> Data:
     """The chains and the claims; the chain of the hints stands first."""
     known = _chains(result)

@@ -15,6 +15,7 @@ from cpbox.proof.checker.problem import Problem
 Json = Any
 Files = dict[str, bytes]
 CLAIM = "claim.json"
+CHAINS = "chains.txt"
 
 
 def read(folder: Path) -> Files:
