@@ -124,7 +124,7 @@ def told(body: Mapping[str, Json], seconds: float) -> Json:
     """Why the answer is so, or what there is to say of words: blocks of lines."""
     from cpbox.show.why import explained
 
-    asked = Asked("why", body | {"best": bool(body.get("words"))}, seconds)
+    asked = Asked("why", {**body, "best": bool(body.get("words"))}, seconds)
     puzzle, words = asked.puzzle(), asked.args.words
     how: dict[str, Any] = {"best": asked.args.best, "config": asked.config}
     every = [cpbox.why(puzzle, *x, **how) for x in [[word] for word in words] or [[]]]
