@@ -12,16 +12,16 @@ from cpbox.puzzle.reader.importing import games_in, import_game
 
 EXITS = _exits.told(
     "every box is imported",
-    wrong="something is not, and was passed over",
+    wrong="some input could not be imported, and was skipped",
 )
 EPILOG = f"""\
-FILE is a page of the game that you saved while its puzzle showed (in a
-browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
-a text of one box a line, or a table with a header (CSV with commas, semicolons
-or tabs: sides or box, and perhaps date, par, title, source); or a folder of
-such files. Each box becomes a puzzle file named by its date, or else by its
-sides, with the game's dictionary beside it. What cannot be read, or is no file,
-is named and passed over.
+FILE is the game's page, saved while its puzzle showed (in a browser: Save page
+as; cpbox fetches nothing), its gameData alone as JSON, a text file with one box
+per line, or a table with a header (CSV with commas, semicolons or tabs: sides
+or box, and perhaps date, par, title, source); or a folder of such files. Each
+box becomes a puzzle file, with the game's dictionary beside it. The file is
+named after the date or, without one, after the sides. Input that cannot be read
+is named and skipped.
 
 examples:
   cpbox import today.html -o boxes
@@ -34,11 +34,11 @@ ARGUMENTS = (
     option("files FILE", "what to read", nargs="+"),
     option(
         "-o --output DIR",
-        "the folder to write to; it is made if it is not there",
+        "the folder to write to; it is created if needed",
         Path,
         required=True,
     ),
-    flag("--force", "write over files that are there"),
+    flag("--force", "overwrite existing files"),
 )
 
 

@@ -2,6 +2,7 @@
 
 import socket
 from argparse import Namespace
+from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
@@ -10,6 +11,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text
 
 PORT = 8127
+MOST_WORDS = 2 << 20  # bytes of a file of words
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EXITS = _exits.told(
     "never: it serves until it is ended",
@@ -68,8 +70,26 @@ def run(args: Namespace) -> int:
 def _opened(file: str) -> dict[str, str]:
     """A file's name and text, which make sense."""
     text, name, folder = load_text(file)
-    read_all_text(text, name, folder)
+    puzzle, variants = read_all_text(text, name, folder)
+    for key, each in variants.items():
+        if each.words.file not in (None, puzzle.words.file):
+            problem = "the page can hold no file of words of a variant; write them out"
+            raise InputError(problem, name, key=f"variants.{key}.words.file")
+    if puzzle.words.file is not None:
+        text = _with_words(text, Path(puzzle.words.file))
     return {"name": name, "yaml": str(text)}
+
+
+def _with_words(text: str, file: Path) -> str:
+    """A puzzle's text with its own words in it, instead of a file of them."""
+    from cpbox.candidates.word_file import read_words
+    from cpbox.puzzle.reader.edited import edited
+
+    if file.stat().st_size > MOST_WORDS:
+        problem = f"has more than {MOST_WORDS >> 20} MB, too many words for a page"
+        raise InputError(f"{problem}; shorten it", file)
+    words = b"".join(read_words(file).texts).decode().split()
+    return edited(text, "words.only", [*dict.fromkeys(words)])
 
 
 def _listener(host: str, port: int) -> socket.socket:

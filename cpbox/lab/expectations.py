@@ -113,7 +113,7 @@ def files_of(path: str, remark: Callable[[str], object]) -> list[str]:
     path
         A file, a folder, or a box.
     remark
-        Told of what is passed over, as it is no file.
+        Told of what is skipped, as it is no file.
 
     """
     if path == "-" or not Path(path).is_dir():
@@ -121,5 +121,5 @@ def files_of(path: str, remark: Callable[[str], object]) -> list[str]:
     files = puzzles_in(Path(path))
     others = [x for x in files if x.exists() and not x.is_file()]
     for other in others:
-        remark(f"{other}: passed over, as it is not a file")
+        remark(f"{other}: skipped, as it is not a file")
     return [str(x) for x in files if x not in others] or [path]

@@ -75,7 +75,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     jobs
         How many processes try answers; the boxes are the same for any number.
     force
-        Whether to write over files that are there.
+        Whether to overwrite existing files.
     certify
         Whether to write a folder of proofs beside each file, for `check`.
     time_limit

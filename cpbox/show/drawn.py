@@ -108,7 +108,7 @@ def draw(  # noqa: PLR0913
     puzzle
         The puzzle.
     output
-        What to write, over a file that is there: ``puzzle.svg``, ``puzzle.png`` (which
+        The file to write: ``puzzle.svg``, ``puzzle.png`` (which
         needs the extra `png`) or ``puzzle.html``. Unless given, a picture in SVG is
         drawn, and nothing is written.
     no_chain

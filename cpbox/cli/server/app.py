@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -17,6 +17,7 @@ from starlette.routing import Route
 from cpbox.cli.server.controls import controls
 from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
+from cpbox.cli.server.openapi import as_page, openapi
 from cpbox.cli.server.said import JSON, as_json, error
 from cpbox.cli.server.work import answered
 from cpbox.lab.workers import Died
@@ -30,7 +31,7 @@ STREAM = "application/x-ndjson"
 AFTER = 10.0  # seconds after its time limit when a process is ended
 QUICK: Mapping[str, float] = {  # seconds that an answer may take
     **dict.fromkeys(("read", "set"), 10.0),
-    **dict.fromkeys(("solve", "why", "words", "hint", "open", "draw"), 20.0),
+    **dict.fromkeys(("solve", "why", "words", "hint", "open", "told", "draw"), 20.0),
 }
 LONG: Mapping[str, float] = dict.fromkeys(
     ("try", "compose", "prove", "check", "export"), 600.0
@@ -180,18 +181,22 @@ def application(
     """
     desk = Desk(started)
 
-    async def rules(_: Request) -> Response:
-        return Response(as_json(controls()), media_type=JSON)
+    def given(kind: str, made: Callable[[], str | bytes]) -> Any:
+        async def answer(_: Request) -> Response:
+            return Response(made(), media_type=kind)
 
-    def asset(kind: str, text: str) -> Any:
-        async def given(_: Request) -> Response:
-            return Response(text, media_type=kind)
+        return answer
 
-        return given
-
+    files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
+        path: (kind, partial(str, text)) for path, (kind, text) in served().items()
+    }
+    files |= {
+        "/api": ("text/html", as_page),
+        "/api/openapi.json": (JSON, lambda: as_json(openapi())),
+        "/api/rules": (JSON, lambda: as_json(controls())),
+    }
     routes = [
-        *(Route(path, asset(*known)) for path, known in served().items()),
-        Route("/api/rules", rules),
+        *(Route(path, given(*known)) for path, known in files.items()),
         Route("/api/start", desk.start),
         *(
             Route(f"/api/{name}", partial(desk.call, name), methods=["POST"])

@@ -30,6 +30,7 @@ FILES = {"file", "files", "file+", "files+"}
 EXTRA: Mapping[str, tuple[str, ...]] = {
     "compose": ("spec",),
     "prove": ("puzzle", "bundle"),
+    "model": ("puzzle", "format"),
 }
 
 

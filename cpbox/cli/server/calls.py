@@ -3,8 +3,10 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
 from cpbox.cli.server.asked import NAME, Asked, quietly, refuse_files, watch
@@ -108,7 +110,7 @@ def compose(asked: Asked) -> Json:
         watch=watch,
     )
     boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
-    return outcome_record(made.spec, made) | {"composed": boxes}
+    return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 
 def prove(asked: Asked) -> Json:
@@ -122,19 +124,17 @@ def prove(asked: Asked) -> Json:
             puzzle, place, asked.config, plain=asked.args.plain, watch=watch
         )
         if asked.body.get("bundle") is True and bundle.claims:
-            return zipped(place)
+            files = sorted(x for x in place.rglob("*") if x.is_file())
+            return zipped({str(x.relative_to(folder)): x.read_bytes() for x in files})
     return bundle_record(puzzle, bundle, place) | {"folder": None}
 
 
-def zipped(place: Any) -> Answer:
-    """The files of a folder as one."""
-    import io
-    from zipfile import ZIP_DEFLATED, ZipFile
-
-    data = io.BytesIO()
+def zipped(files: Mapping[str, bytes]) -> Answer:
+    """Files as one."""
+    data = BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED) as archive:
-        for file in sorted(place.rglob("*")):
-            archive.write(file, f"proof/{file.relative_to(place)}")
+        for name, text in files.items():
+            archive.writestr(name, text)
     return 200, "application/zip", data.getvalue()
 
 

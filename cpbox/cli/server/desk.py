@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import cpbox
 from cpbox.cli.server.asked import NAME, Asked, watch
-from cpbox.cli.server.calls import Answer
-from cpbox.cli.server.said import error_of
+from cpbox.cli.server.calls import Answer, zipped
+from cpbox.cli.server.said import JSON, as_json, error_of
+from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text
+from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.mistakes import mistakes
 from cpbox.puzzle.whole import as_plain
 from cpbox.search.record import record, trial_record
@@ -24,6 +27,7 @@ from cpbox.show.verdict import answer, more_than
 
 Json = Any
 SAYS = {"same chain": "the same chain", "same": "another chain, as good"}
+COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
 
@@ -49,9 +53,18 @@ def read(body: Mapping[str, Json], seconds: float) -> Json:
     }
 
 
+def changed(body: Mapping[str, Json], seconds: float) -> Json:
+    """The text with one key changed, and what it now holds."""
+    text = Asked("solve", {"puzzle": body.get("yaml", "")}, seconds).text()
+    key = body.get("key")
+    if not isinstance(key, str) or not key:
+        raise InputError("must name a key; write one such as rules.loop", key="key")
+    return read({"text": edited(text, key, body.get("value"))}, seconds)
+
+
 def opened(body: Mapping[str, Json], seconds: float) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
-    from cpbox.show.page.data import page_data
+    from cpbox.show.page.data import box_data, page_data
 
     given = {x: y for x, y in body.items() if x not in ("pinned", "data")}
     asked = Asked("solve", given, seconds)
@@ -68,7 +81,7 @@ def opened(body: Mapping[str, Json], seconds: float) -> Json:
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
         "counts": asdict(result.counts),
-        "svg": picture(puzzle, result.chain or ()),
+        "box": box_data(puzzle),
         "changed": None,
         "no_chain": None,
     }
@@ -78,7 +91,7 @@ def opened(body: Mapping[str, Json], seconds: float) -> Json:
     if result.status is Status.INFEASIBLE:
         known["no_chain"] = _no_chain(puzzle, asked)
     if body.get("data") is not False:
-        known["data"] = page_data(puzzle, result)
+        known["data"] = page_data(puzzle, result, commands=COMMANDS)
     return known
 
 
@@ -107,6 +120,17 @@ def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
     return why_record(cpbox.why(puzzle, config=asked.config)).get("no_chain")
 
 
+def told(body: Mapping[str, Json], seconds: float) -> Json:
+    """Why the answer is so, or what there is to say of words: blocks of lines."""
+    from cpbox.show.why import explained
+
+    asked = Asked("why", {**body, "best": bool(body.get("words"))}, seconds)
+    puzzle, words = asked.puzzle(), asked.args.words
+    how: dict[str, Any] = {"best": asked.args.best, "config": asked.config}
+    every = [cpbox.why(puzzle, *x, **how) for x in [[word] for word in words] or [[]]]
+    return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
+
+
 def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     """A picture, or the page that plays the puzzle without a server."""
     from cpbox.show.page import page
@@ -117,15 +141,49 @@ def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     puzzle = asked.puzzle()
     result = cpbox.solve(puzzle, asked.config, watch=watch) if has_chain else None
     if kind == "svg":
-        chain = result.chain if result else None
-        return 200, "image/svg+xml", picture(puzzle, chain or ()).encode()
+        if result is None:
+            return 200, "image/svg+xml", picture(puzzle).encode()
+        proved = result.status.is_proof
+        drawn = picture(puzzle, result.chain or (), proved=proved)
+        return 200, "image/svg+xml", drawn.encode()
     if kind == "html":
-        return 200, "text/html", page(puzzle, result).encode()
+        return 200, "text/html", page(puzzle, result, commands=COMMANDS).encode()
     raise InputError("is not known here; choose svg or html", key="format")
+
+
+def exported(body: Mapping[str, Json], seconds: float) -> Answer:
+    """The puzzle as a file, or its model in another solver's format, as a zip."""
+    kind = body.get("format", "yaml")
+    asked = Asked("model", body, seconds)
+    if kind == "yaml":
+        return 200, "application/yaml", str(asked.text()).encode()
+    if kind == "json":
+        return 200, JSON, as_json(as_plain(asked.puzzle()))
+    if f".{kind}" not in ENDINGS:
+        known = ", ".join(["yaml", "json", *(x[1:] for x in ENDINGS)])
+        raise InputError(f"is not known here; choose from {known}", key="format")
+    from cpbox.lab.export.job import Job
+    from cpbox.search.formulated import solved
+
+    args, config = asked.args, asked.config
+    numbers = [each for each in args.set if isinstance(each, int)]
+    args.set = [each for each in args.set if not isinstance(each, int)]
+    job = Job(
+        solved(asked.puzzle(), config, watch=watch),
+        replace(config, relaxation=True),
+        numbers[-1] if numbers else None,
+        args.all_candidates or not config.relaxation,
+        args.goal if kind == "cnf" else None,
+    )
+    made = job.export(Path(f"puzzle.{kind}"))
+    return zipped({path.name: data for path, data in made.files.items()})
 
 
 DESK: Mapping[str, Callable[[Mapping[str, Json], float], Json]] = {
     "read": read,
+    "set": changed,
     "open": opened,
+    "told": told,
     "draw": drawn,
+    "export": exported,
 }

@@ -20,7 +20,11 @@ def error_of(error: InputError) -> dict[str, Any]:
     problem, _, remedy = error.problem.rpartition("; ")
     if not problem:
         problem, remedy = remedy, ""
-    known = {"key": error.key or None, "line": error.line}
+    key, place = error.key, str(error.file or "")
+    if place.startswith("--") and not key:  # an option, as the shell calls it
+        key = place.partition(" ")[0]
+    key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
+    known = {"key": key or None, "line": error.line}
     return known | {"problem": problem, "remedy": remedy}
 
 

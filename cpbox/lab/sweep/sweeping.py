@@ -49,7 +49,7 @@ class Swept(Shown):
         How many of them are new.
     twice
         How many puzzles were like others, and share their lines.
-    passed_over
+    skipped
         What could not be read.
     is_stopped
         Whether it was stopped before its end.
@@ -62,7 +62,7 @@ class Swept(Shown):
     outcome: Mapping[str | None, int] = field(hash=False)
     new: int
     twice: int = 0
-    passed_over: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     is_stopped: bool = False
     frame: "DataFrame | None" = field(default=None, repr=False, compare=False)
 
@@ -117,17 +117,17 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         The file that gets a JSON line for each answer; what it holds already is not
         solved again. Unless given, the answers are in the table alone.
     like
-        A puzzle file whose rules and words count for boxes that have none.
+        A puzzle file whose rules and words apply to boxes that have none.
     variants
         A file of variants by name, for all.
     each_rule
-        Whether to try the usual variants, too, one rule at a time.
+        Whether to also try the usual variants, one rule at a time.
     all_optimal
         Whether to list every optimal chain.
     certify
         Whether to prove each answer, and let the checker verify it.
     keep
-        The folder where the proofs stay; else only their hashes are kept.
+        The folder in which to keep the proofs, and not only their hashes.
     jobs
         How many processes; as many as there are cores unless given.
     cluster
@@ -135,7 +135,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     shard
         Do the i-th of n parts, ``(i, n)``.
     retry
-        Whether to do again what has no proved answer.
+        Whether to repeat puzzles without a proved answer.
     config
         How to search.
     time_limit
@@ -165,11 +165,11 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     file, address = _PATH(output, "output"), _TEXT(cluster, "cluster")
     search = limited(config, time_limit, stop)
     how = how_of(search, kept, certify=certify, all_optimal=all_optimal)
-    passed_over: list[str] = []
+    skipped: list[str] = []
     work = WorkList(
         sources,
         how,
-        passed_over.append,
+        skipped.append,
         like=likely and str(likely),
         variants=changes and str(changes),
         each_rule=each_rule,
@@ -185,7 +185,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         missing.outcome,
         new,
         missing.twice,
-        tuple(passed_over),
+        tuple(skipped),
         search.is_stopped,
         frame,
     )

@@ -39,7 +39,7 @@ class ImportedGame:
     words: int
 
     def __str__(self) -> str:
-        number = "no dictionary: cpbox's own list counts"
+        number = "no dictionary: cpbox's own lists are used"
         if self.words:
             number = counted(self.words, "word")
         return f"{self.file}: {' '.join(self.sides)}, {number}"
@@ -56,7 +56,7 @@ class Imports(Shown):
     problems
         What is wrong with others.
     remarks
-        What was passed over, as it is no file.
+        What was skipped, as it is no file.
 
     """
 
@@ -81,7 +81,7 @@ def import_games(
     output
         The folder to write to; it is made if it is not there.
     force
-        Whether to write over files that are there.
+        Whether to overwrite existing files.
 
     Returns
     -------
@@ -117,7 +117,7 @@ def games_in(
     names
         The files and folders; ``-`` is standard input.
     remark
-        Told of what is passed over, as it is no file.
+        Told of what is skipped, as it is no file.
 
     """
     for name in names:
@@ -142,7 +142,7 @@ def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
     files = sorted(x for x in path.iterdir() if x.name[0] != ".")
     for other in (x for x in files if not x.is_file()):
         what = "a folder; name it to read it" if other.is_dir() else "not a file"
-        remark(f"{other}: passed over, as it is {what}")
+        remark(f"{other}: skipped, as it is {what}")
     return [x for x in files if x.is_file()]
 
 

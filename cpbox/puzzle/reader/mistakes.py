@@ -40,7 +40,8 @@ def mistakes(
         try:
             _read(tree, name, has_box=has_box)
         except InputError as error:
-            if not any(name in error.problem for name in aside):
+            says, _, _ = error.problem.partition("choose from")
+            if aside.isdisjoint(re.findall(r"\w+", says)):
                 found.append(error)
             path = re.findall(r"[^.\[\]]+", _whole_key(error))
             left = _without(tree, path)

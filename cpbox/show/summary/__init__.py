@@ -64,7 +64,7 @@ def summary(
     files
         What it wrote.
     output
-        Where to write a page with tables and plots, over a file that is there.
+        Where to write a page with tables and plots.
 
     Raises
     ------
