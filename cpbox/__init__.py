@@ -150,7 +150,7 @@ else:
         "candidates.refusals": ("Objection",),
         "candidates.vocabulary": ("Counts", "Vocabulary"),
         "explain": ("Best", "Explanation", "NoChain", "OfWords", "why"),
-        "explain.best": ("Fewer", "Floor"),
+        "explain.best": ("Fewer", "Floor", "Near"),
         "explain.changes": ("Change",),
         "explain.conditions": ("Asked",),
         "explain.hints": ("Hint", "PassedOver", "hint"),

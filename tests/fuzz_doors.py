@@ -15,8 +15,8 @@ from random import Random
 from shutil import rmtree
 from typing import Any
 
+from cpbox.cli import sweep
 from cpbox.cli.main import parsed
-from cpbox.lab.sweep import sweeping
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
@@ -133,7 +133,7 @@ def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
 def fuzz(rng: Random, parent: Path) -> str:
     """Make a call and return its exit code; raise when anything is wrong."""
     # Or each would start a process.
-    sweeping.place_of = Nowhere  # type: ignore[assignment]
+    sweep._place = Nowhere  # type: ignore[assignment]  # noqa: SLF001
     file = _asked_about(rng, parent)
     line = command(rng, file, parent / f"proof-{rng.randrange(7)}")
     found = call(line, apart=rng.random() < 0.02)

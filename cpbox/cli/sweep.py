@@ -22,6 +22,7 @@ from cpbox.puzzle.errors import InputError
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep import How
+    from cpbox.lab.sweep.sweep_run import Place
 
 EXITS = _exits.told(
     "everything was proved, including that a puzzle has no chain",
@@ -98,7 +99,6 @@ def run(args: Namespace) -> int:
     how = _how(args)
     from cpbox.cli._sweeping import Sweeping
     from cpbox.lab.sweep.results import Missing, Results
-    from cpbox.lab.sweep.sweeping import place_of
     from cpbox.lab.sweep.work_list import WorkList
 
     work = WorkList(
@@ -116,7 +116,7 @@ def run(args: Namespace) -> int:
             problem = "the last line was cut off; its puzzle is done again"
             complain(f"{args.output}: {problem}")
         missing = Missing(work, results, args.shard, retry=args.retry)
-        at_once, place = True, place_of(args.jobs, args.cluster)
+        at_once, place = True, _place(args)
         try:
             code = Sweeping(missing, args.output).run(place, how)
             at_once = False
@@ -139,3 +139,10 @@ def _how(args: Namespace) -> "How":
         raise InputError(
             "there are no proofs to keep; add --certify", "--keep"
         ) from error
+
+
+def _place(args: Namespace) -> "Place":
+    """Where the work is done."""
+    from cpbox.lab.sweep.sweeping import place_of
+
+    return place_of(args.jobs, args.cluster)
