@@ -70,7 +70,7 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     if isinstance(about, NoChain):
         shown += unsolvable.blocks(puzzle, about, style)
     elif isinstance(about, Best) and result.status is Status.OPTIMAL:
-        shown += not_better.blocks(puzzle, about, style)
+        shown += not_better.blocks(puzzle, result, about, style)
     return shown
 
 
