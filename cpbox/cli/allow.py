@@ -1,7 +1,7 @@
 """``cpbox allow``: words that the game accepts, let in from now on."""
 
 from cpbox.cli import _exits
-from cpbox.cli._kept_words import KeptWords
+from cpbox.cli.ban import KeptWords
 from cpbox.puzzle.reader.configuration import ALLOWED, BANNED
 
 EPILOG = f"""\

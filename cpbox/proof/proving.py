@@ -11,7 +11,7 @@ from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
-from cpbox.puzzle.errors import Contradiction, InputError, Unfinished
+from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.kinds import Stop, function, path, seconds
 from cpbox.puzzle.values import FLAG, Whole
 from cpbox.search.searching import log_result, searching
@@ -176,8 +176,6 @@ def certify(
     from cpbox.proof.prover.stated_puzzle import difference
 
     write(tried, folder, config, watch=watch)
-    if not folder.exists():
-        raise Unfinished
     report = checker.check(folder)
     if not report.holds:
         wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]

@@ -1,30 +1,28 @@
 """ACL2 proves that a formula loses no chain, of the very formulas in bundles."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-import cpbox
 from cpbox.candidates.board import Board
-from cpbox.proof.checker import acl2, audit
-from cpbox.proof.checker.formula import Formula, check_formula
-from cpbox.proof.checker.problem import Limit, Problem
+from cpbox.proof.checker import acl2
+from cpbox.proof.checker.lisp import Statement, codes, the_puzzle
+from cpbox.proof.checker.problem import Problem
 from cpbox.puzzle import Puzzle
-from tests.exhaustive import Chain, ranked
+from tests.exhaustive import Chain, dictionary, may_play, ranked, rarities
 from tests.models.test_clauses import goals, is_asked_for, measured
 from tests.models.test_encoders import checkers
-from tests.proof.bundles.files import findings_of
-from tests.proof.theorems import SECONDS, certified_book, needs_acl2
+from tests.proof.formulas import ask, goal_of, lisp, refuted_by, stated
+from tests.proof.theorems import certified_book, needs_acl2
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
 pytestmark = [needs_acl2, pytest.mark.slow]
 
-BOOK = acl2.BOOK.with_name("formula.lisp")
 MOST = 4000  # sequences of candidates of a problem that ACL2 looks at
 KEPT = """\
 (defun kept (chains problem)
@@ -34,107 +32,52 @@ KEPT = """\
         (t (kept (cdr chains) problem))))
 """
 
+# A theorem on one goal of a puzzle, and whether ACL2 knows it.
+PROOF = """\
+(ld '((defthm {name}
+        (not (asked-for chain {puzzle} '{goal}))
+        :rule-classes nil
+        :hints (("Goal"
+                 :in-theory '((goalp) (complete) (problem-of) (numbered-clauses)
+                              (refuted) {puzzle})
+                 :use ((:instance refutation-is-right
+                                  (box {box}) (pages {pages}) (rules {rules})
+                                  (goal '{goal}) (candidates '{candidates})
+                                  (steps '{steps})))))))
+    :ld-error-action :return)
+"""
+KNOWN = """(equal (formula '{name} nil (w state))
+                  '(not (asked-for chain {puzzle} '{goal})))"""
+SAME = """(equal (numbered-clauses (problem-of '{candidates} {puzzle} '{goal}))
+                 '{clauses})"""
+ENOUGH = "(if (complete '{fewer} {puzzle}) t nil)"
+
 
 @pytest.fixture(scope="module")
-def book() -> Iterator[str]:
-    """What asks for the book, once ACL2 has proved it."""
+def books() -> Iterator[str]:
+    """What asks for the three books, once ACL2 has proved them."""
     with TemporaryDirectory(dir="/tmp") as folder:  # ASCII, whatever TMPDIR is
-        yield certified_book(BOOK, Path(folder))
-
-
-def lisp(value: object) -> str:
-    """Numbers, lists and truth as ACL2 reads them; mappings are lists of pairs."""
-    match value:
-        case None | False:
-            return "nil"
-        case True:
-            return "t"
-        case list() | tuple():
-            return f"({' '.join(map(lisp, value))})"
-        case dict():
-            return f"({' '.join(f'(:{k} . {lisp(v)})' for k, v in value.items())})"
-    return str(value)
-
-
-def stated(problem: Problem) -> str:
-    """A problem as `formula.lisp` describes it."""
-    puzzle, items, rules = problem.puzzle, problem.items, problem.puzzle.rules
-    words = {word: n for n, word in enumerate(sorted({item.word for item in items}))}
-    numbers = range(len(items))
-
-    def limit(each: Limit) -> list[object]:
-        by_place = each.first, each.later
-        return [
-            each.amount,
-            *([value.get(i, 0) for i in numbers] for value in by_place),
-        ]
-
-    def candidate(i: int) -> list[object]:
-        covers = problem.covers.get(i, 0)
-        things = [g for g in problem.things if covers >> g & 1]
-        return [words[items[i].word], items[i].head, items[i].tail, things]
-
-    end = [tile for tile, text in enumerate(puzzle.tiles) if text == rules.end]
-    return lisp({
-        "candidates": [candidate(i) for i in numbers],
-        "slots": [problem.slot(p) for p in problem.places], "lo": problem.goal.lo,
-        "tiles": len(puzzle.tiles), "link": rules.link,
-        "things": problem.things, "miss": puzzle.may_miss,
-        "repeat": rules.repeat_words, "loop": rules.loop,
-        "ends": ":any" if rules.end is None else end,
-        "caps": [limit(each) for each in problem.caps],
-        "demands": [limit(each) for each in problem.demands],
-    })  # fmt: skip
-
-
-def steps_of(lrat: bytes) -> Iterator[list[object]]:
-    """The lines of a refutation that add a clause: number, clause, hints."""
-    for line in lrat.decode("ascii").splitlines():
-        number, *rest = line.split()
-        if rest[0] != "d":
-            numbers = list(map(int, rest))
-            middle = numbers.index(0)
-            yield [int(number), numbers[:middle], numbers[middle + 1 : -1]]
-
-
-def ask(book: str, questions: Sequence[str]) -> list[str]:
-    """What each expression comes out as."""
-    script = "".join(f'(cw "~%answer ~x0 end~%" {each})\n' for each in questions)
-    said, problem = acl2.run(f"{book}\n{script}", 4 * SECONDS)
-    answers = re.findall(r"^answer\s+(.*?)\s+end$", said, re.MULTILINE | re.DOTALL)
-    assert len(answers) == len(questions), (problem, said[-2000:])
-    return answers
+        names = ("letterboxed.lisp", "formula.lisp", "goal.lisp")
+        asked = [certified_book(acl2.BOOK.with_name(n), Path(folder)) for n in names]
+        yield asked[-1]
 
 
 def test_acl2_writes_and_refutes_the_formulas_of_bundles(
-    book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    books: str, tmp_path: Path
 ) -> None:
-    seen: list[tuple[str, bytes, Problem]] = []
-
-    def noted(name: str, cnf: bytes, names: bytes, problem: Problem) -> Formula:
-        seen.append((name, cnf, problem))
-        return check_formula(name, cnf, names, problem)
-
-    monkeypatch.setattr(audit, "check_formula", noted)
     questions = []
-    for seed in range(40):
-        if not solvable(puzzle := random_puzzle(seed)):
-            continue
-        folder = tmp_path / str(seed)
-        cpbox.prove(puzzle, folder)
-        assert all(each.problem is None for each in findings_of(folder))
-        while seen:
-            name, cnf, problem = seen.pop()
-            clauses = [list(map(int, row.split()[:-1])) for row in cnf.splitlines()[1:]]
-            steps = list(steps_of((folder / f"{name}.lrat").read_bytes()))
-            formula = f"(numbered-clauses '{stated(problem)})"
+    for seed, puzzle in enumerate(map(random_puzzle, range(40))):
+        for each in (
+            refuted_by(puzzle, tmp_path / str(seed)) if solvable(puzzle) else ()
+        ):
+            formula = f"(numbered-clauses '{stated(each.problem)})"
             questions += [
-                f"(equal {formula} '{lisp(clauses)})",
-                f"(refuted {formula} '{lisp(steps)})",
-                f"(not (refuted {formula} '{lisp(steps[:-1])}))",
+                f"(equal {formula} '{each.clauses})",
+                f"(refuted {formula} '{each.steps})",
+                f"(not (refuted {formula} '{each.most_steps}))",
             ]
     assert len(questions) >= 3 * 40
-    assert ask(book, questions) == ["T"] * len(questions)
+    assert ask(books, questions) == ["T"] * len(questions)
 
 
 def small_problems(puzzle: Puzzle) -> Iterator[tuple[Problem, set[Chain]]]:
@@ -156,7 +99,7 @@ def small_problems(puzzle: Puzzle) -> Iterator[tuple[Problem, set[Chain]]]:
         )
 
 
-def test_the_chains_that_acl2_speaks_of_are_those_of_the_puzzle(book: str) -> None:
+def test_the_chains_that_acl2_speaks_of_are_those_of_the_puzzle(books: str) -> None:
     cases = [
         case
         for puzzle in map(random_puzzle, range(60))
@@ -173,8 +116,63 @@ def test_the_chains_that_acl2_speaks_of_are_those_of_the_puzzle(book: str) -> No
         for each, (problem, _) in zip(sequences, cases, strict=True)
     ]
     assert sum(bool(expected) for _, expected in cases) > len(cases) / 4 > 10
-    for (problem, expected), said in zip(cases, ask(book + KEPT, asked), strict=True):
+    for (problem, expected), said in zip(cases, ask(books + KEPT, asked), strict=True):
         found = [map(int, each.split()) for each in re.findall(r"\(([\d\s]+)\)", said)]
         assert {
             tuple(problem.items[i].word for i in each) for each in found
         } == expected
+
+
+def is_known(puzzle: Puzzle) -> bool:
+    """Whether `goal.lisp` knows its rules and terms."""
+    terms = {term.name for term in puzzle.objective.terms}
+    rules = puzzle.rules
+    return rules.max_uses is None and rules.link > 0 and "worst_rarity" not in terms
+
+
+def told(name: str, puzzle: Puzzle, problem: Problem) -> dict[str, str]:
+    """A goal of a puzzle, told from its box and its words on."""
+    words = [word for word in sorted(dictionary(puzzle)) if may_play(puzzle, word)]
+    rarity = dict(zip(words, rarities(puzzle, tuple(words)), strict=True))
+    statement = Statement(problem.puzzle, words, (), None, {}, rarity=rarity)
+    code, tiles = codes(statement), range(len(problem.puzzle.tiles))
+    candidates = [
+        [[code[letter] for letter in item.word], item.head, item.tail,
+         [tile for tile in tiles if item.covered >> tile & 1]]
+        for item in problem.items
+    ]  # fmt: skip
+    return {
+        "name": name,
+        "definitions": the_puzzle(statement).replace("defun the-", f"defun {name}-"),
+        "box": f"({name}-box)",
+        "pages": f"({name}-words)",
+        "rules": f"({name}-rules)",
+        "puzzle": f"({name}-box) ({name}-words) ({name}-rules)",
+        "goal": goal_of(problem),
+        "candidates": lisp(candidates),
+        "fewer": lisp(candidates[1:]),
+    }
+
+
+def test_a_refutation_becomes_a_theorem_on_the_puzzle(
+    books: str, tmp_path: Path
+) -> None:
+    """And does not without its last step."""
+    script, questions, expected = books, [], []
+    for seed, puzzle in enumerate(map(random_puzzle, range(150))):
+        if not (is_known(puzzle) and solvable(puzzle)):
+            continue
+        found = refuted_by(puzzle, tmp_path / str(seed), plain=True)
+        for number, each in enumerate(found):
+            case = told(f"p{seed}-{number}", puzzle, each.problem)
+            lie = case | {"name": f"{case['name']}-lie"}
+            script += case["definitions"]
+            script += PROOF.format(**case, steps=each.steps)
+            script += PROOF.format(**lie, steps=each.most_steps)
+            questions += [
+                KNOWN.format(**case), KNOWN.format(**lie),
+                SAME.format(**case, clauses=each.clauses), ENOUGH.format(**case),
+            ]  # fmt: skip
+            expected += ["T", "NIL", "T", "NIL"]
+    assert len(expected) > 4 * 20
+    assert ask(script, questions) == expected
