@@ -118,7 +118,7 @@ def compose(asked: Asked) -> Json:
         watch=lambda doing: watch(Progress(doing, None, None, None)),
     )
     boxes = [box_record(made.spec, x, None) | {"yaml": x.text} for x in made.boxes]
-    return outcome_record(made.spec, made) | {"composed": boxes}
+    return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 
 def prove(asked: Asked) -> Json:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from cpbox.lab.composer.spec_keys import Promises
 from cpbox.puzzle.composite import ListOf, Numbers, Off, OfTiles
 from cpbox.puzzle.dictionary import WORDS
-from cpbox.puzzle.keys import Key
+from cpbox.puzzle.keys import Key, keys_of
 from cpbox.puzzle.objective import TERMS
 from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.rule_table import RULES
@@ -33,7 +34,11 @@ def controls() -> Json:
     rows += [_control(name, PUZZLE.keys[name], "objective") for name in names]
     order = [*GROUPS]
     rows.sort(key=lambda row: order.index(row["group"]))
-    return {"groups": GROUPS, "controls": rows, "terms": TERMS}
+    promises = [
+        _control(f"guarantees.{name}", key, "promises")
+        for name, key in keys_of(Promises).items()
+    ]
+    return {"groups": GROUPS, "controls": rows, "terms": TERMS, "promises": promises}
 
 
 def _control(name: str, key: Key, group: str) -> Json:

@@ -27,6 +27,7 @@ from cpbox.show.verdict import answer, more_than
 
 Json = Any
 SAYS = {"same chain": "the same chain", "same": "another chain, as good"}
+COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
 
@@ -63,7 +64,7 @@ def changed(body: Mapping[str, Json], seconds: float) -> Json:
 
 def opened(body: Mapping[str, Json], seconds: float) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
-    from cpbox.show.page.data import page_data
+    from cpbox.show.page.data import box_data, page_data
 
     given = {x: y for x, y in body.items() if x not in ("pinned", "data")}
     asked = Asked("solve", given, seconds)
@@ -80,7 +81,7 @@ def opened(body: Mapping[str, Json], seconds: float) -> Json:
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
         "counts": asdict(result.counts),
-        "svg": picture(puzzle, result.chain or ()),
+        "box": box_data(puzzle),
         "changed": None,
         "no_chain": None,
     }
@@ -90,7 +91,7 @@ def opened(body: Mapping[str, Json], seconds: float) -> Json:
     if result.status is Status.INFEASIBLE:
         known["no_chain"] = _no_chain(puzzle, asked)
     if body.get("data") is not False:
-        known["data"] = page_data(puzzle, result)
+        known["data"] = page_data(puzzle, result, commands=COMMANDS)
     return known
 
 
@@ -119,6 +120,17 @@ def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
     return why_record(cpbox.why(puzzle, config=asked.config)).get("no_chain")
 
 
+def told(body: Mapping[str, Json], seconds: float) -> Json:
+    """Why the answer is so, or what there is to say of words: blocks of lines."""
+    from cpbox.show.why import explained
+
+    asked = Asked("why", {**body, "best": bool(body.get("words"))}, seconds)
+    puzzle, words = asked.puzzle(), asked.args.words
+    how: dict[str, Any] = {"best": asked.args.best, "config": asked.config}
+    every = [cpbox.why(puzzle, *x, **how) for x in [[word] for word in words] or [[]]]
+    return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
+
+
 def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     """A picture, or the page that plays the puzzle without a server."""
     from cpbox.show.page import page
@@ -129,10 +141,13 @@ def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     puzzle = asked.puzzle()
     result = cpbox.solve(puzzle, asked.config, watch=watch) if has_chain else None
     if kind == "svg":
-        chain = result.chain if result else None
-        return 200, "image/svg+xml", picture(puzzle, chain or ()).encode()
+        if result is None:
+            return 200, "image/svg+xml", picture(puzzle).encode()
+        proved = result.status.is_proof
+        drawn = picture(puzzle, result.chain or (), proved=proved)
+        return 200, "image/svg+xml", drawn.encode()
     if kind == "html":
-        return 200, "text/html", page(puzzle, result).encode()
+        return 200, "text/html", page(puzzle, result, commands=COMMANDS).encode()
     raise InputError("is not known here; choose svg or html", key="format")
 
 
@@ -168,6 +183,7 @@ DESK: Mapping[str, Callable[[Mapping[str, Json], float], Json]] = {
     "read": read,
     "set": changed,
     "open": opened,
+    "told": told,
     "draw": drawn,
     "export": exported,
 }

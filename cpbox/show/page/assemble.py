@@ -33,6 +33,14 @@ SCRIPTS = (
     "play",
     "main",
 )
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    "style-src 'unsafe-inline'; script-src 'sha256-{}'\">"
+)
+KEPT = (
+    "The page is one file, made by cpbox; it needs no network, and sends nothing "
+    "anywhere."
+)
 
 
 def page(
@@ -57,14 +65,17 @@ def page(
 
     """
     script = scripts()
+    digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
+    data = packed(page_data(puzzle, result, hint, commands))
     return filled(
         "page.html",
         {
-            "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
             "title": escape(printable(heading(puzzle, result))),
-            "style": style(),
-            "data": packed(page_data(puzzle, result, hint, commands)),
-            "script": script,
+            "head": f"{POLICY.format(digest)}\n<style>\n{style()}</style>",
+            "lab": "",
+            "kept": KEPT,
+            "scripts": f'<script type="text/plain" id="data">{data}</script>\n'
+            f"<script>{script}</script>",
         },
     )
 
@@ -75,9 +86,9 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
-def style() -> str:
+def style(names: Sequence[str] = ("page",)) -> str:
     """How the page looks."""
-    return styled(_read("page.css"))
+    return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:

@@ -66,7 +66,7 @@ def page_data(
         "about": _about(puzzle, result),
         "par": puzzle.par,
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
-        **_box(puzzle),
+        **box_data(puzzle),
         "rules": _rules(puzzle),
         "said": said_rules(puzzle),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
@@ -85,7 +85,7 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
     return [Board.of(puzzle, name) for name in (tier, *rarer)]
 
 
-def _box(puzzle: Puzzle) -> Data:
+def box_data(puzzle: Puzzle) -> Data:
     """The box, how it is laid out, and a key by which a browser remembers its game."""
     box, frame = puzzle.box, frame_of(puzzle.box)
     known = json.dumps([box.sides, _rules(puzzle)], sort_keys=True)

@@ -121,9 +121,9 @@ function dotShape(cx, cy) {
 
 function labelShape({ at: [x, y], half }, text, number) {
   const frame = { x: x - half, y: y - DISC, width: 2 * half, height: 2 * DISC, rx: DISC };
-  return shape(
+  const label = shape(
     "g",
-    { class: "label", style: `--nth: ${number}` },
+    { class: "label" },
     shape("rect", { class: "badge", ...frame }),
     shape("rect", {
       class: "ban",
@@ -136,4 +136,6 @@ function labelShape({ at: [x, y], half }, text, number) {
     }),
     shape("text", { x, y, dy: "0.34em" }, text),
   );
+  label.style.setProperty("--nth", number);
+  return label;
 }

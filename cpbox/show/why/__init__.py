@@ -43,8 +43,8 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
         return paragraphs([*blocks, scale_for(puzzle.words, chain(*told), style)])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
-    for each in every:
-        blocks += word_verdicts.blocks(puzzle, each, style)
+    for each in explanations:
+        blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
     meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
@@ -56,7 +56,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
 def _answer(explanation: Explanation, style: Style) -> list[Block]:
     """The answer, and why it is so."""
-    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
+    puzzle, result = explanation.puzzle, explanation.result
     assert result is not None
     rarities = [word.rarity for word in result.chain or ()]
     rated = degrees(puzzle.words, rarities, style)
@@ -67,11 +67,19 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     ]
     if len(puzzle.words.tried) > 1 and result.status is Status.OPTIMAL:
         shown[-1] += filled(f"Word list: {word_list(puzzle, result)}.", style.width)
+    return [*shown, *explained(explanation, style)]
+
+
+def explained(explanation: Explanation, style: Style) -> list[Block]:
+    """What was found out, without the box and the answer."""
+    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
+    if isinstance(about, OfWords):
+        return word_verdicts.blocks(puzzle, about, style)
     if isinstance(about, NoChain):
-        shown += unsolvable.blocks(puzzle, about, style)
-    elif isinstance(about, Best) and result.status is Status.OPTIMAL:
-        shown += not_better.blocks(puzzle, about, style)
-    return shown
+        return unsolvable.blocks(puzzle, about, style)
+    if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
+        return not_better.blocks(puzzle, about, style)
+    return []
 
 
 def _unnamed(puzzle: Puzzle) -> Puzzle:

@@ -1,0 +1,248 @@
+// The rule lab: a text, the controls that change it, and the answer that follows it.
+
+const SESSION = "cpbox:lab";
+const WAIT = 150; // milliseconds after a change until it is asked about
+const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
+const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
+
+async function startLab() {
+  const { groups, controls, terms, promises = [] } = await lookUp("rules");
+  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, defaultOf };
+  const figure = makeFigure(at("lab-picture"));
+  const editor = makeEditor((text) => put(text));
+  const made = new Map(controls.map((control) => [control.key, makeControl(control, terms, change)]));
+  const panels = startPanels(bench, { take, change, promises });
+  let timer = null;
+  let running = null;
+  let queue = Promise.resolve();
+
+  const isPinned = () => bench.text === bench.pinned;
+
+  function defaultOf(key) {
+    return controls.find((control) => control.key === key)?.default ?? null;
+  }
+
+  for (const [group, title] of Object.entries(groups)) {
+    const own = controls.filter((control) => control.group === group);
+    const name = element("h2", { id: `lab-group-${group}` }, title);
+    const about = { role: "group", "aria-labelledby": `lab-group-${group}` };
+    at("lab-rules").append(element("section", about, name, ...own.map(({ key }) => made.get(key).node)));
+  }
+
+  // ---- another text: typed, or opened, which pins it
+
+  function put(text, { pins = false } = {}) {
+    bench.text = text;
+    if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
+    editor.show(text);
+    keep();
+    clearTimeout(timer);
+    timer = setTimeout(refresh, pins ? 0 : WAIT);
+  }
+
+  function take(text) {
+    show("lab");
+    put(text, { pins: true });
+  }
+
+  // Changes wait for each other, so that each is made to the text of the one before.
+  function change(key, value) {
+    queue = queue.then(async () => {
+      try {
+        put((await askUntilHeard("set", { yaml: bench.text, key, value })).yaml);
+      } catch (wrong) {
+        if (!isPast(wrong)) made.get(key)?.fail(wrong.message);
+      }
+    });
+  }
+
+  async function refresh() {
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    at("lab").classList.toggle("empty", !bench.text.trim());
+    if (!bench.text.trim()) return;
+    at("lab-seen").setAttribute("aria-busy", true);
+    try {
+      const read = await ask("read", { text: bench.text }, { signal });
+      if (showRead(read)) {
+        await lookUpPinned(signal);
+        const told = await ask("open", { puzzle: bench.text, pinned: isPinned() ? null : bench.pinned, data: false }, { signal });
+        showTold(told);
+      }
+      at("lab-seen").removeAttribute("aria-busy");
+    } catch (wrong) {
+      if (isPast(wrong)) return;
+      at("lab-seen").removeAttribute("aria-busy");
+      showProblem(wrong.message);
+    }
+  }
+
+  function showRead({ puzzle, yaml, errors }) {
+    if (puzzle && yaml !== bench.text) {
+      bench.text = yaml;
+      editor.show(yaml);
+    }
+    if (puzzle) bench.pinned ??= yaml;
+    keep();
+    editor.mark(errors);
+    tell(at("lab-step"), errors.length ? "" : "in step with the rules");
+    if (!puzzle) {
+      const [{ line, problem, remedy }] = errors;
+      const where = line ? `line ${line}: ` : "";
+      showProblem(`${counted(errors.length, "mistake")} in the YAML; ${where}${[problem, remedy].filter(Boolean).join("; ")}.`);
+      return false;
+    }
+    bench.puzzle = puzzle;
+    const words = typeof puzzle.words === "object" && !Array.isArray(puzzle.words) ? puzzle.words : { list: puzzle.words };
+    const values = { ...puzzle, rules: puzzle.rules ?? {}, words };
+    for (const [key, control] of made) control.show(key.split(".").reduce((value, name) => value?.[name], values));
+    return true;
+  }
+
+  // What is known of the pinned text, where the page was loaded again.
+  async function lookUpPinned(signal) {
+    if (bench.record) return;
+    const { puzzle } = await ask("read", { text: bench.pinned }, { signal });
+    const { record } = await ask("open", { puzzle: bench.pinned, data: false }, { signal });
+    Object.assign(bench, { base: puzzle, record });
+  }
+
+  function showTold(told) {
+    at("lab").classList.remove("stale");
+    const rules = { link: defaultOf("rules.link"), ...bench.puzzle.rules };
+    const isProved = told.record.proved;
+    figure({ ...told, isProved, rules });
+    showAnswer({ ...told, rules }, bench.record, change);
+    const { sides, title, date } = told.record;
+    const box = sides.map((side) => side.join("")).join(" ");
+    at("lab-sides").value = box;
+    document.title = title || box;
+    at("lab-play").disabled = false;
+    rememberRecent([title, date, box].filter(Boolean).join(" · "), bench.text);
+    const conflict = new Set(told.no_chain?.reasons[0].conditions.map(({ key }) => key));
+    for (const [key, control] of made) control.mark(conflict.has(key));
+    at("lab-reset").hidden = at("lab-pin").hidden = isPinned();
+    if (!at("lab-words").hidden) panels.listWords();
+  }
+
+  // The picture is of what stood there before, and says so by being faint.
+  function showProblem(text) {
+    for (const id of ["lab-none", "lab-because", "lab-changed", "lab-verdict"]) tell(at(id), "");
+    tell(at("lab-chain"), text);
+    at("lab").classList.add("stale");
+    at("lab-seen").classList.remove("over", "best");
+    at("lab-seen").setAttribute("aria-busy", false);
+    at("lab-play").disabled = true;
+  }
+
+  // ---- what is shown: the lab or the table, and of the lab the panel of a tab
+
+  function show(what) {
+    at("lab").hidden = what !== "lab";
+    at("table").hidden = what === "lab";
+    bench.view = what;
+    keep();
+  }
+
+  async function play() {
+    const { data } = await ask("open", { puzzle: bench.text });
+    show("table");
+    await open(data);
+    at("word").focus();
+  }
+
+  const tabs = [...at("lab-tabs").children];
+  const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
+  const isAlways = (tab) => WIDE.matches && ALWAYS.some((name) => tab.id === `lab-tab-${name}`);
+
+  function choose(tab) {
+    for (const each of tabs) {
+      each.setAttribute("aria-selected", each === tab);
+      each.tabIndex = each === tab ? 0 : -1;
+      each.hidden = isAlways(each);
+      panelOf(each).hidden = each !== tab && !isAlways(each);
+    }
+    if (tab.id === "lab-tab-words") panels.listWords();
+  }
+
+  const chosen = () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
+  const settle = () => choose(isAlways(chosen() ?? tabs[0]) ? at("lab-tab-answer") : (chosen() ?? tabs[0]));
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", ({ key }) => {
+      const seen = tabs.filter((each) => !each.hidden);
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!step) return;
+      const next = seen[(seen.indexOf(tab) + step + seen.length) % seen.length];
+      choose(next);
+      next.focus();
+    });
+  }
+  WIDE.addEventListener("change", settle);
+  settle();
+
+  // ---- kept for this tab, until it is closed
+
+  function keep() {
+    const { text, pinned, view } = bench;
+    try {
+      sessionStorage.setItem(SESSION, JSON.stringify({ text, pinned, view }));
+    } catch {
+      // a private window, or no room
+    }
+  }
+
+  async function begin() {
+    const game = gameOfAddress();
+    const kept = game === null ? recallSession() : null;
+    const { puzzles } = await lookUp("start");
+    const texts = game === null ? puzzles.map(({ yaml }) => yaml) : [game];
+    if (kept) {
+      bench.pinned = kept.pinned;
+      show("lab");
+      put(kept.text);
+      if (kept.view === "table") await play().catch(() => show("lab"));
+    } else if (texts.length) take(texts[0]);
+    else {
+      show("lab");
+      at("lab").classList.add("empty");
+      at("lab-sides").focus();
+    }
+    for (const { name, yaml } of puzzles.slice(1).reverse()) rememberRecent(name, yaml);
+  }
+
+  // ---- what is pressed
+
+  at("lab-box").addEventListener("submit", (event) => {
+    event.preventDefault();
+    take(at("lab-sides").value);
+  });
+  at("lab-example").addEventListener("click", () => take(at("lab-sides").placeholder));
+  at("lab-reset").addEventListener("click", () => put(bench.pinned));
+  at("lab-pin").addEventListener("click", () => take(bench.text));
+  at("lab-play").addEventListener("click", () => play().catch((wrong) => isPast(wrong) || showProblem(wrong.message)));
+  const back = element("button", { type: "button", id: "to-lab", class: "link" }, "Rules");
+  back.addEventListener("click", () => show("lab"));
+  at("more").before(back);
+  window.addEventListener("hashchange", () => {
+    const game = gameOfAddress();
+    if (game !== null) take(game);
+  });
+  startOpening(take);
+  server.onBack = refresh;
+  keepLooking();
+  await begin();
+  document.documentElement.classList.add("ready");
+}
+
+function recallSession() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(SESSION));
+    return typeof kept?.text === "string" && kept.text ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+if (at("lab")) startLab();
