@@ -54,7 +54,7 @@ def test_one_that_never_returns_does_not_stop_the_others() -> None:
     assert first["statistics"]["models"][-1]["variables"] is None
     assert second["status"] == "optimal"
     assert done.returncode == 3
-    assert "riu pgh lcs yao: stopped before there was a proof" in done.stderr
+    assert "riu pgh lcs yao: stopped before the answer was proved" in done.stderr
     assert "Traceback" not in done.stderr
 
 
