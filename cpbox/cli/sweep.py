@@ -156,15 +156,8 @@ def _how(args: Namespace) -> "How":
 def _place(args: Namespace) -> "Place":
     """Where the work is done."""
     from cpbox.lab.sweep.sweep_run import Cluster
-    from cpbox.lab.workers import Pool
+    from cpbox.lab.workers import Pool, cores
 
     if args.cluster is not None:
         return Cluster(args.cluster)
-    return Pool(args.jobs or _cores())
-
-
-def _cores() -> int:
-    """How many processes can work at once."""
-    if hasattr(os, "sched_getaffinity"):  # which not every system has
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return Pool(args.jobs or cores())
