@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.shelf import Shelf
 
 EXITS = _exits.told(
-    "every box that was asked for is composed",
-    "proved that there is none, or no other",
-    unproved="stopped before that; with -o, the same command goes on where it was",
+    "every requested box is composed",
+    "proved that there is no such box, or no other",
+    unproved="stopped before that; with -o, the same command continues later",
 )
 EPILOG = f"""\
-Letters are arranged on the sides so that the answer can be played, and what
-would break a promise cannot. The words of the answer are yours, or found. A
-box is given only after a second run of the engine has confirmed every promise.
+cpbox puts letters on the sides so that the answer can be played, and no chain
+that would break a promise can. You give the words of the answer, or cpbox finds
+them. A second run of the engine confirms every promise before a box is printed.
 
 examples:
   cpbox compose --words-from upcoming,glower --par 2 --unique > box.yaml
@@ -87,7 +87,7 @@ def _unique(kind: str) -> Setting:
 
 
 ASKED = group(
-    "what is asked for",
+    "the boxes",
     _asked(
         "--words-from WORD,...",
         "the answer: its words, in order",
@@ -97,44 +97,50 @@ ASKED = group(
     _asked(
         "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
     ),
-    _asked("--answers LIST", f"what answers may use: {', '.join(LISTS)}", _list),
     _asked(
-        "--par N", "the answer has N words, and none fewer", "guarantees.par={}".format
+        "--answers LIST", f"the list for the answer's words: {', '.join(LISTS)}", _list
+    ),
+    _asked(
+        "--par N",
+        "the answer has N words, and no chain has fewer",
+        "guarantees.par={}".format,
     ),
     option(
         "--unique",
-        "the answer is the only chain of so few words; or the only best one; or "
-        "all others are of its words",
+        "the answer is the only chain of at most its number of words (chain); the "
+        "only best chain (best); or all such chains use the same words (words)",
         nargs="?",
         choices=("chain", "best", "words"),
         const="chain",
     ),
     _asked(
         "--avoid PATH",
-        "puzzle files that were published, or a folder",
+        "puzzle files or folders whose boxes and words are not used again",
         lambda text: f"avoid.files+=[{written([text])}]",
     ),
 )
-AT_ONCE = "try so many answers at once; the boxes are the same"
-LIMIT = "give up after S seconds; the same command goes on later"
+AT_ONCE = "try J answers at once; the boxes stay the same"
+LIMIT = "stop after S seconds; the same command continues later"
 HOW = group(
-    "how many, and how",
+    "how many boxes, and how",
     option("-n --number N", "how many boxes", positive_int),
     option(
         "--daily YEAR[-MONTH]",
-        "a box for each day of a year or a month; with -n, for its first N days",
+        "a box for each day of a year or a month; with -n, only the first N days",
         _days,
         default=[],
     ),
     option("-o --output DIR", "the folder to write to", Path),
-    option("--seed S", "other boxes (default: 0)", whole(0), default=0),
+    option(
+        "--seed S", "another seed gives other boxes (default: 0)", whole(0), default=0
+    ),
     option("--jobs J", AT_ONCE, positive_int, default=1),
     option("--time-limit S", LIMIT, positive_seconds, default=inf),
     flag("--certify", "write proofs beside each file"),
-    flag("--force", "write over files that are there"),
+    flag("--force", "overwrite existing files"),
 )
 ARGUMENTS = (
-    option("file SPEC", "a file that says what is asked for", nargs="?"),
+    option("file SPEC", "a file with the request", nargs="?"),
     ASKED,
     CHANGES,
     HOW,

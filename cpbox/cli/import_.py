@@ -15,16 +15,16 @@ from cpbox.puzzle.wording import counted
 
 EXITS = _exits.told(
     "every box is imported",
-    wrong="something is not, and was passed over",
+    wrong="some input could not be imported, and was skipped",
 )
 EPILOG = f"""\
-FILE is a page of the game that you saved while its puzzle showed (in a
-browser: Save page as; nothing is fetched by cpbox), its gameData alone as JSON,
-a text of one box a line, or a table with a header (CSV with commas, semicolons
-or tabs: sides or box, and perhaps date, par, title, source); or a folder of
-such files. Each box becomes a puzzle file named by its date, or else by its
-sides, with the game's dictionary beside it. What cannot be read, or is no file,
-is named and passed over.
+FILE is the game's page, saved while its puzzle showed (in a browser: Save page
+as; cpbox fetches nothing), its gameData alone as JSON, a text file with one box
+per line, or a table with a header (CSV with commas, semicolons or tabs: sides
+or box, and perhaps date, par, title, source); or a folder of such files. Each
+box becomes a puzzle file, with the game's dictionary beside it. The file is
+named after the date or, without one, after the sides. Input that cannot be read
+is named and skipped.
 
 examples:
   cpbox import today.html -o boxes
@@ -37,11 +37,11 @@ ARGUMENTS = (
     option("files FILE", "what to read", nargs="+"),
     option(
         "-o --output DIR",
-        "the folder to write to; it is made if it is not there",
+        "the folder to write to; it is created if needed",
         Path,
         required=True,
     ),
-    flag("--force", "write over files that are there"),
+    flag("--force", "overwrite existing files"),
 )
 
 
@@ -84,7 +84,7 @@ def _files(name: str) -> list[Path]:
     files = sorted(x for x in path.iterdir() if x.name[0] != ".")
     for other in (x for x in files if not x.is_file()):
         what = "a folder; name it to read it" if other.is_dir() else "not a file"
-        complain(f"{other}: passed over, as it is {what}")
+        complain(f"{other}: skipped, as it is {what}")
     return [x for x in files if x.is_file()]
 
 
@@ -93,7 +93,7 @@ def _import(game: Game, folder: Path, *, force: bool) -> str:
     puzzle = folder / f"{game.name}.yaml"
     words = folder / f"{game.name}.txt"
     texts = {puzzle: game.text(words.name if game.dictionary else None)}
-    number = "no dictionary: cpbox's own list counts"
+    number = "no dictionary: cpbox's own lists are used"
     if game.dictionary:
         texts = {words: "\n".join((*game.dictionary, ""))} | texts
         number = counted(len(game.dictionary), "word")

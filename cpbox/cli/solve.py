@@ -55,8 +55,9 @@ examples:
   cpbox solve puzzle.yaml --every 4 --count
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
-FILE may be a folder: its puzzle files are solved, by name. What a file expects
-is held to the answer, and so is what its variants expect.
+If FILE is a folder, its puzzle files are solved in the order of their names.
+Each answer is compared with what its file expects, and so are the answers of
+variants that expect something.
 
 {_exits.OF_SOLVE}"""
 
@@ -64,10 +65,10 @@ UNFINISHED = Finding(
     "the answer has a proof", "", "cpbox prove", "there was no time to write it"
 )
 WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
-VERBOSE = "show each claim that was proved, the words' counts and the times, too"
-LISTS = "the best chain under each built-in list, and which words are risky"
-EVERY = "every chain of at most K words, printed as they are found"
-CERTIFY = "write a proof and let the independent checker verify it"
+VERBOSE = "also show each claim that was proved, the word counts and the times"
+LISTS = "the best chain with each built-in list, and which words are risky"
+EVERY = "every chain of at most K words, printed as it is found"
+CERTIFY = "write a proof and have the independent checker verify it"
 STATS = "show the models that were built, and the time by phase (--json has them)"
 LOG = "write CP-SAT's own log of each model to standard error"
 ARGUMENTS = (
@@ -84,7 +85,7 @@ ARGUMENTS = (
             flag("--lists", LISTS),
             option("--every K", EVERY, positive_int),
         ),
-        flag("--count", "with --all or --every: only how many there are"),
+        flag("--count", "with --all or --every, print only how many there are"),
     ),
     flag("--certify", CERTIFY),
     config(flag("--stats", STATS), flag("--log", LOG)),
@@ -122,7 +123,7 @@ def _files(path: str) -> list[str]:
     files = puzzles_in(Path(path))
     others = [x for x in files if x.exists() and not x.is_file()]
     for other in others:
-        complain(f"{other}: passed over, as it is not a file")
+        complain(f"{other}: skipped, as it is not a file")
     return [str(x) for x in files if x not in others] or [path]
 
 

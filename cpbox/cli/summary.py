@@ -14,21 +14,21 @@ from cpbox.show.summary import summary_html, summary_page
 ENDINGS = (".html", ".htm")
 EXITS = _exits.told(
     "summed up",
-    wrong="a file is not one that a sweep wrote, or cannot be read",
+    wrong="a file was not written by a sweep, or cannot be read",
 )
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
   cpbox summary 1.jsonl 2.jsonl -o summary.html
 
-With -o, a page with tables and plots is written, over a file that is there. For
-a table that has a row for each answer, call cpbox.read_results from Python.
+With -o, cpbox writes a page with tables and plots; it overwrites an existing
+file. For a table with a row for each answer, use cpbox.read_results in Python.
 
 {EXITS}"""
 
 
 ARGUMENTS = (
-    option("files FILE", "what cpbox sweep wrote", Path, nargs="+"),
+    option("files FILE", "a file that cpbox sweep wrote", Path, nargs="+"),
     option(
         "-o --output FILE",
         "write a page, as x.html",

@@ -20,8 +20,8 @@ examples:
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
 
-Of several word lists the largest counts: each of its words may be played.
-A word with letters that are not on the box is counted, never listed.
+With several word lists, this uses the largest: each of its words may be played.
+Words with letters that are not on the box are counted, not listed.
 
 {_exits.OF_OTHERS}"""
 
@@ -33,7 +33,7 @@ ARGUMENTS = (
     FORMATS,
     option(
         "--refused REASON",
-        "list the refused words instead, all or those that fell for REASON",
+        "list the refused words instead: all, or those refused for REASON",
         nargs="?",
         const=ALL,
     ),

@@ -231,6 +231,7 @@ class _Writer:
         proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
         has_labels = "labels.txt" in self.files
         asked = {
+            "The list of chains": "chains.txt" in self.files,
             "The refutations, without cpbox": bool(proofs),
             "The filter": any(goal["filter"] for goal in self.goals),
             "The labels, a second proof": has_labels,
