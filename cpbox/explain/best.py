@@ -102,8 +102,6 @@ class Best:
 
     Parameters
     ----------
-    result
-        The puzzle's answer.
     fewer
         Why fewer words do not do, where the objective asks for few words first.
     counts_letters
@@ -116,7 +114,6 @@ class Best:
 
     __repr__ = in_short
 
-    result: Result
     fewer: Fewer | None = None
     counts_letters: bool = False
     floor: Floor | None = None
@@ -136,12 +133,11 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
 
     """
     if result.status is not Status.OPTIMAL or result.words is None:
-        return Best(result=result)
+        return Best()
     number = len(result.words)
     few_first = puzzle.objective.is_shortest_first and number > 1
     counts_letters = puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
     return Best(
-        result=result,
         fewer=_fewer(puzzle, number, oracle) if few_first else None,
         counts_letters=counts_letters,
         floor=floor(puzzle, number) if counts_letters else None,

@@ -15,6 +15,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from tests.lab.sweeps.lines import timeless
 from tests.processes import ROOT
 from tests.random_puzzles import random_puzzle
 
@@ -33,13 +34,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("small") / "small.yaml"
     file.write_text(TEXT)
     return str(file)
-
-
-def timeless(record: Any) -> Any:
-    """A record without its times, which differ from run to run."""
-    if isinstance(record, dict):
-        return {k: timeless(v) for k, v in record.items() if "seconds" not in k}
-    return [*map(timeless, record)] if isinstance(record, list) else record
 
 
 CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {

@@ -14,6 +14,7 @@ from cpbox.explain.hints import hints
 from cpbox.lab.workers import tell
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import letters
 from cpbox.puzzle.nodes import Made, source_of
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
@@ -43,7 +44,9 @@ def solve(asked: Asked) -> Json:
     on_chain = add if keeps else None
     result = cpbox.solve(puzzle, asked.config, request, watch=watch, on_chain=on_chain)
     known = record(puzzle, result, request)
-    return known | {"chains": chains} if keeps else known
+    if not keeps:
+        return known
+    return known | {"chains": chains, "all_listed": len(chains) < MOST_CHAINS}
 
 
 def attempt(asked: Asked) -> Json:
@@ -67,6 +70,8 @@ def why(asked: Asked) -> Json:
     from cpbox.show.why import why_record
 
     args, puzzle = asked.args, asked.puzzle()
+    for place, word in enumerate(args.words):
+        letters(word, f"words[{place}]")
     asked_of = [[word] for word in args.words] if args.chain is None else [args.chain]
     how: dict[str, Any] = {"best": args.best, "config": asked.config, "watch": quietly}
     told = [why_record(cpbox.why(puzzle, *x, **how)) for x in asked_of or [[]]]
@@ -144,7 +149,8 @@ def check(asked: Asked) -> Json:
 
     puzzle = asked.puzzle()
     with passing_folder() as folder:
-        cpbox.prove(puzzle, folder / "proof", asked.config, watch=watch)
+        plain = asked.args.plain
+        cpbox.prove(puzzle, folder / "proof", asked.config, plain=plain, watch=watch)
         report = cpbox.check(
             folder / "proof",
             time_limit=asked.seconds,

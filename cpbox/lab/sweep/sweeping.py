@@ -14,7 +14,7 @@ from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
-from cpbox.lab.workers import Pool
+from cpbox.lab.workers import Pool, cores
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.composite import Off
@@ -259,11 +259,4 @@ def place_of(jobs: int | None, cluster: str | None) -> Place:
     """Where the work is done: on some processes, on all cores, or on a cluster."""
     if cluster is not None:
         return Cluster(cluster)
-    return Pool(jobs or _cores())
-
-
-def _cores() -> int:
-    """How many processes can work at once."""
-    if hasattr(os, "sched_getaffinity"):  # which not every system has
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return Pool(jobs or cores())
