@@ -249,11 +249,11 @@ def _code_of(error: BaseException) -> int:
         case MemoryError():
             complain("there is not enough memory, so nothing is proved")
             return _exits.UNPROVED
-    complain(_report(error))
+    complain(report(error))
     return _exits.INTERNAL_ERROR
 
 
-def _report(error: BaseException) -> str:
+def report(error: BaseException) -> str:
     """What to say, and to ask for, when cpbox contradicts itself or fails."""
     from cpbox.proof.prover import versions
 
