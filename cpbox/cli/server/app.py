@@ -61,8 +61,8 @@ class Desk:
             yield
         finally:
             warming.cancel()
-            self._quick.close()
-            self._long.close()
+            await self._quick.close()
+            await self._long.close()
 
     async def start(self, _: Request) -> Response:
         """What was given to open."""

@@ -118,11 +118,16 @@ class Lane:
             await loop.run_in_executor(self._threads, worker.do, int)
         self._free.put_nowait(worker)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all processes at once."""
         for worker in self._workers:
             worker.kill()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for task in self._ending:
+            task.cancel()
+        await asyncio.gather(*self._ending, return_exceptions=True)
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
 
 
 def begin() -> None:
