@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,17 @@ def children(pid: int) -> list[int]:
     return found
 
 
+def begin_long(server: Served) -> HTTPResponse:
+    """Have a long proof begun, whose progress is told."""
+    asking = HTTPConnection("127.0.0.1", server.port, timeout=LIMIT)
+    headers = {"Authorization": f"Bearer {server.token}", "Connection": "close"}
+    headers["Accept"] = "application/x-ndjson"
+    asking.request("POST", "/api/prove", json.dumps({"puzzle": LONG}), headers)
+    answer = asking.getresponse()
+    assert b"progress" in answer.readline()
+    return answer
+
+
 # ------------------------------------------------------------------------ starting
 
 
@@ -58,9 +69,11 @@ def test_a_signal_ends_it_with_its_processes(
     with serving(tmp_path) as served:
         assert served.ask("/api/solve", {"puzzle": BOX}).status == 200
         workers = children(served.process.pid)
+        begun = begin_long(served)
         served.process.send_signal(number)
         out, told = served.process.communicate(timeout=LIMIT)
     assert (served.process.returncode, out, told) == (code, "", "")
+    begun.close()
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
@@ -124,14 +137,7 @@ def test_progress_comes_line_by_line(server: Served) -> None:
 def test_who_goes_away_ends_the_process_that_worked(server: Served) -> None:
     server.ask("/api/prove", {"puzzle": BOX})
     before = {*children(server.process.pid)}
-    asking = HTTPConnection("127.0.0.1", server.port, timeout=LIMIT)
-    headers = {"Authorization": f"Bearer {server.token}"}
-    headers["Accept"] = "application/x-ndjson"
-    asking.request("POST", "/api/prove", json.dumps({"puzzle": LONG}), headers)
-    answer = asking.getresponse()
-    assert b"progress" in answer.readline()
-    answer.close()
-    asking.close()
+    begin_long(server).close()
     until(lambda: bool(before - {*children(server.process.pid)}))
     assert server.ask("/api/prove", {"puzzle": BOX}).json["proved"]
 
