@@ -5,13 +5,16 @@ import os
 import signal
 import socket
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.client import HTTPConnection, HTTPResponse
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -132,6 +135,9 @@ def test_progress_comes_line_by_line(server: Served) -> None:
     assert last["answer"]["proved"] is False
     wrong = server.ask("/api/solve", {"puzzle": ""}, **accept).body
     assert json.loads(wrong)["error"]["problem"]
+    proof = server.ask("/api/prove", {"puzzle": BOX, "bundle": True}, **accept).body
+    file = json.loads(proof.splitlines()[-1])["answer"]
+    assert ZipFile(BytesIO(b64decode(file["base64"]))).testzip() is None
 
 
 def test_who_goes_away_ends_the_process_that_worked(server: Served) -> None:
