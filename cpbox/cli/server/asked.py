@@ -52,6 +52,7 @@ class Asked:
         own = EXTRA.get(command, ("puzzle",))
         given = {x: y for x, y in body.items() if x not in own}
         self.body, self.args = body, options.read(command, given)
+        self.most = seconds
         limit = min(getattr(self.args, "time_limit", inf), seconds)
         self._deadline = perf_counter() + limit
         for setting in getattr(self.args, "set", ()):
