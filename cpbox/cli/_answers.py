@@ -235,5 +235,5 @@ class Held:
             return
         said = [f"{self._counts[x]} {SAYS[x]}" for x in SAYS if self._counts[x]]
         held = counted(self._counts.total(), "answer")
-        text = f"{held} held to what the files expect"
+        text = f"{held} compared with what the files expect"
         complain(f"{text}: {', '.join(said)}" if said else text)

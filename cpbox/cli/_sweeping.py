@@ -101,7 +101,7 @@ class Sweeping:
             self._stop.set()
             restore()
             with suppress(OSError):  # not print, which may be at work just now
-                text = "finishing what is in hand; Ctrl-C again stops at once"
+                text = "finishing the puzzles in progress; Ctrl-C again stops at once"
                 os.write(2, f"\ncpbox: {text}\n".encode())
 
         def restore() -> None:
@@ -123,16 +123,18 @@ class Sweeping:
         text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
         complain(f"{text}: {', '.join(said)}" if said else f"{text}")
         if number := self._missing.twice:
-            alike = "one is like another, and shares its line"
-            several = f"{number:,} are like others, and share their lines"
-            complain(f"besides, {alike if number == 1 else several}")
+            alike = "one puzzle is equivalent to another and shares its line"
+            several = (
+                f"{number:,} puzzles are equivalent to others and share their lines"
+            )
+            complain(f"{alike if number == 1 else several}")
         if self._stop.is_set():
             complain(f"stopped; {self._go_on()}")
 
     def _go_on(self) -> str:
         if self._file == "-":
-            return "what is missing is not known to a sweep that starts again"
-        return "the same command does what is missing"
+            return "a sweep to standard output cannot be continued"
+        return "run the same command again to do the rest"
 
 
 def _time(seconds: float) -> str:

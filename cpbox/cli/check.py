@@ -102,7 +102,7 @@ def _about(args: Namespace, report: Report) -> Report:
     from cpbox.puzzle.reader import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
-    problem: str | None = "nothing is known of it, as other claims do not hold"
+    problem: str | None = "not checked, because other claims do not hold"
     if report.is_sound:
         problem = difference(puzzle, report.claim)
     about = f"this is the puzzle of {args.puzzle}"

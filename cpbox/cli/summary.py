@@ -41,15 +41,17 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Sum up the files and return the exit code."""
     if args.output is not None and args.json:
-        raise InputError("says what is printed; with -o nothing is", "--json")
+        raise InputError(
+            "sets what is printed, but with -o nothing is; leave one out", "--json"
+        )
     frame = read(args.files)
     if frame.empty:
-        raise InputError("holds no answer yet; let the sweep go on", args.files[0])
+        raise InputError("has no answer yet; wait for the sweep", args.files[0])
     facts = facts_of(frame)
     if args.output is None:
         show(args, dict, summary_page, facts)
     else:
-        what = "these are the results themselves"
+        what = "this is a results file itself"
         check_is_new(args.output, args.files, what)
         write_whole(args.output, summary_html(facts))
     return _exits.OPTIMAL

@@ -57,8 +57,8 @@ def test_an_answer_that_cannot_be_written_is_none(
         monkeypatch.setattr(sys, "stdout", full)
         assert main([names.get(each, each) for each in arguments.split()]) == 74
     assert capsys.readouterr().err == (
-        "cpbox: the output cannot be written (No space left on device); write it "
-        "elsewhere\n"
+        "cpbox: the output cannot be written (No space left on device); choose "
+        "another destination\n"
     )
 
 
