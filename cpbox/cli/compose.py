@@ -2,12 +2,10 @@
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
 from math import inf
 from pathlib import Path
-from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
@@ -73,13 +71,12 @@ def _list(text: str) -> str:
 
 def _days(text: str) -> list[date]:
     """Read a year, or a month of one, and give its days."""
-    given = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
-    if not given:
-        problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
-        raise ArgumentTypeError(problem)
-    year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
-    last = [(month, monthrange(year, month)[1]) for month in months]
-    return [date(year, month, n + 1) for month, days in last for n in range(days)]
+    from cpbox.lab.composer.batch import days_of
+
+    try:
+        return days_of(text)
+    except InputError as error:
+        raise ArgumentTypeError(error.problem) from error
 
 
 def _unique(kind: str) -> Setting:
@@ -160,7 +157,7 @@ def run(args: Namespace) -> int:
     if shelf.is_begun:
         complain(f"continuing after {shelf}")
     try:
-        made = _composed(spec, shelf, args)
+        made = _composed(shelf, args)
     except KeyboardInterrupt:
         if shelf.folder:
             known = f"{shelf.folder} has {shelf}"
@@ -176,7 +173,7 @@ def run(args: Namespace) -> int:
     return _exits.NO_CHAIN if made.is_exhausted else _exits.UNPROVED
 
 
-def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
+def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
     from cpbox.lab.composer.batch import compose
     from cpbox.lab.composer.hunt import Hunt
@@ -188,7 +185,7 @@ def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
 
         def on_box(box: "Composed", path: Path | None) -> None:
             with line.away():
-                _show(spec, box, path, args)
+                _show(box, path, args)
 
         hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
         certify = args.certify
@@ -223,12 +220,12 @@ def _text_of(args: Namespace) -> tuple[str, str, Path]:
     return load(Path(args.file), may_wait=True), args.file, Path(args.file).parent
 
 
-def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> None:
+def _show(box: "Composed", path: Path | None, args: Namespace) -> None:
     """Print a box: its record, where its file is, or the file itself."""
     from cpbox.show.composed_boxes import box_lines, box_record
 
     if args.json:
-        print_json(box_record(spec, box, path))
+        print_json(box_record(box, path))
     elif path is None:
         say(box.text.rstrip("\n"))
     else:

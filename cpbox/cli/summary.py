@@ -5,13 +5,10 @@ from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
-from cpbox.cli._output import check_is_new, show
-from cpbox.lab.results_table import facts_of, read
+from cpbox.cli._output import show
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
-from cpbox.show.summary import summary_html, summary_page
+from cpbox.show.summary import ENDINGS, summary, summary_page
 
-ENDINGS = (".html", ".htm")
 EXITS = _exits.told(
     "summed up",
     wrong="a file was not written by a sweep, or cannot be read",
@@ -44,14 +41,7 @@ def run(args: Namespace) -> int:
         raise InputError(
             "sets what is printed, but with -o nothing is; leave one out", "--json"
         )
-    frame = read(args.files)
-    if frame.empty:
-        raise InputError("has no answer yet; wait for the sweep", args.files[0])
-    facts = facts_of(frame)
+    facts = summary(args.files, args.output)
     if args.output is None:
         show(args, dict, summary_page, facts)
-    else:
-        what = "this is a results file itself"
-        check_is_new(args.output, args.files, what)
-        write_whole(args.output, summary_html(facts))
     return _exits.OPTIMAL

@@ -1,9 +1,7 @@
 """``cpbox sweep``: many puzzles under many variants, on every core or on a cluster."""
 
-import os
 from argparse import ArgumentTypeError, Namespace
 from contextlib import closing
-from pathlib import Path
 from re import fullmatch
 from typing import TYPE_CHECKING
 
@@ -21,8 +19,6 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import make_folder
-from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep import How
@@ -130,34 +126,23 @@ def run(args: Namespace) -> int:
 
 
 def _how(args: Namespace) -> "How":
-    """What is asked of each puzzle.
+    """What is asked of each puzzle."""
+    from cpbox.lab.sweep.sweeping import how_of
 
-    Raises
-    ------
-    InputError
-        When proofs are to be kept that are not asked for, or cannot be kept there.
-
-    """
-    from cpbox.lab.sweep import How
-
-    keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
-    if keep and not args.certify:
-        raise InputError("there are no proofs to keep; add --certify", "--keep")
-    if keep:
-        make_folder(Path(keep))
-    return How(
-        config=config_of(args),
-        request=Request(all_optimal=args.all),
-        certify=args.certify,
-        keep=keep,
-    )
+    try:
+        return how_of(
+            config_of(args), args.keep, certify=args.certify, all_optimal=args.all
+        )
+    except InputError as error:
+        if error.key != "keep":
+            raise
+        raise InputError(
+            "there are no proofs to keep; add --certify", "--keep"
+        ) from error
 
 
 def _place(args: Namespace) -> "Place":
     """Where the work is done."""
-    from cpbox.lab.sweep.sweep_run import Cluster
-    from cpbox.lab.workers import Pool, cores
+    from cpbox.lab.sweep.sweeping import place_of
 
-    if args.cluster is not None:
-        return Cluster(args.cluster)
-    return Pool(args.jobs or cores())
+    return place_of(args.jobs, args.cluster)

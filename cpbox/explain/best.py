@@ -12,6 +12,7 @@ from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
@@ -110,6 +111,8 @@ class Best:
         simply said.
 
     """
+
+    __repr__ = in_short
 
     fewer: Fewer | None = None
     counts_letters: bool = False

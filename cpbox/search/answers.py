@@ -3,6 +3,7 @@
 A call checks its arguments before it loads what it needs, ortools and numpy.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace as changed
 from functools import cache
@@ -17,7 +18,7 @@ from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.result import Result
 from cpbox.search.searching import log_result, logged, searching
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
+from cpbox.search.trials import Trial, Trials, new_usual, on_one_list, tried
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
@@ -116,12 +117,15 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     largest = puzzle.words.largest
     candidates = prefilter.prefilter(puzzle, largest)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
+    ways = Counter(candidates.words)
     fell = prefilter.refused(puzzle, largest).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
         counts=candidates.counts,
         word_list=candidates.word_list,
+        traces=tuple(ways[word] for word in rarity),
+        puzzle=puzzle,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
 
@@ -231,9 +235,9 @@ def attempt(  # noqa: PLR0913
             return solve(puzzle, how, watch=told)
 
         trials = _trials(puzzle.variants if variants is None else variants)
-        trials += usual(puzzle) if each_rule else ()
         as_it_stands = changed(puzzle, variant=None)
         base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
+        trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
         others = [on_one_list(base, tried(trial, run), run) for trial in trials]
     return Trials([base, *others])
 

@@ -44,6 +44,8 @@ CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     ),
     "hint --level 3": lambda x: cpbox.hint(x, level=3),
     "hint --played bda": lambda x: cpbox.hint(x, "bda"),
+    "words": cpbox.words,
+    "words --refused": lambda x: cpbox.words(x, refused=True),
     "why": cpbox.why,
     "why --variant long": lambda x: cpbox.why(x.variants["long"]),
     "why acb abd --chain": lambda x: cpbox.why(x, "acb", "abd"),

@@ -1,4 +1,4 @@
-"""A file is held to what it expects: by ``solve``, ``try`` and ``sweep``."""
+"""A file is compared with what it expects: by ``solve``, ``try`` and ``sweep``."""
 
 import json
 from collections.abc import Callable

@@ -19,13 +19,14 @@ from cpbox.puzzle.nodes import Made, source_of
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.search.record import record, trial_record
-from cpbox.search.solver_config import Progress, Request
+from cpbox.search.solver_config import Request
 
 Json = Any
 Answer = tuple[int, str, bytes]  # status, type, body
 Call = Callable[[Asked], Json]
 
 MOST_CHAINS = 10_000
+USUAL = 12  # variants, at the most, of `each_rule`
 
 
 def solve(asked: Asked) -> Json:
@@ -55,11 +56,13 @@ def attempt(asked: Asked) -> Json:
     base, variants = read_all_text(text, NAME)
     for setting in asked.args.set:
         variants[setting] = read_text(text, NAME, overrides=[setting])
+    number = 1 + len(variants) + USUAL * asked.args.each_rule
+    each = min(asked.seconds, asked.most / number / 2)  # some are solved on two lists
     trials = cpbox.attempt(
         replace(base, file=""),
-        {name: replace(each, file="") for name, each in variants.items()},
+        {name: replace(puzzle, file="") for name, puzzle in variants.items()},
         each_rule=asked.args.each_rule,
-        config=asked.config,
+        config=replace(asked.config, time_limit=each),
         watch=watch,
     )
     return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
@@ -80,15 +83,12 @@ def why(asked: Asked) -> Json:
 
 def words(asked: Asked) -> Json:
     """The words that can be played, and those that cannot."""
-    from cpbox.candidates import prefilter
-    from cpbox.show.word_table import words_record
-
-    puzzle, refused = asked.puzzle(), None
-    largest = puzzle.words.largest
-    if asked.args.refused is not None:
-        found = prefilter.refused(puzzle, largest)
-        refused = {x: y for x, y in found.items() if asked.args.refused in x}
-    return words_record(puzzle, prefilter.prefilter(puzzle, largest), refused)
+    reason = asked.args.refused
+    found = cpbox.words(asked.puzzle(), refused=reason is not None)
+    if found.refused is not None:
+        fell = {x: y for x, y in found.refused.items() if reason in x}
+        found = replace(found, refused=fell)
+    return found.to_dict()
 
 
 def hint(asked: Asked) -> Json:
@@ -115,9 +115,9 @@ def compose(asked: Asked) -> Json:
         asked.args.number or 1,
         seed=asked.args.seed,
         time_limit=asked.seconds,
-        watch=lambda doing: watch(Progress(doing, None, None, None)),
+        watch=watch,
     )
-    boxes = [box_record(made.spec, x, None) | {"yaml": x.text} for x in made.boxes]
+    boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
     return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover import versions
+from cpbox.proof.prover import FORMAT, versions
 from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import evidence
 from cpbox.proof.prover.goals_to_show import (
@@ -33,14 +33,14 @@ from cpbox.proof.prover.stated_puzzle import (
     puzzle_record,
 )
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.above import Recorded, in_short
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
-FORMAT = "cpbox bundle 5"
 GUIDE = Path(__file__).with_name("VERIFY.md")
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
@@ -61,6 +61,8 @@ class Claim:
 
     """
 
+    __repr__ = in_short
+
     text: str
     evidence: str
     file: str
@@ -76,21 +78,21 @@ class Bundle(Recorded):
         The answer.
     claims
         What the bundle shows; empty if none was written, as the answer is not proved.
-    count
-        How many chains there are of the kind that was asked for; None if none was, or
-        there is no chain.
     size
         Bytes of its files.
     folder
         Where they are, or would be.
+    count
+        How many chains there are of the kind that was asked for; None if none was, or
+        there is no chain.
 
     """
 
     result: Result
     claims: tuple[Claim, ...] = ()
-    count: int | None = None
     size: int = 0
     folder: Path = Path()
+    count: int | None = None
 
 
 def prove(  # noqa: PLR0913
@@ -161,10 +163,11 @@ def write(  # noqa: PLR0913
         listed = all_chains(tried[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
         writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
+        writer.stop = config.stop
         writer.write(tried, listed)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listed is None else len(listed.chains)
-    return Bundle(result, tuple(writer.claims), number, size, folder)
+    return Bundle(result, tuple(writer.claims), size, folder, number)
 
 
 class _Writer:
@@ -172,6 +175,7 @@ class _Writer:
 
     def __init__(self, draft: Path, end: float, watch: Watch, *, plain: bool) -> None:
         self.draft, self.end, self.watch, self.plain = draft, end, watch, plain
+        self.stop: Stop | None = None
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.lists: list[Json] = []
@@ -277,7 +281,7 @@ class _Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{claim}: {how}", None, None, None))
 
-        refutation = evidence(problem, self.end, tell, plain=self.plain)
+        refutation = evidence(problem, self.end, tell, plain=self.plain, stop=self.stop)
         self._file(f"{name}.cnf", refutation.cnf())
         self._file(f"{name}.map", refutation.map())
         self._file(f"{name}.lrat", refutation.lrat())
