@@ -93,7 +93,7 @@ def test_messages_that_cannot_be_written_change_nothing(
     done = run_shell(redirected, *arguments.split())
     assert done.returncode == code
     assert ("properties" in done.stdout) == (code == 0)
-    assert "cpbox:" not in done.stdout
+    assert "cpbox: " not in done.stdout
 
 
 def run_shell(redirected: str, *arguments: str) -> CompletedProcess[str]:
