@@ -5,10 +5,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from threading import Timer
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from cpbox.cli.main import main
@@ -41,6 +42,14 @@ def started(*command: str, **options: Any) -> Iterator["subprocess.Popen[Any]"]:
         finally:
             process.kill()
             timer.cancel()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what must come soon."""
+    deadline = monotonic() + LIMIT
+    while not is_so():
+        assert monotonic() < deadline
+        sleep(0.05)
 
 
 class Done(NamedTuple):

@@ -7,6 +7,7 @@ from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
 from cpbox.candidates.tracing import Trace, Tracer, trace
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.wording import listed, times
 
@@ -23,6 +24,8 @@ class Objection:
         What breaks it, as part of a sentence.
 
     """
+
+    __repr__ = in_short
 
     rule: str
     because: str

@@ -90,7 +90,7 @@ def changes(then: str = "", words: Kind | None = None) -> Argument:
     any_key = "any key, as in rules.loop=true; += adds to a list"
     options: tuple[tuple[str, str, Kind], ...] = (
         (f"--words {metavar}", text, words or words_setting),
-        ("--ban WORD,...", "words to leave out, too", ban_setting),
+        ("--ban WORD,...", "words to leave out", ban_setting),
         ("--rule KEY=VALUE", "a rule, as in min_length=4", rule_setting),
         ("--set KEY=VALUE", any_key, str),
     )
@@ -158,11 +158,9 @@ def written(texts: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
-VARIANT = option(
-    "--variant NAME", "the puzzle with the changes that it lists under this name"
-)
+VARIANT = option("--variant NAME", "solve this variant of the puzzle")
 CHANGES = changes()
-JSON = flag("--json", "print one JSON object a line")
+JSON = flag("--json", "print one JSON object per line")
 FORMATS = either(JSON, flag("--csv", "print rows for a spreadsheet"))
 
 
@@ -210,11 +208,11 @@ def config(*more: Argument, time_limit: float = inf) -> Argument:
         f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
         "candidates, without the relaxation)"
     )
-    unfiltered = "hand every candidate to the model, unfiltered; slower"
-    limit = "give up on a puzzle or variant after S seconds"
-    threads = "threads of CP-SAT; with more than one, runs may differ (default: 1)"
-    seed = "random seed of CP-SAT (default: 0)"
-    param = "any parameters of CP-SAT, as in linearization_level:2,use_lns:false"
+    unfiltered = "give every candidate to the model, unfiltered; slower"
+    limit = "stop after S seconds for each puzzle or variant"
+    threads = "CP-SAT's threads; with more than one, runs may differ (default: 1)"
+    seed = "CP-SAT's random seed (default: 0)"
+    param = "any CP-SAT parameters, as in linearization_level:2,use_lns:false"
     inside = group(
         "inside the search",
         option("--formulation", which, choices=NAMES, default=""),

@@ -14,7 +14,6 @@ from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.sweep import (
     BUG,
-    FAILURES,
     INPUT,
     MEMORY,
     RULES,
@@ -26,8 +25,8 @@ from cpbox.lab.sweep import (
 )
 from cpbox.lab.sweep.results import Missing
 from cpbox.lab.sweep.sweep_run import Lost, Place, Sweep
+from cpbox.lab.sweep.sweeping import Swept
 from cpbox.puzzle import Objective
-from cpbox.puzzle.wording import counted
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = {  # of what may become of a puzzle
@@ -117,15 +116,10 @@ class Sweeping:
 
     def _conclude(self) -> None:
         """Say what the sweep comes to."""
-        outcome = self._missing.outcome
-        done, told = outcome.total(), {None: "proved"} | FAILURES
-        said = [f"{outcome[x]:,} {text}" for x, text in told.items() if outcome[x]]
-        text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
-        complain(f"{text}: {', '.join(said)}" if said else f"{text}")
-        if number := self._missing.twice:
-            alike = "one is like another, and shares its line"
-            several = f"{number:,} are like others, and share their lines"
-            complain(f"besides, {alike if number == 1 else several}")
+        missing = self._missing
+        swept = Swept(self._file, missing.outcome, self._new, missing.twice)
+        for line in swept.lines:
+            complain(line)
         if self._stop.is_set():
             complain(f"stopped; {self._go_on()}")
 

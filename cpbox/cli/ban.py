@@ -28,10 +28,10 @@ examples:
   cpbox ban
   cpbox ban --undo yups
 
-Without words, list what is banned. The words are kept in {BANNED}, beside
-the configuration (`cpbox config` says where), one a line, to be edited by hand,
-too. A puzzle that requires a banned word keeps it. With CPBOX_NO_CONFIG=1 in
-the environment, nothing is left out. `cpbox allow` does the opposite.
+Without words, this lists the banned words. They are kept in {BANNED}, beside
+the configuration (`cpbox config` says where), one per line; you may edit that
+file. A puzzle that requires a banned word keeps it. With CPBOX_NO_CONFIG=1 in
+the environment, no word is left out. `cpbox allow` does the opposite.
 
 {_exits.OF_OTHERS}"""
 
@@ -47,7 +47,7 @@ class KeptWords:
     file, other
         Their file, and that of the words with the opposite meaning.
     are
-        What they are, as in ``left out``.
+        What they are, as in ``banned``.
     none
         What to say where there are none.
 
@@ -63,7 +63,7 @@ class KeptWords:
         """What the command takes."""
         return (
             option("words WORD", text, nargs="*"),
-            flag("--undo", "take these words back instead"),
+            flag("--undo", "remove these words from the list instead"),
         )
 
     def run(self, args: Namespace) -> int:
@@ -77,11 +77,11 @@ class KeptWords:
                 raise InputError(f"{word!r} is not a word; write letters only", "WORD")
         known = kept_words(file)
         if args.undo and not words:
-            raise InputError("needs the words to take back", "--undo")
+            raise InputError("needs the words to remove", "--undo")
         if args.undo:
             if unknown := [word for word in words if word not in known]:
                 remedy = f"`cpbox {self.command}` lists the words"
-                raise InputError(f"not here: {', '.join(unknown)}; {remedy}", file)
+                raise InputError(f"has no {' and no '.join(unknown)}; {remedy}", file)
             drop_words(file, words)
             say(f"no longer {self.are}: {', '.join(words)}")
         elif words:
@@ -94,18 +94,18 @@ class KeptWords:
         """Add words that are new, and take them out of the other file."""
         new = [word for word in words if word not in known]
         if old := [word for word in words if word in known]:
-            say(f"{self.are} already: {', '.join(old)}")
+            say(f"already {self.are}: {', '.join(old)}")
         for remark in filter(None, map(misspelled, new)):
             complain(remark)
         if moved := [x for x in words if x in kept_words(here / self.other)]:
             drop_words(here / self.other, moved)
-            say(f"taken out of {here / self.other}: {', '.join(moved)}")
+            say(f"removed from {here / self.other}: {', '.join(moved)}")
         if new:
             keep_words(here / self.file, new)
             say(f"{self.are} from now on: {', '.join(new)} ({here / self.file})")
 
 
 NONE = "no word is banned; ban one as in: cpbox ban argol"
-WORDS = KeptWords("ban", BANNED, ALLOWED, "left out", NONE)
-ARGUMENTS = WORDS.arguments("what to leave out")
+WORDS = KeptWords("ban", BANNED, ALLOWED, "banned", NONE)
+ARGUMENTS = WORDS.arguments("the words to leave out")
 run = WORDS.run

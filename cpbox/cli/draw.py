@@ -40,12 +40,12 @@ examples:
   cpbox draw puzzle.yaml -o puzzle.svg --upto 1
   cpbox draw puzzle.yaml -o puzzle.html
 
-The page is one file that needs no network: the box to play, hints that open one
-at a time, the words, and behind a door the answer. With --no-chain it holds no
-answer. A PNG needs the extra: pip install 'cpbox[png]'.
+The page is one file that needs no network. It has the box to play, hints that
+open one at a time, the words, and the answer, hidden until you ask for it. With
+--no-chain it does not contain the answer. A PNG needs an extra: pip install
+'cpbox[png]'.
 
-A file that is there is written over. Where there is no chain, the box is drawn
-alone.
+An existing file is overwritten. If there is no chain, only the box is drawn.
 
 {EXITS}"""
 
@@ -54,7 +54,7 @@ ARGUMENTS = (
     puzzle_file(),
     option(
         "-o --output FILE",
-        "what to write: a picture, puzzle.svg or puzzle.png, or a page, puzzle.html",
+        "the file to write: puzzle.svg or .png for a picture, puzzle.html for a page",
         ending(ENDINGS, f"ends in none of {', '.join(ENDINGS)}"),
         required=True,
     ),

@@ -23,12 +23,12 @@ from cpbox.puzzle.errors import InputError
 
 MOST = 6  # the highest level
 EXITS = _exits.told(
-    "the hint is about a chain that is proved to be the best",
+    "the hint is about a chain that is proved to be best",
     "proved that there is no chain, or no way on from these words",
     unproved=_exits.STOPPED,
 )
 EPILOG = f"""\
-levels, each a little more than the one before:
+levels, each of which reveals a little more:
   1  how many words and letters
   2  first letters and lengths, such as U(8), G(6)
   3  where the rarest letter goes
@@ -36,8 +36,8 @@ levels, each a little more than the one before:
   5  the first word
   6  the chain
 
-Words that were played may be of the largest list. Rarer words than those of the
-standard list are named, as a game may refuse them.
+The words played may be any of the largest list. Words that are rarer than the
+standard list are pointed out, because a game may refuse them.
 
 examples:
   cpbox hint puzzle.yaml
@@ -58,7 +58,7 @@ ARGUMENTS = (
     ),
     option(
         "--played WORD,...",
-        "words played so far, in order: what is still needed after them?",
+        "the words played so far, in order; the hint says how to go on",
         action="append",
         default=[],
     ),

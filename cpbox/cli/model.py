@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from cpbox.lab.export.job import Job
 
 EXITS = _exits.told(
-    "written, its optimum proved; the solution is a chain",
-    "the solution is none of this model's",
-    wrong=f"{_exits.WRONG}, or the model cannot be said so",
-    unproved="the answer is not proved; what is written may have a better optimum",
+    "written, and its optimum is proved; the solution is a chain",
+    "the solution is not a solution of this model",
+    wrong=f"{_exits.WRONG}, or the format cannot express the model",
+    unproved="the answer is not proved; the model may have a better optimum",
 )
 EPILOG = f"""\
 examples:
@@ -48,11 +48,11 @@ examples:
   cpbox model puzzle.yaml --read x.sol
 
 Formats: .pb and .pbtxt, CP-SAT's own; .opb, pseudo-Boolean; .mps and .lp,
-mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. What each
-variable stands for is written beside it, as x.mps.map.json. The model's optimum
-is the answer. Files that are there are written over.
+mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. A second
+file, such as x.mps.map.json, says what each variable means. The model's optimum
+is the answer. Existing files are overwritten.
 
-To read a solution, give the options with which the model was written.
+To read a solution, use the same options with which you wrote the model.
 
 {EXITS}"""
 
@@ -67,21 +67,21 @@ ARGUMENTS = (
     either(
         option(
             "-o --output FILE",
-            f"what to write: a name that ends in {', '.join(ENDINGS)}",
+            f"what to write: the name ends in {', '.join(ENDINGS)}",
             ending(
                 ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             ),
         ),
-        option("--read FILE", "a solution of another solver's, to be checked"),
+        option("--read FILE", "check this solution, which another solver found"),
     ),
     flag(
         "--all-candidates",
-        "not only those that the relaxation lets through to CP-SAT",
+        "all candidates, not only those that the relaxation leaves to CP-SAT",
     ),
     option(
         "--goal NAME",
-        "for .cnf, which chain to ask for: as-good (the default), or one that "
-        "is better, as fewer-words and fewer-letters, to be refuted",
+        "for .cnf, the chain to look for: as-good (the default), or a better one to "
+        "refute, such as fewer-words or fewer-letters",
     ),
     VARIANT,
     changes(words=_words),

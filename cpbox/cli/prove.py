@@ -37,7 +37,7 @@ examples:
 
 The folder holds the chain, a formula for each way to do better, its refutation
 in the standard LRAT format, and VERIFY.md, which says how to check them with
-cpbox and without. Where nothing is proved, nothing is written.
+cpbox and without. If nothing is proved, nothing is written.
 
 {EXITS}"""
 
@@ -46,7 +46,7 @@ ARGUMENTS = (
     puzzle_file(),
     option(
         "-o --output DIR",
-        "where to write: a folder that is not there yet, or is empty",
+        "the folder to write to; it must be new or empty",
         Path,
         required=True,
     ),
@@ -55,7 +55,8 @@ ARGUMENTS = (
         option("--every K", "... every chain of at most K words", positive_int),
     ),
     flag(
-        "--plain", "write formulas of all candidates, which are larger and take longer"
+        "--plain",
+        "keep all candidates in the formulas, which are then larger and take longer",
     ),
     VARIANT,
     CHANGES,

@@ -32,12 +32,12 @@ from cpbox.show.trial_tables import shows_rarity, table_of
 
 AS_IT_STANDS = "as it stands"
 EXITS = _exits.told(
-    "everything was proved; that a variant has no chain is an answer, too",
-    "something is not as the file expects",
+    "everything was proved, including that a variant has no chain",
+    "an answer is not what the file expects",
     wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
     unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
     "as the file expects",
-    more="The highest of all variants.",
+    more="This is the highest code of all variants.",
 )
 EPILOG = f"""\
 examples:
@@ -46,20 +46,20 @@ examples:
   cpbox try puzzle.yaml --set rules.min_length=5 --set words.list=full
   cpbox try puzzle.yaml --set 'rules={{loop: true, max_words: 3}}'
 
-The change is against the puzzle as it stands, in the order of its objective:
-better, worse, same chain, same (another chain, as good) or no solution; with
-'so far' where a run that was stopped leaves it open; not comparable when the
-objectives differ. Where the first term is the same and two lists answered, both
-puzzles are solved on the larger list, too, and compared by that. A usual
-variant that contradicts the puzzle is not tried.
+The change is relative to the puzzle as it stands, by its objective: better,
+worse, same chain, same (another chain that is as good), or no solution. 'So
+far' means that a run stopped before this was certain; not comparable, that the
+objectives differ. If the first term is equal and the answers come from two
+lists, both puzzles are also solved on the larger list, and those answers are
+compared. A usual variant that contradicts the puzzle is not tried.
 
 {EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
-    changes("Each is tried as a variant of its own."),
-    flag("--each-rule", "try the usual variants too, one rule at a time"),
+    changes("Each is tried as a separate variant."),
+    flag("--each-rule", "also try the usual variants, one rule at a time"),
     option(
         "--jobs N", "variants to solve at once (default: 1)", positive_int, default=1
     ),

@@ -8,6 +8,7 @@ from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status
 from cpbox.search.verify import in_order, worth
@@ -51,6 +52,8 @@ class OfWords:
         Whether all this was found out in time.
 
     """
+
+    __repr__ = in_short
 
     words: Chain
     word_refusals: dict[str, tuple[Objection, ...]]

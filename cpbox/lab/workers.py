@@ -179,6 +179,13 @@ def _done(sent: bytes) -> tuple[bool, Any]:
         return False, error
 
 
+def cores() -> int:
+    """How many processes can work at once."""
+    if hasattr(os, "sched_getaffinity"):  # which not every system has
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Pool:
     """Workers, to which work is handed as they are free.
 

@@ -147,6 +147,15 @@ def path(value: Any, key: str) -> Path:
     return Path(text)
 
 
+def paths(value: Any, key: str) -> list[Path]:
+    """Where files or folders are; one of them, or a list of several."""
+    if isinstance(value, str | os.PathLike):
+        return [path(value, key)]
+    if not isinstance(value, list | tuple) or not value:
+        raise wrong(value, key, "a path or several", "write it in quotes, or a list")
+    return [path(each, f"{key}[{n}]") for n, each in enumerate(value)]
+
+
 def instance(cls: type, remedy: str) -> Kind:
     """A value of a class."""
 

@@ -3,6 +3,7 @@
 A call checks its arguments before it loads what it needs, ortools and numpy.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace as changed
 from functools import cache
@@ -116,12 +117,15 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     largest = puzzle.words.largest
     candidates = prefilter.prefilter(puzzle, largest)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
+    ways = Counter(candidates.words)
     fell = prefilter.refused(puzzle, largest).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
         counts=candidates.counts,
         word_list=candidates.word_list,
+        traces=tuple(ways[word] for word in rarity),
+        puzzle=puzzle,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
-from cpbox.puzzle.above import Recorded, cut, picture
+from cpbox.puzzle.above import Recorded, cut, in_short, picture
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import values_of
@@ -69,6 +69,8 @@ class ModelStatistics:
 
     """
 
+    __repr__ = in_short
+
     name: str
     words: int
     candidates: int
@@ -98,6 +100,8 @@ class Statistics:
         ``verify``.
 
     """
+
+    __repr__ = in_short
 
     models: tuple[ModelStatistics, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict, hash=False)
@@ -142,6 +146,8 @@ class Step:
         chains that it is about; None for a claim of another kind.
 
     """
+
+    __repr__ = in_short
 
     claim: str
     by: str

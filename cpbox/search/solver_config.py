@@ -6,6 +6,7 @@ from math import inf
 from time import perf_counter
 from typing import Self
 
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Kind, Stop, seconds, settle, stop_token
@@ -67,6 +68,8 @@ class SolverConfig:
         When a setting is not of its kind.
 
     """
+
+    __repr__ = in_short
 
     formulation: str = ""
     time_limit: float = inf
@@ -157,6 +160,8 @@ class Progress:
         What is proved of the objective so far.
 
     """
+
+    __repr__ = in_short
 
     doing: str
     survivors: int | None

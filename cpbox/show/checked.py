@@ -45,6 +45,10 @@ THEOREM = (
     "of the theorem: ACL2, and the definitions in letterboxed.lisp; rules that it does "
     "not name are left out, so that it speaks of more chains than the puzzle allows"
 )
+NO_COUNT = (
+    "of how many chains there are: the refutation of another.cnf, for the theorem says "
+    "nothing of it"
+)
 _DEFAULTS = {field.name: field.default for field in fields(Rules)} | {
     "require": [],
     "max_words": Rules().most_words,
@@ -59,7 +63,8 @@ def trusted(report: Report) -> tuple[str, ...]:
     if report.claim is None:
         return ()
     of_theorem = any(finding.checked_by == "ACL2" for finding in report.findings)
-    return (*TRUSTED, *[THEOREM] * of_theorem)
+    of_count = of_theorem and report.claim["count"] is not None
+    return (*TRUSTED, *[THEOREM] * of_theorem, *[NO_COUNT] * of_count)
 
 
 def checked_puzzle(report: Report) -> list[str]:

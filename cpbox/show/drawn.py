@@ -80,10 +80,13 @@ class Drawing(Shown):
 
     def _repr_html_(self) -> str:
         """The page in a frame of its own, which notebooks show."""
-        if self.ending not in PAGES:
-            return ""
-        frame = 'style="width:100%;height:46em;border:0"'
-        return f'<iframe {frame} srcdoc="{escape(self.text)}"></iframe>'
+        return framed(self.text) if self.ending in PAGES else ""
+
+
+def framed(page: str) -> str:
+    """A page in a frame of its own."""
+    frame = 'style="width:100%;height:46em;border:0"'
+    return f'<iframe {frame} srcdoc="{escape(page)}"></iframe>'
 
 
 def draw(  # noqa: PLR0913
@@ -105,7 +108,7 @@ def draw(  # noqa: PLR0913
     puzzle
         The puzzle.
     output
-        What to write, over a file that is there: ``puzzle.svg``, ``puzzle.png`` (which
+        The file to write: ``puzzle.svg``, ``puzzle.png`` (which
         needs the extra `png`) or ``puzzle.html``. Unless given, a picture in SVG is
         drawn, and nothing is written.
     no_chain

@@ -5,11 +5,13 @@ is shown.
 """
 
 import json
+from html import escape
 from typing import TYPE_CHECKING, Any
 
+from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import PAGES, RECORDS, picture, read, text
+from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture, read, text
 from cpbox.search.record import Record, record, trial_record
 from cpbox.search.result import Result
 from cpbox.search.trials import Trial, Trials
@@ -19,6 +21,7 @@ if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
     from cpbox.explain.hints import Hint
     from cpbox.lab.composer.batch import Composition
+    from cpbox.lab.composer.composed_box import Composed
     from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.formulated import Formulated
 
@@ -67,6 +70,56 @@ def _trials(trials: Trials) -> str:
 
 def _trial(trial: Trial) -> str:
     return _trials(Trials([trial] if trial.base is None else [trial.base, trial]))
+
+
+def _trial_table(trials: Trial | Trials) -> str:
+    if isinstance(trials, Trial):
+        trials = Trials([trials] if trials.base is None else [trials.base, trials])
+    heads = ("variant", "words", "letters", "proved", "change", "chain")
+    rows = ["".join(f"<th>{head}</th>" for head in heads)]
+    for trial in trials:
+        known = trial.to_dict() | {"variant": trial.name}
+        chain = " → ".join(known["chain"] or ()) or known.get("problem") or ""
+        cells = [known[head] for head in heads[:-1]]
+        said = ["" if cell is None else str(cell) for cell in [*cells, chain]]
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in said))
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def _pictures(made: "Composition") -> str:
+    text = f"<pre>{escape(str(made))}</pre>"
+    return text + "".join(filter(None, (picture(box.puzzle) for box in made.boxes)))
+
+
+def _vocabulary(words: Vocabulary) -> str:
+    from cpbox.show.word_table import words_page
+
+    return words_page(words, PLAIN)
+
+
+def _vocabulary_record(words: Vocabulary) -> Record:
+    from cpbox.show.word_table import words_record
+
+    return words_record(words)
+
+
+def _summary(facts: dict[str, Any]) -> str:
+    from cpbox.show.summary import summary_page
+
+    return summary_page(facts, PLAIN)
+
+
+def _summary_table(facts: dict[str, Any]) -> str:
+    from cpbox.show.drawn import framed
+    from cpbox.show.summary import summary_html
+
+    return framed(summary_html(facts))
+
+
+def _composed_record(box: "Composed") -> Record:
+    from cpbox.show.composed_boxes import box_record
+
+    return box_record(box, None)
 
 
 def _hint(hint: "Hint") -> str:
@@ -145,13 +198,26 @@ PAGES.update(
     Trials=_trials,
     Hint=_hint,
     Report=_report,
+    Vocabulary=_vocabulary,
+    Summary=_summary,
+    Swept=lambda swept: "\n".join(swept.lines),
+    Held=lambda held: "\n".join(held.lines),
+    Imports=lambda made: "\n".join(map(str, [*made.games, *made.problems])),
     Explanation=_explanation,
     Composition=_composition,
     Composed=lambda box: box.text,
     Bundle=_bundle,
     Formulated=_formulated,
 )
+TABLES.update(
+    Trial=_trial_table,
+    Trials=_trial_table,
+    Composition=_pictures,
+    Summary=_summary_table,
+)
 RECORDS.update(
+    Vocabulary=_vocabulary_record,
+    Composed=_composed_record,
     Result=lambda result: record(result.puzzle, result, result.request),
     Trial=lambda trial: trial_record(trial.base or trial, trial),
     Hint=_hint_record,

@@ -1,7 +1,7 @@
 """Formulas of bundles, and what ACL2 says of them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +25,9 @@ class Refuted(NamedTuple):
     most_steps: str  # all but the last
 
 
-def refuted_by(puzzle: Puzzle, folder: Path, *, plain: bool = False) -> list[Refuted]:
+def refuted_by(
+    puzzle: Puzzle, folder: Path, *, plain: bool = False, count: bool = False
+) -> list[Refuted]:
     """Prove a puzzle, and collect what the checker of bundles accepts."""
     found: list[Refuted] = []
 
@@ -35,7 +37,7 @@ def refuted_by(puzzle: Puzzle, folder: Path, *, plain: bool = False) -> list[Ref
         found.append(Refuted(problem, lisp(clauses), lisp(steps), lisp(steps[:-1])))
         return check_formula(name, cnf, names, problem)
 
-    cpbox.prove(puzzle, folder, plain=plain)
+    cpbox.prove(puzzle, folder, all_optimal=count, plain=plain)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(audit, "check_formula", noted)
         assert all(each.problem is None for each in findings_of(folder))
@@ -84,16 +86,18 @@ def stated(problem: Problem) -> str:
         "ends": ":any" if rules.end is None else end,
         "caps": [limit(each) for each in problem.caps],
         "demands": [limit(each) for each in problem.demands],
+        "excluded": [[words[word] for word in chain] for chain in problem.excluded],
     })  # fmt: skip
 
 
-def goal_of(problem: Problem) -> str:
+def goal_of(problem: Problem, spelled: Callable[[str], list[object]]) -> str:
     """The goal of a problem as `goal.lisp` describes it."""
     goal, rules = problem.goal, problem.puzzle.rules
     return lisp({
         "lo": goal.lo, "hi": goal.hi, "repeat": rules.repeat_words, "loop": rules.loop,
         "caps": {each.quantity: each.amount for each in problem.caps},
         "demands": {each.quantity: each.amount for each in problem.demands},
+        "excluded": [list(map(spelled, chain)) for chain in problem.excluded],
     })  # fmt: skip
 
 

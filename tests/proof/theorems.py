@@ -41,7 +41,7 @@ needs_acl2 = pytest.mark.skipif(not works(), reason="ACL2 does not work here")
 def certified_book(book: Path, folder: Path) -> str:
     """What asks for a book, once ACL2 has proved it from nothing, in a folder."""
     name = Path(shutil.copy(book, folder)).with_suffix("")
-    said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', SECONDS)
+    said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', 4 * SECONDS)
     assert name.with_suffix(".cert").exists(), said
     return f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
 

@@ -99,9 +99,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.compose: (
         partial(cpbox.compose, spec=SPEC),
-        """spec: number:number folder:none,text,path seed:number jobs:number
-        time_limit:number,fraction force:flag certify:flag
-        watch:none,function,class on_box:none,function,class""",
+        f"""spec: number:none,number daily:none folder:none,text,path seed:number
+        jobs:number force:flag certify:flag {LIMITS} on_box:none,function,class""",
     ),
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
@@ -140,6 +139,21 @@ CALLS: dict[Make, tuple[Make, str]] = {
         {LIMITS}""",
     ),
     cpbox.schema: (cpbox.schema, "kind:"),
+    cpbox.sweep: (
+        partial(cpbox.sweep, paths=[SMALL], jobs=1),
+        f"""paths:texts,list,text,path output:text,path,none like:none variants:none
+        each_rule:flag all_optimal:flag certify:flag keep:none jobs:none,number
+        cluster:none shard: retry:flag config: {LIMITS}""",
+    ),
+    cpbox.summary: (partial(cpbox.summary, files=FILE), "files: output:none,text,path"),
+    cpbox.check_expected: (
+        partial(cpbox.check_expected, files=FILE),
+        f"files: config: {LIMITS}",
+    ),
+    cpbox.import_games: (
+        partial(cpbox.import_games, files="nowhere", output="/proc/none"),
+        "files:text,path,texts,list output:text,path force:flag",
+    ),
 }
 
 

@@ -6,7 +6,8 @@ import json
 import pickle
 import pydoc
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
 BOX = cpbox.Box.of("riu pgh lcs yao")
 PUZZLE = cpbox.Puzzle(box=BOX)
 SMALL = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
-PUBLIC = [name for name in dir(cpbox) if name != "__version__"]
+CONSTANTS = {"BUNDLE_FORMAT", "__version__"}
+PUBLIC = [name for name in dir(cpbox) if name not in CONSTANTS]
 
 
 # ------------------------------------------------------------------- what is public
@@ -38,7 +40,7 @@ def test_every_public_name_is_listed_and_documented() -> None:
     everything: dict[str, object] = {}
     exec("from cpbox import *", everything)
     page = pydoc.plain(pydoc.render_doc(cpbox))
-    assert dir(cpbox) == sorted([*PUBLIC, "__version__"])
+    assert dir(cpbox) == sorted([*PUBLIC, *CONSTANTS])
     for name in PUBLIC:
         assert inspect.getdoc(getattr(cpbox, name)), name
         assert everything[name] is getattr(cpbox, name)
@@ -187,7 +189,7 @@ def test_values_are_short_and_say_what_they_are() -> None:
     assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
     words = cpbox.words(PUZZLE)
     size = f"{len(words):,} words from full (built in)"
-    assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
+    assert repr(words) == f"<Vocabulary: {size}: {', '.join(words.words[:3])}, …>"
     many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
     assert len(repr(many)) <= 200
     assert len(repr(many.words)) <= 200
@@ -210,11 +212,17 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         json.dumps(spec | {"guarantees": {"unique": "words"}})
     )
     made = cpbox.compose(tmp_path / "spec.yaml", folder=tmp_path / "made")
+    swept, lists = str(tmp_path / "found.jsonl"), tmp_path / "boxes.txt"
+    lists.write_text("peg ulm oir cnw\nab\n")
     returned: dict[str, tuple[object, list[str] | None]] = {
         "load": (long, None),
         "loads": (cpbox.loads("sides: ab cd"), None),
         "replace": (cpbox.replace(long, "words", "full"), None),
-        "words": (cpbox.words(small, refused=True), None),
+        "words": (cpbox.words(small), ["words", file]),
+        "words refused": (
+            cpbox.words(small, refused=True),
+            ["words", file, "--refused"],
+        ),
         "solve": (cpbox.solve(small), ["solve", file]),
         "solve top": (
             cpbox.solve(small, request=cpbox.Request(top=9)),
@@ -236,11 +244,17 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         "check": (cpbox.check(proof), ["check", proof]),
         "model": (cpbox.model(small), ["model", file]),
         "compose": (made, None),
+        "sweep": (cpbox.sweep(small, swept, jobs=1), None),
+        "summary": (cpbox.summary(swept), ["summary", swept]),
+        "check_expected": (cpbox.check_expected(long.file), None),
+        "import_games": (cpbox.import_games(lists, tmp_path / "in"), None),
         "compose box": (made.boxes[0], None),
     }
     for name, (value, command) in returned.items():
-        assert "\n" not in repr(value), name
-        assert len(repr(value)) <= 200, name
+        for each in inside(value):
+            assert "\n" not in repr(each), name
+            assert len(repr(each)) <= 200, name
+            assert type(each).__name__ in PUBLIC, type(each)
         if command is not None:
             main(command)
             assert timeless(f"{value}\n") == timeless(capsys.readouterr().out), name
@@ -250,6 +264,24 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
     tables = {"compare", "read_results"}  # which pandas shows
     calls = {name for name in PUBLIC if inspect.isfunction(getattr(cpbox, name))}
     assert calls == {name.partition(" ")[0] for name in returned} | tables
+
+
+HIDDEN = {"source", "encoding", "spec", "frame"}  # what only cpbox goes on with
+
+
+def inside(value: object) -> Iterator[object]:
+    """A value of ours, and those in it."""
+    if type(value).__module__.startswith("cpbox"):
+        yield value
+    parts: Iterable[object] = ()
+    if is_dataclass(value):
+        parts = [getattr(value, x.name) for x in fields(value) if x.name not in HIDDEN]
+    elif isinstance(value, tuple | list):
+        parts = value
+    elif isinstance(value, dict):
+        parts = value.values()
+    for part in parts:
+        yield from inside(part)
 
 
 def timeless(page: str) -> str:

@@ -15,6 +15,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from tests.lab.sweeps.lines import timeless
 from tests.processes import ROOT
 from tests.random_puzzles import random_puzzle
 
@@ -35,13 +36,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(file)
 
 
-def timeless(record: Any) -> Any:
-    """A record without its times, which differ from run to run."""
-    if isinstance(record, dict):
-        return {k: timeless(v) for k, v in record.items() if "seconds" not in k}
-    return [*map(timeless, record)] if isinstance(record, list) else record
-
-
 CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     "solve": cpbox.solve,
     "solve --all": lambda x: cpbox.solve(x, request=cpbox.Request(all_optimal=True)),
@@ -50,6 +44,8 @@ CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     ),
     "hint --level 3": lambda x: cpbox.hint(x, level=3),
     "hint --played bda": lambda x: cpbox.hint(x, "bda"),
+    "words": cpbox.words,
+    "words --refused": lambda x: cpbox.words(x, refused=True),
     "why": cpbox.why,
     "why --variant long": lambda x: cpbox.why(x.variants["long"]),
     "why acb abd --chain": lambda x: cpbox.why(x, "acb", "abd"),

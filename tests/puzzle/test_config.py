@@ -61,7 +61,7 @@ def test_a_list_may_stand_for_the_words(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: common\n")
     assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
     assert shell("words", "peg ulm oir cnw", code=0).err.endswith(
-        "is said: words.list\n"
+        "an option does: words.list\n"
     )
     (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
     assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
@@ -167,8 +167,8 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     ("arguments", "code", "problem"),
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
-        (["--undo"], 2, "--undo: needs the words to take back"),
-        (["--undo", "wren"], 2, "banned.txt: not here: wren; `cpbox ban` lists"),
+        (["--undo"], 2, "--undo: needs the words to remove"),
+        (["--undo", "wren"], 2, "banned.txt: has no wren; `cpbox ban` lists"),
     ],
 )
 def test_what_cannot_be_banned_or_taken_back_is_said(
@@ -181,10 +181,10 @@ def test_what_cannot_be_banned_or_taken_back_is_said(
 def test_an_allowed_word_is_in_the_list_of_every_puzzle(folder: Path) -> None:
     keep_words(folder / BANNED, ["glipow"])
     out, err = shell("allow", "Glipow", "wopuc", "functon", code=0)[1:]
-    assert f"taken out of {folder / BANNED}: glipow\n" in out
+    assert f"removed from {folder / BANNED}: glipow\n" in out
     assert "functon is in none of the built-in lists; did you mean function?" in err
     assert {"glipow", "wopuc"} <= {*words_of("peg ulm oir cnw")}
-    assert shell("allow", "wopuc", code=0).out == "let in already: wopuc\n"
+    assert shell("allow", "wopuc", code=0).out == "already allowed: wopuc\n"
     own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
     assert (own.words.add, own.expect) == ((), {"words": 1})
     banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
@@ -210,10 +210,10 @@ def test_a_banned_word_that_no_list_has_is_looked_at_twice(
     word: str, says: str, folder: Path
 ) -> None:
     out, err = shell("ban", word, code=0)[1:]
-    assert out == f"left out from now on: {word} ({folder / 'banned.txt'})\n"
+    assert out == f"banned from now on: {word} ({folder / 'banned.txt'})\n"
     assert says in err
     assert bool(says) == bool(err)
-    assert shell("ban", word, code=0)[1:] == (f"left out already: {word}\n", "")
+    assert shell("ban", word, code=0)[1:] == (f"already banned: {word}\n", "")
 
 
 def test_a_list_that_cannot_be_written_is_said(folder: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_list_that_cannot_be_written_is_said(folder: Path) -> None:
 def test_every_command_tells_of_the_configuration(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
     assert shell("words", "peg ulm oir cnw", code=0).err == (
-        f"cpbox: {folder / 'config.yaml'} counts where nothing else is said: "
+        f"cpbox: {folder / 'config.yaml'} sets, unless the puzzle or an option does: "
         "words.list, rules.loop\n"
     )
 
@@ -240,7 +240,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         1,
     )
     says = capsys.readouterr().err
-    assert "config.yaml counts" in says
+    assert "config.yaml sets" in says
     assert "1 word" in says
     options = ["check", "proof", "--puzzle"]
     (folder.parent.parent / "box.yaml").write_text(
@@ -256,7 +256,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
 def test_a_proof_states_the_allowed_words() -> None:
     shell("allow", "puocelingmrw", code=0)
     said = shell("prove", "peg ulm oir cnw", "-o", "proof", code=0).err
-    assert "let in by `cpbox allow`" in said
+    assert "added to the built-in lists by `cpbox allow`" in said
     options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
     shell(*options, code=0)
     shell("allow", "--undo", "puocelingmrw", code=0)

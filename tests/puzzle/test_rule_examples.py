@@ -100,5 +100,5 @@ def test_the_better_chain_is_better(
 
 
 def test_the_defaults_are_those_that_the_readme_names() -> None:
-    assert f"`[{', '.join(DEFAULT_TERMS)}]` by default" in README.read_text("utf-8")
+    assert f"by default `[{', '.join(DEFAULT_TERMS)}]`" in README.read_text("utf-8")
     assert [*rarity_of(["senator", "rater", "antrorse"])] == [0, 1, 3]

@@ -116,8 +116,8 @@ def test_a_files_name_commands_no_terminal(command: str, tmp_path: Path) -> None
 def test_an_import_says_what_it_passes_over(folder: Path, tmp_path: Path) -> None:
     out, said = shell("import", str(folder), "-o", str(tmp_path / "new"), code=0)[1:]
     assert "peg ulm oir cnw" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
-    assert f"{folder / 'more'}: passed over, as it is a folder; name it" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
+    assert f"{folder / 'more'}: skipped, as it is a folder; name it" in said
 
 
 def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_check_of_a_folder_says_what_it_passes_over_and_what_is_not_there(
     (folder / "f.yaml").symlink_to("gone.yaml")
     out, said = shell("solve", str(folder), code=2)[1:]
     assert "acb → bdb" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
     assert f"{folder / 'f.yaml'}: there is no such file" in said
 
 

@@ -1,6 +1,6 @@
 """CP-SAT is stopped by Ctrl-C or time at any moment, and asked again what was hard."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from threading import Event, Thread
 
 import pytest
@@ -76,10 +76,10 @@ def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(Thread, "join", join)
 
 
-def many(tiles: int) -> Encoding:
+def encoded(things: Iterable[int]) -> Encoding:
     """A model with a great many solutions, each of which stands for one chain."""
     model = cp_model.CpModel()
-    for _ in range(tiles):
+    for _ in things:
         model.new_bool_var("")
 
     def chains(_: object) -> Iterator[tuple[int, ...]]:
@@ -90,7 +90,7 @@ def many(tiles: int) -> Encoding:
 
 def test_a_list_that_is_cut_short_is_not_called_whole() -> None:
     found: list[tuple[int, ...]] = []
-    answer = enumerate_chains(lambda: many(60), 0.2, found.append)
+    answer = enumerate_chains(lambda: encoded(range(60)), 0.2, found.append)
     assert found
     assert answer.status is Status.FEASIBLE
 

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 from threading import Event
@@ -21,6 +20,7 @@ from cpbox.search.result import Status
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime
 from tests.processes import PYTHON, run
+from tests.search.test_cp_sat import encoded
 
 BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
 OPTIONS = ("--words=common", "--json", "--time-limit=0.3")
@@ -54,7 +54,7 @@ def test_one_that_never_returns_does_not_stop_the_others() -> None:
     assert first["statistics"]["models"][-1]["variables"] is None
     assert second["status"] == "optimal"
     assert done.returncode == 3
-    assert "riu pgh lcs yao: stopped before there was a proof" in done.stderr
+    assert "riu pgh lcs yao: stopped before the answer was proved" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -95,13 +95,6 @@ def test_a_model_that_is_not_built_in_time_is_left_half_built() -> None:
     assert answer.status is Status.UNKNOWN
     assert answer.effort.variables is answer.effort.solve_seconds is None
     assert 0.04 <= (answer.effort.build_seconds or 0) < 2
-
-
-def encoded(things: Iterable[int]) -> Encoding:
-    model = cp_model.CpModel()
-    for _ in things:
-        model.new_bool_var("")
-    return Encoding(model, lambda _: iter(()), sum)
 
 
 @pytest.mark.parametrize("name", NAMES)

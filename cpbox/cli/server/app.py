@@ -2,15 +2,15 @@
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
@@ -20,13 +20,14 @@ from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.openapi import as_page, openapi
 from cpbox.cli.server.said import JSON, as_json, error
 from cpbox.cli.server.work import answered
-from cpbox.lab.workers import Died
+from cpbox.lab.workers import Died, cores
 from cpbox.show.page.served import served
 
 Json = Any
 
 MOST_BYTES = 4 << 20  # of a request's body
 SENDING = 20.0  # seconds in which it must be here
+NOBODY = 499  # the status for who has gone away
 STREAM = "application/x-ndjson"
 AFTER = 10.0  # seconds after its time limit when a process is ended
 QUICK: Mapping[str, float] = {  # seconds that an answer may take
@@ -54,8 +55,7 @@ class Desk:
     @asynccontextmanager
     async def open(self, _: Starlette) -> AsyncIterator[None]:
         """Start the processes; end them with the server."""
-        cores = len(os.sched_getaffinity(0))
-        self._quick, self._long = Lane(cores, begin), Lane(cores, begin_aside)
+        self._quick, self._long = Lane(cores(), begin), Lane(cores(), begin_aside)
         warming = asyncio.ensure_future(self._quick.warm())
         try:
             yield
@@ -87,9 +87,7 @@ class Desk:
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not job.done():
-                raise ClientDisconnect
-            return job.result()
+            return job.result() if job.done() else error(NOBODY, "nobody waits for it")
         finally:
             job.cancel()
             gone.cancel()
@@ -120,12 +118,9 @@ class Desk:
         try:
             while (one := await news.get()) is not None:
                 yield as_json({"progress": one}) + b"\n"
-            response = job.result()
-        except ClientDisconnect:
-            return
+            known = json.loads(bytes(job.result().body))
         finally:
             job.cancel()
-        known = json.loads(bytes(response.body))
         yield as_json(known if "error" in known else {"answer": known}) + b"\n"
 
 
@@ -203,5 +198,15 @@ def application(
             for name in (*QUICK, *LONG)
         ),
     ]
-    guard = Middleware(Guard, token=token, hosts=hosts)
-    return Starlette(routes=routes, middleware=[guard], lifespan=desk.open)
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, token=token, hosts=hosts)],
+        exception_handlers={HTTPException: _no_such_call},
+        lifespan=desk.open,
+    )
+
+
+async def _no_such_call(_: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, HTTPException)
+    problem = f"{wrong.detail.lower()}; /api is a page of what can be asked"
+    return error(wrong.status_code, problem)

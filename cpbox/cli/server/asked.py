@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.cli._arguments import config_of
@@ -20,7 +20,7 @@ from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.file_keys import parse
 from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
-from cpbox.search.solver_config import Progress, SolverConfig
+from cpbox.search.solver_config import MOMENT, Progress, SolverConfig
 
 Json = Any
 
@@ -52,14 +52,20 @@ class Asked:
         own = EXTRA.get(command, ("puzzle",))
         given = {x: y for x, y in body.items() if x not in own}
         self.body, self.args = body, options.read(command, given)
-        self.seconds = min(getattr(self.args, "time_limit", inf), seconds)
+        limit = min(getattr(self.args, "time_limit", inf), seconds)
+        self._deadline = perf_counter() + limit
         for setting in getattr(self.args, "set", ()):
             if isinstance(setting, str):
                 refuse_files(parse(setting))
 
     @property
+    def seconds(self) -> float:
+        """The time that is left; a moment if none is."""
+        return max(self._deadline - perf_counter(), MOMENT)
+
+    @property
     def config(self) -> SolverConfig:
-        """How to search."""
+        """How to search, in the time that is left."""
         args = Namespace(**vars(self.args) | {"time_limit": self.seconds})
         return config_of(args)
 

@@ -14,11 +14,12 @@ from cpbox.explain.hints import hints
 from cpbox.lab.workers import tell
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import letters
 from cpbox.puzzle.nodes import Made, source_of
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.search.record import record, trial_record
-from cpbox.search.solver_config import Progress, Request
+from cpbox.search.solver_config import Request
 
 Json = Any
 Answer = tuple[int, str, bytes]  # status, type, body
@@ -43,7 +44,9 @@ def solve(asked: Asked) -> Json:
     on_chain = add if keeps else None
     result = cpbox.solve(puzzle, asked.config, request, watch=watch, on_chain=on_chain)
     known = record(puzzle, result, request)
-    return known | {"chains": chains} if keeps else known
+    if not keeps:
+        return known
+    return known | {"chains": chains, "all_listed": len(chains) < MOST_CHAINS}
 
 
 def attempt(asked: Asked) -> Json:
@@ -67,6 +70,8 @@ def why(asked: Asked) -> Json:
     from cpbox.show.why import why_record
 
     args, puzzle = asked.args, asked.puzzle()
+    for place, word in enumerate(args.words):
+        letters(word, f"words[{place}]")
     asked_of = [[word] for word in args.words] if args.chain is None else [args.chain]
     how: dict[str, Any] = {"best": args.best, "config": asked.config, "watch": quietly}
     told = [why_record(cpbox.why(puzzle, *x, **how)) for x in asked_of or [[]]]
@@ -75,15 +80,12 @@ def why(asked: Asked) -> Json:
 
 def words(asked: Asked) -> Json:
     """The words that can be played, and those that cannot."""
-    from cpbox.candidates import prefilter
-    from cpbox.show.word_table import words_record
-
-    puzzle, refused = asked.puzzle(), None
-    largest = puzzle.words.largest
-    if asked.args.refused is not None:
-        found = prefilter.refused(puzzle, largest)
-        refused = {x: y for x, y in found.items() if asked.args.refused in x}
-    return words_record(puzzle, prefilter.prefilter(puzzle, largest), refused)
+    reason = asked.args.refused
+    found = cpbox.words(asked.puzzle(), refused=reason is not None)
+    if found.refused is not None:
+        fell = {x: y for x, y in found.refused.items() if reason in x}
+        found = replace(found, refused=fell)
+    return found.to_dict()
 
 
 def hint(asked: Asked) -> Json:
@@ -110,9 +112,9 @@ def compose(asked: Asked) -> Json:
         asked.args.number or 1,
         seed=asked.args.seed,
         time_limit=asked.seconds,
-        watch=lambda doing: watch(Progress(doing, None, None, None)),
+        watch=watch,
     )
-    boxes = [box_record(made.spec, x, None) | {"yaml": x.text} for x in made.boxes]
+    boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
     return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 
@@ -147,7 +149,8 @@ def check(asked: Asked) -> Json:
 
     puzzle = asked.puzzle()
     with passing_folder() as folder:
-        cpbox.prove(puzzle, folder / "proof", asked.config, watch=watch)
+        plain = asked.args.plain
+        cpbox.prove(puzzle, folder / "proof", asked.config, plain=plain, watch=watch)
         report = cpbox.check(
             folder / "proof",
             time_limit=asked.seconds,

@@ -128,8 +128,8 @@ class Lane:
 def begin() -> None:
     """Prepare a process: load what takes long, and bound what it may take."""
     os.chdir("/")
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError, ValueError):  # as on a system that has no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()
     import cpbox.cli.server.work
     import cpbox.search.solver  # noqa: F401

@@ -18,6 +18,7 @@ NOT_HERE = {
     *("json", "csv", "verbose", "log", "stats", "jobs", "memory", "acl2"),
     *("certify", "lists", "daily", "help"),
 }
+OF_COMPOSE = {"number", "seed", "time_limit"}  # for the spec says all else
 
 
 class _Parser(ArgumentParser):
@@ -37,7 +38,8 @@ def actions(name: str) -> Mapping[str, Action]:
         names = [x[2:] for x in action.option_strings if x.startswith("--")]
         for each in names or [action.dest]:
             known.setdefault(each.replace("-", "_"), action)
-    return {name: each for name, each in known.items() if name not in NOT_HERE}
+    hidden = NOT_HERE if name != "compose" else known.keys() - OF_COMPOSE
+    return {key: each for key, each in known.items() if key not in hidden}
 
 
 def read(name: str, given: Mapping[str, Json]) -> Namespace:

@@ -116,6 +116,7 @@ def serve(
         log_level="critical",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,

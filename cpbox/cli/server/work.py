@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cpbox.cli.main import report
 from cpbox.cli.server.asked import Asked
 from cpbox.cli.server.calls import CALLS, Answer
 from cpbox.cli.server.desk import DESK
@@ -27,5 +28,9 @@ def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
     except MemoryError:
         problem = "there is not enough memory, so nothing is proved; ask for less"
         return 503, JSON, as_json({"error": error_of(InputError(problem))})
+    except Exception as error:  # noqa: BLE001  # a bug: said, and the server goes on
+        problem, *remedy = report(error).splitlines()
+        known = {"key": None, "line": None, "problem": problem}
+        return 500, JSON, as_json({"error": known | {"remedy": " ".join(remedy)}})
     is_whole = isinstance(made, tuple)
     return made if is_whole else (200, JSON, as_json(made))

@@ -49,7 +49,9 @@ class Entry(NamedTuple):
     said: Node | Game
 
 
-def entries(paths: Sequence[str]) -> Iterator[tuple[float, Entry | InputError]]:
+def entries(
+    paths: Sequence[str | Puzzle],
+) -> Iterator[tuple[float, Entry | InputError]]:
     """What stands in each path, in order, and how much of all is read with it, to 1.
 
     What is wrong with a file or a line is an error in its place.
@@ -57,12 +59,16 @@ def entries(paths: Sequence[str]) -> Iterator[tuple[float, Entry | InputError]]:
     Parameters
     ----------
     paths
-        Files, folders, boxes as they are typed, and ``-`` for standard input.
+        Puzzles, files, folders, boxes as they are typed, and ``-`` for standard input.
 
     """
     files = [(path, file) for path in paths for file in _files(path)]
     lists: set[str] = set()  # files of words that puzzles name: no boxes
     for number, (path, file) in enumerate(files):
+        if isinstance(file, Puzzle):
+            said = compose(file.to_yaml(), Source(file.name, Path()))
+            yield (number + 1) / len(files), Entry(file.name, said)
+            continue
         if os.path.realpath(file) in lists:
             continue
         try:
@@ -74,11 +80,13 @@ def entries(paths: Sequence[str]) -> Iterator[tuple[float, Entry | InputError]]:
             yield (number + 1) / len(files), error
 
 
-def _files(path: str) -> list[str]:
-    """The files of a path; itself where it is a box that is typed, or standard input.
+def _files(path: str | Puzzle) -> Sequence[str | Puzzle]:
+    """The files of a path; itself where it is a box, or standard input.
 
     Puzzles come first, so that the words that they name are known.
     """
+    if isinstance(path, Puzzle):
+        return [path]
     try:
         files = sorted(x for x in Path(path).iterdir() if x.name[0] != ".")
     except OSError:  # no folder, or what reading it will explain
@@ -161,7 +169,7 @@ class WorkList:
     Parameters
     ----------
     paths
-        Files, folders, boxes as they are typed, and ``-`` for standard input.
+        Puzzles, files, folders, boxes as they are typed, and ``-`` for standard input.
     how
         What is asked of each task.
     complain
@@ -186,7 +194,7 @@ class WorkList:
 
     def __init__(  # noqa: PLR0913  # each is an option of its own
         self,
-        paths: Sequence[str],
+        paths: Sequence[str | Puzzle],
         how: How,
         complain: Callable[[str], None],
         *,

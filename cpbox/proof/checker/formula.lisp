@@ -40,6 +40,7 @@
 ;   :loop         whether the last word must lead back to the first
 ;   :caps         limits that sums over the chain keep below, or meet
 ;   :demands      limits that they reach
+;   :excluded     lists of words, in which the chain must not consist
 ;
 ; A limit is a list (amount first later) of a number and two lists that have a value for
 ; each candidate: what it counts as the first word of a chain, and as a later one. Limits
@@ -152,11 +153,13 @@
            (not (part :loop problem))
            (comes-round chain problem))
        (within chain (part :caps problem))
-       (meets chain (part :demands problem))))
+       (meets chain (part :demands problem))
+       (not (member-equal (words-in chain problem) (part :excluded problem)))))
 
 (defun problemp (problem)
   (and (natp (part :tiles problem))
-       (natp (part :lo problem))))
+       (natp (part :lo problem))
+       (true-list-listp (part :excluded problem))))
 
 
 ; ---------------------------------------------------------------------------------------
@@ -565,6 +568,45 @@
     (append (k14-places (up-to 1 (hi problem)) k demand problem)
             (list (list (yes (list :reach k (hi problem) (amount-of demand))))))))
 
+; (K15) None of the excluded chains.
+
+(defun said (p chains)                   ; the different words in place P, rising
+  (cond ((endp chains) nil)
+        ((<= p (len (car chains)))
+         (insert (nth (- p 1) (car chains)) (said p (cdr chains))))
+        (t (said p (cdr chains)))))
+
+(defun says-its-word (p slot said problem)
+  (cond ((endp slot) nil)
+        ((member-equal (its-word (car slot) problem) said)
+         (cons (list (no (list :word p (car slot)))
+                     (yes (list :says p (its-word (car slot) problem))))
+               (says-its-word p (cdr slot) said problem)))
+        (t (says-its-word p (cdr slot) said problem))))
+
+(defun k15-places (places problem)
+  (if (endp places)
+      nil
+    (append (says-its-word (car places) (slot (car places) problem)
+                           (said (car places) (part :excluded problem)) problem)
+            (k15-places (cdr places) problem))))
+
+(defun says-another (p words)
+  (if (endp words)
+      nil
+    (cons (no (list :says p (car words)))
+          (says-another (+ 1 p) (cdr words)))))
+
+(defun k15-chains (chains problem)
+  (if (endp chains)
+      nil
+    (cons (append (says-another 1 (car chains)) (more-than (len (car chains)) problem))
+          (k15-chains (cdr chains) problem))))
+
+(defun k15 (problem)
+  (append (k15-places (up-to 1 (hi problem)) problem)
+          (k15-chains (part :excluded problem) problem)))
+
 ; All of them.
 
 (defun clauses-at (family x problem)
@@ -582,7 +624,8 @@
     (:k11 (k11 x problem))
     (:k12 (k12 x problem))
     (:k13 (k13 x problem))
-    (:k14 (k14 x problem))))
+    (:k14 (k14 x problem))
+    (:k15 (k15 problem))))
 
 (defun range-of (family problem)
   (case family
@@ -593,6 +636,7 @@
     (:k11 (up-to 1 (part :tiles problem)))
     (:k13 (below (len (part :caps problem))))
     (:k14 (below (len (part :demands problem))))
+    (:k15 '(1))
     (otherwise (up-to 1 (hi problem)))))
 
 (defun for-each (family range problem)
@@ -608,7 +652,7 @@
             (all-families (cdr families) problem))))
 
 (defun clauses (problem)
-  (all-families '(:k1 :k2 :k3 :k4 :k5 :k6 :k7 :k8 :k9 :k10 :k11 :k12 :k13 :k14)
+  (all-families '(:k1 :k2 :k3 :k4 :k5 :k6 :k7 :k8 :k9 :k10 :k11 :k12 :k13 :k14 :k15)
                 problem))
 
 ; The variables in the order of FORMAT.md, which numbers them from 1.
@@ -674,6 +718,12 @@
     (append (limit-variables (up-to 1 (hi problem)) k (car limits) one total problem)
             (limits-variables (+ 1 k) (cdr limits) one total problem))))
 
+(defun says-variables (places chains)
+  (if (endp places)
+      nil
+    (append (named-2 :says (car places) (said (car places) chains))
+            (says-variables (cdr places) chains))))
+
 (defun variables (problem)
   (let ((places (up-to 1 (hi problem)))
         (tiles (below (part :tiles problem)))
@@ -688,7 +738,8 @@
                 (pair-variables :misses (up-to 1 (part :tiles problem)) misses)
               nil)
             (limits-variables 0 (part :caps problem) :least :sum problem)
-            (limits-variables 0 (part :demands problem) :has :reach problem))))
+            (limits-variables 0 (part :demands problem) :has :reach problem)
+            (says-variables places (part :excluded problem)))))
 
 ; The clauses with numbers for literals, as in DIMACS: a variable, or minus a variable. The
 ; variables that occur in clauses are listed once more after all others, where they do not
@@ -826,7 +877,9 @@
       (:has (and (<= b (len chain))
                  (<= c (its-value (nth (- b 1) chain)
                                   (values-at b (nth a (part :demands problem)))))))
-      (:reach (<= c (sum-to b chain (nth a (part :demands problem))))))))
+      (:reach (<= c (sum-to b chain (nth a (part :demands problem)))))
+      (:says (and (<= a (len chain))
+                  (equal (its-word (nth (- a 1) chain) problem) b))))))
 
 (defun true-literal (literal chain problem)
   (if (car literal)
@@ -1577,6 +1630,56 @@
            :use ((:instance sum-to-the-end (p (hi problem))
                             (limit (nth k (part :demands problem))))))))
 
+; (K15)
+
+(defthm says-its-word-holds
+  (all-true (says-its-word p slot said problem) chain problem)
+  :hints (("Goal" :in-theory (disable nth))))
+
+(defthm k15-places-hold
+  (all-true (k15-places places problem) chain problem))
+
+(defthm as-many-words-as-said
+  (implies (and (posp p) (consp words)
+                (not (true-clause (says-another p words) chain problem)))
+           (<= (+ p -1 (len words)) (len chain)))
+  :rule-classes nil
+  :hints (("Goal" :induct (says-another p words) :in-theory (disable nth))))
+
+(defthm words-are-those-said
+  (implies (and (posp p) (true-listp words)
+                (equal (len chain) (+ p -1 (len words)))
+                (not (true-clause (says-another p words) chain problem)))
+           (equal (words-in (nthcdr (- p 1) chain) problem) words))
+  :rule-classes nil
+  :hints (("Goal" :induct (says-another p words) :in-theory (disable nth nthcdr))
+          ("Subgoal *1/2" :use ((:instance nth-is-car-of-nthcdr (n (- p 1)) (x chain))
+                                (:instance nthcdr-next (j p) (x chain))))))
+
+(defthm another-chain-is-said
+  (implies (and (true-listp words) (fills chain (part :slots problem))
+                (not (equal (words-in chain problem) words)))
+           (true-clause (append (says-another 1 words) (more-than (len words) problem))
+                        chain problem))
+  :hints (("Goal" :do-not-induct t
+           :in-theory (disable says-another words-in)
+           :use ((:instance as-many-words-as-said (p 1))
+                 (:instance words-are-those-said (p 1))))))
+
+(defthm k15-chains-hold
+  (implies (and (true-list-listp chains) (fills chain (part :slots problem))
+                (not (member-equal (words-in chain problem) chains)))
+           (all-true (k15-chains chains problem) chain problem))
+  :hints (("Goal" :induct (k15-chains chains problem)
+           :in-theory (disable says-another words-in true-clause-of-append))))
+
+(defthm k15-holds
+  (implies (and (true-list-listp (part :excluded problem))
+                (fills chain (part :slots problem))
+                (not (member-equal (words-in chain problem) (part :excluded problem))))
+           (all-true (k15 problem) chain problem))
+  :hints (("Goal" :in-theory (disable words-in k15-places k15-chains))))
+
 ; all of them
 
 (defun in-range (family x problem)
@@ -1600,7 +1703,7 @@
                 (in-range family x problem))
            (all-true (clauses-at family x problem) chain problem))
   :hints (("Goal" :do-not-induct t
-           :in-theory (disable k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14 len
+           :in-theory (disable k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14 k15 len
                                covers-all within meets words-in missing last
                                no-duplicatesp-equal))))
 

@@ -35,6 +35,7 @@
 ;   :loop             whether the last word ends with the tiles with which the first begins
 ;   :caps, :demands   pairs of a term of the cost and a number: the term, added up over the
 ;                     chain, is at most, or at least, so much
+;   :excluded         lists of words, which are not those of the chain
 ;
 ; A goal that counts only words up to some rarity is one of a smaller dictionary.
 
@@ -67,11 +68,13 @@
              (equal (tail-of (rule :link rules) (car (last chain)))
                     (head-of (rule :link rules) (car chain))))
          (is-within chain (rule :caps goal) tiles pages rules)
-         (reaches-all chain (rule :demands goal) tiles pages rules))))
+         (reaches-all chain (rule :demands goal) tiles pages rules)
+         (not (member-equal (words-used chain tiles) (rule :excluded goal))))))
 
 (defun goalp (goal)
   (and (natp (rule :lo goal))
-       (natp (rule :hi goal))))
+       (natp (rule :hi goal))
+       (true-list-listp (rule :excluded goal))))
 
 
 ; ---------------------------------------------------------------------------------------
@@ -145,7 +148,8 @@
                         :any))
           (cons :loop (rule :loop goal))
           (cons :caps (limits-of (rule :caps goal) candidates pages rules))
-          (cons :demands (limits-of (rule :demands goal) candidates pages rules)))))
+          (cons :demands (limits-of (rule :demands goal) candidates pages rules))
+          (cons :excluded (rule :excluded goal)))))
 
 ; Candidates are enough if one stands for each playable path: with the same word, head and
 ; tail, and all its tiles. (PATHS-OF WORD TILES TILES) are the ways to spell a word.
@@ -377,7 +381,8 @@
          (equal (part :caps problem)
                 (limits-of (rule :caps goal) candidates pages rules))
          (equal (part :demands problem)
-                (limits-of (rule :demands goal) candidates pages rules))))
+                (limits-of (rule :demands goal) candidates pages rules))
+         (equal (part :excluded problem) (rule :excluded goal))))
   :hints (("Goal" :in-theory (enable part))))
 
 (in-theory (disable problem-of tiles below groups-of all-groups))

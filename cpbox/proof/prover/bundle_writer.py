@@ -12,7 +12,7 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover import versions
+from cpbox.proof.prover import FORMAT, versions
 from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import evidence
 from cpbox.proof.prover.goals_to_show import (
@@ -33,14 +33,13 @@ from cpbox.proof.prover.stated_puzzle import (
     puzzle_record,
 )
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.above import Recorded, in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
-FORMAT = "cpbox bundle 5"
 GUIDE = Path(__file__).with_name("VERIFY.md")
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
@@ -60,6 +59,8 @@ class Claim:
         Where that is; empty if it needs no file.
 
     """
+
+    __repr__ = in_short
 
     text: str
     evidence: str
@@ -231,6 +232,7 @@ class _Writer:
         proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
         has_labels = "labels.txt" in self.files
         asked = {
+            "The list of chains": "chains.txt" in self.files,
             "The refutations, without cpbox": bool(proofs),
             "The filter": any(goal["filter"] for goal in self.goals),
             "The labels, a second proof": has_labels,

@@ -55,9 +55,14 @@ class Evidence:
 
     @property
     def size(self) -> str:
-        """How large it is, for people."""
-        clauses = counted(len(self.formula.clauses), "clause")
-        size = f"{counted(len(self.steps), 'step')} on {clauses}"
+        """Whose it is and how large, for people.
+
+        A single step needs nothing but unit propagation, which finds it before CP-SAT
+        is asked.
+        """
+        clauses, number = len(self.formula.clauses), len(self.steps)
+        by = "by CP-SAT" if number > 1 else "by cpbox's own unit propagation"
+        size = f"{counted(number, 'step')} {by} on {counted(clauses, 'clause')}"
         if not self.passes:
             return size
         words = sum(name.startswith("word ") for name in self.formula.variables)

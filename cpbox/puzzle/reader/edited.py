@@ -43,8 +43,10 @@ def edited(text: str, key: str, value: Json) -> str:
     if not isinstance(known, dict):
         problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
-    changes = {key: plain(tree_of({"": value})).get("")}
     outer, _, name = key.partition(".")
+    below = {name: value} if name else value
+    new = plain(tree_of({outer: below})).get(outer)
+    changes = {key: new.get(name) if name else new}
     if outer == "words" and name in WORDS.rivals and value is not None:
         others = {*WORDS.rivals, *WORDS.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}

@@ -78,7 +78,7 @@ def explained(explanation: Explanation, style: Style) -> list[Block]:
     if isinstance(about, NoChain):
         return unsolvable.blocks(puzzle, about, style)
     if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
-        return not_better.blocks(puzzle, about, style)
+        return not_better.blocks(puzzle, result, about, style)
     return []
 
 

@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 
 import cpbox
 from tests.cli.server.asking import Answer, Served, serving
-from tests.processes import CPBOX, LIMIT, run
+from tests.processes import CPBOX, LIMIT, run, until
 
 pytestmark = pytest.mark.slow
 
@@ -34,13 +34,6 @@ LONG |= {"rules": {"max_uses": 2}}  # takes minutes
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("cache"), BOX) as served:
         yield served
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + LIMIT
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def children(pid: int) -> list[int]:
