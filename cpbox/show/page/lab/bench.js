@@ -37,6 +37,7 @@ async function startLab() {
     bench.text = text;
     if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
     editor.show(text);
+    for (const each of document.querySelectorAll("#lab .result")) each.classList.add("old");
     keep();
     clearTimeout(timer);
     timer = setTimeout(refresh, pins ? 0 : WAIT);
@@ -58,7 +59,12 @@ async function startLab() {
   function change(key, value) {
     queue = queue.then(async () => {
       try {
-        put((await askUntilHeard("set", { yaml: bench.text, key, value })).yaml);
+        let [yaml, said] = [null, null];
+        while (yaml !== bench.text) {
+          yaml = bench.text; // which may be typed at meanwhile
+          said = await askUntilHeard("set", { yaml, key, value });
+        }
+        put(said.yaml);
       } catch (wrong) {
         if (!isPast(wrong)) made.get(key)?.fail(wrong.message);
       }
@@ -71,16 +77,16 @@ async function startLab() {
     const { signal } = running;
     at("lab").classList.remove("empty");
     at("lab-seen").setAttribute("aria-busy", true);
-    const slow = setTimeout(() => tell(at("lab-verdict"), "Solving; what stands here is of before."), SLOW);
+    const still = bench.record ? "Still solving; this is the previous answer." : "Solving …";
+    const slow = setTimeout(() => tell(at("lab-verdict"), still), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
-        await lookUpPinned(signal);
-        const told = await ask(
-          "open",
-          { puzzle: bench.text, pinned: isPinned() ? null : bench.pinned, data: false },
-          { signal },
-        );
+        const pins = bench.pinned === null || isPinned();
+        const body = { puzzle: bench.text, pinned: pins ? null : bench.pinned, data: false };
+        const told = await ask("open", body, { signal });
+        if (pins) Object.assign(bench, { pinned: bench.text, base: bench.puzzle, record: told.record });
+        if (!bench.record) await lookUpPinned(signal);
         showTold(told);
       }
       at("lab-seen").removeAttribute("aria-busy");
@@ -98,9 +104,9 @@ async function startLab() {
       bench.text = yaml;
       editor.show(yaml);
     }
-    if (puzzle) bench.pinned ??= yaml;
     keep();
     editor.mark(errors);
+    for (const wrong of errors) made.get(wrong.key)?.fail(problemSaid(wrong));
     tell(at("lab-step"), errors.length ? "" : "in step with the rules");
     if (!puzzle) {
       const [first = { problem: "it cannot be read" }] = errors;
@@ -121,13 +127,13 @@ async function startLab() {
 
   // What is known of the pinned text, where the page was loaded again.
   async function lookUpPinned(signal) {
-    if (bench.record) return;
     const { puzzle } = await ask("read", { text: bench.pinned }, { signal });
     const { record } = await ask("open", { puzzle: bench.pinned, data: false }, { signal });
     Object.assign(bench, { base: puzzle, record });
   }
 
   function showTold(told) {
+    keep();
     at("lab").classList.remove("stale");
     const rules = { link: controlOf("rules.link").default, ...bench.puzzle.rules };
     const isProved = told.record.proved;
@@ -151,7 +157,6 @@ async function startLab() {
     tell(at("lab-chain"), text);
     at("lab").classList.add("stale");
     at("lab-seen").classList.remove("over", "best");
-    at("lab-seen").setAttribute("aria-busy", false);
     at("lab-play").disabled = true;
   }
 

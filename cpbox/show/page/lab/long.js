@@ -4,6 +4,7 @@
 async function doLong(id, name, body) {
   const where = at(id);
   where.abort?.();
+  where.classList.remove("old"); // a change of the text makes it so
   const control = new AbortController();
   where.abort = () => control.abort();
   const said = element("span", {}, "Begun.");
