@@ -31,8 +31,9 @@ The words that can be played, and what refuses one:
 >>> words = cpbox.words(cpbox.replace(puzzle, "words.list", "common"))
 >>> "gracious" in words, "oligarchy" in words
 (True, False)
->>> why = cpbox.why(puzzle, "graos")
->>> [refusal.rule for refusal in why.about.word_refusals["graos"]]
+>>> about = cpbox.why(puzzle, "graos").about
+>>> assert isinstance(about, cpbox.OfWords)
+>>> [refusal.rule for refusal in about.word_refusals["graos"]]
 ['rules.same_side', 'words.list']
 
 What makes no sense is refused, with the key and the remedy:
@@ -41,6 +42,27 @@ What makes no sense is refused, with the key and the remedy:
 Traceback (most recent call last):
     ...
 cpbox.puzzle.errors.InputError: rules.loops: there is no such key; did you mean loop?
+
+A hint, which shows no more than its level; and the record that the shell prints:
+
+>>> print(cpbox.hint(puzzle, level=2))  # doctest: +ELLIPSIS
+2 words, 15 letters: proved, ...
+>>> cpbox.solve(puzzle).to_dict()["objective_terms"]
+{'words': 2, 'letters': 15, 'rarity': 0}
+
+A call ends when its time is over, or when a token is set, with what is known by then:
+
+>>> from threading import Event
+>>> stop = Event()
+>>> stop.set()
+>>> cpbox.solve(puzzle, time_limit=60, stop=stop)
+<Result: no chain found, and none ruled out>
+
+Many puzzles at once, and a table of their answers:
+
+>>> swept = cpbox.sweep([puzzle, "peg ulm oir cnw"])  # doctest: +SKIP
+>>> swept.to_frame().chain.tolist()  # doctest: +SKIP
+['gracious sharply', 'upcoming glower']
 
 A proof that others can check, without trusting the solver:
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Recorded, cut, in_short
+from cpbox.puzzle.above import Recorded, cut, frame, in_short
 from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:
@@ -92,7 +92,5 @@ class Vocabulary(Recorded):
 
     def to_frame(self) -> "DataFrame":
         """A row for each word, with its letters, rarity and ways to trace it."""
-        from pandas import DataFrame
-
         rows = [(word, len(word), *more) for word, *more in self.longest_first]
-        return DataFrame(rows, columns=["word", "letters", "rarity", "traces"])
+        return frame(rows, ["word", "letters", "rarity", "traces"])

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from pathlib import Path
 
 from cpbox.cli import _exits
@@ -16,8 +15,9 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.checker import Report, check
 from cpbox.proof.folder import check_is_there
+from cpbox.proof.proving import about
 from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
 from cpbox.show.checked import check_page, check_record
@@ -98,13 +98,7 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.cli._begun import configured
-    from cpbox.proof.prover.stated_puzzle import difference
     from cpbox.puzzle.reader import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
-    problem: str | None = "nothing is known of it, as other claims do not hold"
-    if report.is_sound:
-        problem = difference(puzzle, report.claim)
-    about = f"this is the puzzle of {args.puzzle}"
-    finding = Finding(about, "claim.json", "compared, rule by rule", problem)
-    return replace(report, findings=(*report.findings, finding))
+    return about(puzzle, report, args.puzzle)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -21,11 +21,10 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.lab.workers import Died
-from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.record import trial_record
-from cpbox.search.trials import Trial, on_one_list, usual
+from cpbox.search.trials import Trial, new_usual, on_one_list
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of
@@ -99,24 +98,7 @@ def _chosen(args: Namespace) -> list[Trial]:
         puzzle = read_text(*text, [setting], under=under)
         puzzle = replace(puzzle, variant=setting)
         trials.append(Trial(name=setting, puzzle=puzzle))
-    return [*trials, *_new(usual(base), trials)] if args.each_rule else trials
-
-
-def _new(usual: Iterable[Trial], trials: Sequence[Trial]) -> Iterator[Trial]:
-    """The usual variants that are not, under another name, one of the others."""
-    known = [_asked(trial.puzzle) for trial in trials]
-    for trial in usual:
-        asked = _asked(trial.puzzle)
-        if trial.problem or asked not in known:
-            known.append(asked)
-            yield trial
-
-
-def _asked(puzzle: Puzzle) -> object:
-    """What of a puzzle its answer depends on."""
-    patterns = tuple(sorted({*puzzle.words.ban_matching}))
-    words = replace(puzzle.words, ban_matching=patterns)
-    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
+    return [*trials, *new_usual(base, trials)] if args.each_rule else trials
 
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:

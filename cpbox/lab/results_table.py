@@ -13,6 +13,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle import LISTS
+from cpbox.puzzle.above import frame
 from cpbox.puzzle.errors import InputError
 
 if TYPE_CHECKING:
@@ -73,15 +74,13 @@ def read(files: Iterable[Path]) -> "DataFrame":
         When a file cannot be read, or holds something else.
 
     """
-    from pandas import DataFrame
-
     rows: dict[str, tuple[object, ...]] = {}
     for file in files:
         for number, line in _lines(file):
             row = _row_of(line, file, number)
             rows[row["key"]] = tuple(row.values())
-    frame = DataFrame.from_records([*rows.values()], columns=[*COLUMNS])
-    return frame.astype(DTYPES | {"proved": "bool", "failure": "string"})
+    table = frame(rows.values(), COLUMNS)
+    return table.astype(DTYPES | {"proved": "bool", "failure": "string"})
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:

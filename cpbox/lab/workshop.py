@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Shown, frame
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
@@ -194,12 +194,10 @@ def compare(  # noqa: PLR0913
     """
     names = _NAMES(formulations, "formulations")
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
-        from pandas import DataFrame
-
         from cpbox.lab.comparison import compared
 
         runs = [run.record() for run in compared(puzzle, how, names, told)]
-    return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+    return frame(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
 
 
 def read_results(path: str | PathLike[str]) -> "DataFrame":

@@ -1,7 +1,7 @@
 """Proofs for Python, and for answers that are to have one: writing and checking."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,11 +11,13 @@ from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import Contradiction, InputError
-from cpbox.puzzle.kinds import Stop, function, path, seconds
+from cpbox.puzzle.kinds import Stop, function, path, seconds, stop_token
+from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.searching import log_result, searching
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.searching import bar, log_result, searching
+from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
@@ -100,28 +102,41 @@ def prove(  # noqa: PLR0913
     return bundle
 
 
-def check(
+def check(  # noqa: PLR0913
     folder: str | PathLike[str],
     *,
-    time_limit: float = 600,
-    memory: int = 4096,
+    puzzle: Puzzle | None = None,
     acl2: bool = False,
+    theorem: str | PathLike[str] | None = None,
+    memory: int = 4096,
+    time_limit: float = 600,
+    stop: Stop | None = None,
     on_finding: Callable[[Finding], None] | None = None,
+    progress: bool = False,
 ) -> Report:
-    """Check a bundle in a confined process of its own.
+    """Verify a proof in a confined process of its own.
 
     Parameters
     ----------
     folder
         Where the bundle is.
-    time_limit
-        How many seconds the check may take.
+    puzzle
+        Whether the proof is about this puzzle is then one more finding.
+    acl2
+        Whether ACL2 is to prove the bound as a theorem, too.
+    theorem
+        Where to write that theorem and all that it rests on, to load into ACL2.
     memory
         How many megabytes it may use.
-    acl2
-        Whether ACL2 is to prove what labels.txt shows.
+    time_limit
+        How many seconds the check may take.
+    stop
+        Ends the check once it is set, such as a ``threading.Event``; then nothing is
+        verified.
     on_finding
         Called with each finding as soon as it is made.
+    progress
+        Whether to show a bar; needs the extra `progress`.
 
     Raises
     ------
@@ -129,18 +144,47 @@ def check(
         When there is no such folder, or nothing in it.
 
     """
-    place = path(folder, "folder")
-    limit = seconds(time_limit, "time_limit")
+    place, script = path(folder, "folder"), Off(path)(theorem, "theorem")
+    limit, token = seconds(time_limit, "time_limit"), stop_token(stop, "stop")
     if limit > _LONGEST:
         raise InputError("is too large; write a smaller number", key="time_limit")
     size = _MEGABYTES(memory, "memory") << 20
     FLAG(acl2, "acl2")
     function(on_finding, "on_finding")
+    asked = None if puzzle is None else PUZZLE(puzzle, "puzzle")
     check_is_there(place)
-    report = checker.check(
-        place, seconds=limit, memory=size, acl2=acl2, on_finding=on_finding
-    )
+    with bar(progress) as shown:
+
+        def tell(finding: Finding) -> None:
+            if shown is not None:
+                shown(Progress(f"checked: {finding.claim}", None, None, None))
+            if on_finding is not None:
+                on_finding(finding)
+
+        report = checker.check(
+            place,
+            seconds=limit,
+            memory=size,
+            acl2=acl2,
+            theorem=script,
+            on_finding=tell,
+            is_stopped=None if token is None else token.is_set,
+        )
+    if asked is not None:
+        report = about(asked, report, asked.file or asked.name)
     return Report(**vars(report), folder=str(place))
+
+
+def about(puzzle: Puzzle, report: checker.Report, name: str) -> checker.Report:
+    """Add whether the proof is about a puzzle, which is called so."""
+    from cpbox.proof.prover.stated_puzzle import difference
+
+    problem: str | None = "nothing is known of it, as other claims do not hold"
+    if report.is_sound:
+        problem = difference(puzzle, report.claim)
+    claim = f"this is the puzzle of {name}"
+    finding = Finding(claim, "claim.json", "compared, rule by rule", problem)
+    return replace(report, findings=(*report.findings, finding))
 
 
 def certify(

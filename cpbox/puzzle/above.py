@@ -5,13 +5,18 @@ above the value's own. Such a room registers its function here, for the class th
 serves; `cpbox.show.shown` does so for all that the calls of Python return.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
 from html import escape
 from json import dumps, loads
 from reprlib import Repr
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from cpbox.puzzle.errors import InputError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MOST = 200  # characters of a value on a line
 
@@ -27,6 +32,23 @@ RECORDS: dict[str, Callable[[Any], dict[str, Any]]] = {}
 SHORT = Repr()
 SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
 SHORT.maxstring = SHORT.maxother = 60
+
+
+def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFrame":
+    """Rows as a table of pandas.
+
+    Raises
+    ------
+    InputError
+        When pandas is not installed.
+
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        problem = "a table needs pandas; run pip install 'cpbox[tables]'"
+        raise InputError(problem) from None
+    return DataFrame([*rows], columns=columns)
 
 
 @singledispatch

@@ -18,7 +18,7 @@ from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.result import Result
 from cpbox.search.searching import log_result, logged, searching
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
+from cpbox.search.trials import Trial, Trials, new_usual, on_one_list, tried
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
@@ -235,9 +235,9 @@ def attempt(  # noqa: PLR0913
             return solve(puzzle, how, watch=told)
 
         trials = _trials(puzzle.variants if variants is None else variants)
-        trials += usual(puzzle) if each_rule else ()
         as_it_stands = changed(puzzle, variant=None)
         base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
+        trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
         others = [on_one_list(base, tried(trial, run), run) for trial in trials]
     return Trials([base, *others])
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
-from cpbox.puzzle.above import Recorded, cut, in_short, picture
+from cpbox.puzzle.above import Recorded, cut, frame, in_short, picture
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import values_of
@@ -291,10 +291,8 @@ class Result(Recorded):
         objective may name.
 
         """
-        from pandas import DataFrame
-
         chains = self.chains
         if chains is None:
             chains = () if self.words is None else (self.words,)
         rows = [{"chain": chain, **values_of(self.puzzle, chain)} for chain in chains]
-        return DataFrame(rows, columns=["chain", *TERMS])
+        return frame(rows, ["chain", *TERMS])

@@ -1,6 +1,6 @@
 """Trials: variants of a puzzle, the usual ones too, and what became of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -138,6 +138,23 @@ def usual(puzzle: Puzzle) -> Iterator[Trial]:
         else:
             if variant != same:
                 yield Trial(name=name, puzzle=variant, usual=True)
+
+
+def new_usual(base: Puzzle, trials: Sequence[Trial]) -> Iterator[Trial]:
+    """The usual variants that are not, under another name, one of the others."""
+    known = [_asked(trial.puzzle) for trial in trials]
+    for trial in usual(base):
+        asked = _asked(trial.puzzle)
+        if trial.problem or asked not in known:
+            known.append(asked)
+            yield trial
+
+
+def _asked(puzzle: Puzzle) -> object:
+    """What of a puzzle its answer depends on."""
+    patterns = tuple(sorted({*puzzle.words.ban_matching}))
+    words = replace(puzzle.words, ban_matching=patterns)
+    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
 
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:

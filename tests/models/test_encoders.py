@@ -1,6 +1,7 @@
 """The prover and the checker, which share no code, write the same formulas."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -40,7 +41,7 @@ def checkers(board: Board, goal: Goal) -> CheckersProblem:
         demands=goal.demands,
         group_rarity=goal.rarities,
     )
-    return problem_of(same, puzzle, items)
+    return replace(problem_of(same, puzzle, items), excluded=goal.excluded)
 
 
 @pytest.mark.parametrize("seed", range(50))

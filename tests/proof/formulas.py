@@ -1,7 +1,7 @@
 """Formulas of bundles, and what ACL2 says of them."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,8 +9,10 @@ import pytest
 
 import cpbox
 from cpbox.proof.checker import acl2, audit
+from cpbox.proof.checker.claim import PassEntry
 from cpbox.proof.checker.formula import Formula, check_formula
 from cpbox.proof.checker.problem import Limit, Problem
+from cpbox.proof.checker.sieve import sifted
 from cpbox.puzzle import Puzzle
 from tests.proof.bundles.files import findings_of
 from tests.proof.theorems import SECONDS
@@ -20,6 +22,8 @@ class Refuted(NamedTuple):
     """A formula that a bundle refutes; its parts as ACL2 reads them."""
 
     problem: Problem
+    unsifted: Problem
+    passes: Sequence[PassEntry]
     clauses: str
     steps: str
     most_steps: str  # all but the last
@@ -30,15 +34,22 @@ def refuted_by(
 ) -> list[Refuted]:
     """Prove a puzzle, and collect what the checker of bundles accepts."""
     found: list[Refuted] = []
+    filters: list[tuple[Problem, Sequence[PassEntry]]] = []
+
+    def sifting(passes: Sequence[PassEntry], problem: Problem) -> Problem:
+        filters.append((problem, passes))
+        return sifted(passes, problem)
 
     def noted(name: str, cnf: bytes, names: bytes, problem: Problem) -> Formula:
         clauses = [list(map(int, row.split()[:-1])) for row in cnf.splitlines()[1:]]
         steps = list(steps_of((folder / f"{name}.lrat").read_bytes()))
-        found.append(Refuted(problem, lisp(clauses), lisp(steps), lisp(steps[:-1])))
+        texts = lisp(clauses), lisp(steps), lisp(steps[:-1])
+        found.append(Refuted(problem, *filters[-1], *texts))
         return check_formula(name, cnf, names, problem)
 
     cpbox.prove(puzzle, folder, all_optimal=count, plain=plain)
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(audit, "sifted", sifting)
         patch.setattr(audit, "check_formula", noted)
         assert all(each.problem is None for each in findings_of(folder))
     return found
@@ -87,17 +98,6 @@ def stated(problem: Problem) -> str:
         "caps": [limit(each) for each in problem.caps],
         "demands": [limit(each) for each in problem.demands],
         "excluded": [[words[word] for word in chain] for chain in problem.excluded],
-    })  # fmt: skip
-
-
-def goal_of(problem: Problem, spelled: Callable[[str], list[object]]) -> str:
-    """The goal of a problem as `goal.lisp` describes it."""
-    goal, rules = problem.goal, problem.puzzle.rules
-    return lisp({
-        "lo": goal.lo, "hi": goal.hi, "repeat": rules.repeat_words, "loop": rules.loop,
-        "caps": {each.quantity: each.amount for each in problem.caps},
-        "demands": {each.quantity: each.amount for each in problem.demands},
-        "excluded": [list(map(spelled, chain)) for chain in problem.excluded],
     })  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.proof.prover import chain_list
 from cpbox.puzzle import Puzzle
+from cpbox.search.solver_config import Request
 from tests.exhaustive import Chain, ranked
-from tests.proof.bundles.files import findings_of
+from tests.proof.bundles.files import findings_of, write
+from tests.proof.corruptions.sound import PUZZLES, problems_of
+from tests.proof.forged_counts import ALL, TWO, counted, forged
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
@@ -29,10 +33,10 @@ def listed(folder: Path) -> list[Chain]:
     return [tuple(line.split(" ")[::2]) for line in lines]
 
 
-MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(24, 400)]
+MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 400)]
 
 
-@pytest.mark.parametrize("seed", [*range(24), *MORE])
+@pytest.mark.parametrize("seed", [*range(10), *MORE])
 def test_counts_are_those_of_the_list_of_all_chains(seed: int, tmp_path: Path) -> None:
     puzzle = random_puzzle(seed, 3, 6)
     if not solvable(puzzle):
@@ -45,6 +49,19 @@ def test_counts_are_those_of_the_list_of_all_chains(seed: int, tmp_path: Path) -
     assert not [each for each in findings_of(tmp_path / "proof") if not each.holds]
     assert listed(tmp_path / "proof") == all_of(puzzle, asked)
     assert bundle.count == len(all_of(puzzle, asked))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", [ALL, TWO], ids=["all", "two words"])
+@pytest.mark.parametrize(
+    "name", ["gracious-splashy", "pangram-pair", "twin-letters", "there-and-back"]
+)
+def test_forged_lists_are_refused(name: str, asked: Request, tmp_path: Path) -> None:
+    base = counted(cpbox.load(PUZZLES / f"{name}.yaml"), asked, tmp_path / "sound")
+    rng = Random(1)
+    for number in range(25):
+        folder = write(forged(rng, base), tmp_path / str(number))
+        assert problems_of(folder), folder
 
 
 # ----------------------------------------------------------------------- the commands

@@ -131,7 +131,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.check: (
         partial(cpbox.check, folder="/there/is/no/such"),
-        "folder:text,path time_limit: memory: acl2: on_finding:",
+        """folder:text,path puzzle: acl2: theorem: memory: time_limit: stop: on_finding:
+        progress:""",
     ),
     cpbox.model: (
         partial(cpbox.model, puzzle=SMALL),

@@ -33,7 +33,7 @@ PUBLIC = [name for name in dir(cpbox) if name not in CONSTANTS]
 
 def test_the_examples_of_the_package_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert doctest.testmod(cpbox) == (0, 20)
+    assert doctest.testmod(cpbox) == (0, 27)
 
 
 def test_every_public_name_is_listed_and_documented() -> None:

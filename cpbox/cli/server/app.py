@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -61,8 +62,8 @@ class Desk:
             yield
         finally:
             warming.cancel()
-            self._quick.close()
-            self._long.close()
+            await self._quick.close()
+            await self._long.close()
 
     async def start(self, _: Request) -> Response:
         """What was given to open."""
@@ -70,10 +71,7 @@ class Desk:
 
     async def call(self, name: str, request: Request) -> Response:
         """Answer a call; with progress line by line, where that is asked for."""
-        try:
-            body = await _body(request)
-        except ValueError as wrong:
-            return error(413 if "MB" in str(wrong) else 400, str(wrong))
+        body = await _body(request)
         if STREAM in request.headers.get("accept", ""):
             lines = self._lines(name, body, request)
             return StreamingResponse(lines, media_type=STREAM)
@@ -118,10 +116,18 @@ class Desk:
         try:
             while (one := await news.get()) is not None:
                 yield as_json({"progress": one}) + b"\n"
-            known = json.loads(bytes(job.result().body))
+            yield _last(job.result()) + b"\n"
         finally:
             job.cancel()
-        yield as_json(known if "error" in known else {"answer": known}) + b"\n"
+
+
+def _last(answer: Response) -> bytes:
+    """An answer as the last of several lines; a file is in base64."""
+    data = bytes(answer.body)
+    if answer.media_type != JSON:
+        file = {"type": answer.media_type, "base64": b64encode(data).decode()}
+        return as_json({"answer": file})
+    return data if data.startswith(b'{"error": ') else b'{"answer": %b}' % data
 
 
 async def _gone(request: Request) -> None:
@@ -131,14 +137,7 @@ async def _gone(request: Request) -> None:
 
 
 async def _body(request: Request) -> dict[str, Json]:
-    """The body, within its limits.
-
-    Raises
-    ------
-    ValueError
-        Which says what is wrong.
-
-    """
+    """The body, within its limits."""
     parts, size = [], 0
     try:
         async with asyncio.timeout(SENDING):
@@ -147,15 +146,15 @@ async def _body(request: Request) -> dict[str, Json]:
                 size += len(part)
                 if size > MOST_BYTES:
                     problem = f"the body is larger than {MOST_BYTES >> 20} MB"
-                    raise ValueError(f"{problem}; send less")
+                    raise HTTPException(413, f"{problem}; send less")
     except TimeoutError:
-        raise ValueError("the body came too slowly; send it at once") from None
-    try:
+        problem = "the body came too slowly; send it at once"
+        raise HTTPException(408, problem) from None
+    body = None
+    with suppress(ValueError, RecursionError):
         body = json.loads(b"".join(parts))
-    except (ValueError, RecursionError):
-        raise ValueError("the body is not JSON; send an object") from None
     if not isinstance(body, dict):
-        raise ValueError("the body is not an object; send one in { }")  # noqa: TRY004
+        raise HTTPException(400, "the body is not a JSON object; send one in { }")
     return body
 
 
@@ -201,12 +200,14 @@ def application(
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, token=token, hosts=hosts)],
-        exception_handlers={HTTPException: _no_such_call},
+        exception_handlers={HTTPException: _wrong},
         lifespan=desk.open,
     )
 
 
-async def _no_such_call(_: Request, wrong: Exception) -> Response:
+async def _wrong(_: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
-    problem = f"{wrong.detail.lower()}; /api is a page of what can be asked"
+    problem = wrong.detail
+    if wrong.status_code in (404, 405):
+        problem = f"{problem.lower()}; /api is a page of what can be asked for"
     return error(wrong.status_code, problem)

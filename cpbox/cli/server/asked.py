@@ -31,6 +31,7 @@ EXTRA: Mapping[str, tuple[str, ...]] = {
     "compose": ("spec",),
     "prove": ("puzzle", "bundle"),
     "model": ("puzzle", "format"),
+    "draw": ("puzzle", "format"),
 }
 
 
@@ -52,6 +53,7 @@ class Asked:
         own = EXTRA.get(command, ("puzzle",))
         given = {x: y for x, y in body.items() if x not in own}
         self.body, self.args = body, options.read(command, given)
+        self.most = seconds
         limit = min(getattr(self.args, "time_limit", inf), seconds)
         self._deadline = perf_counter() + limit
         for setting in getattr(self.args, "set", ()):
@@ -78,7 +80,7 @@ class Asked:
             problem = "is missing; write the keys of a puzzle file"
             raise InputError(problem, key=key)
         else:
-            given = as_puzzle(given, NAME)
+            given = _as_puzzle(given)
         refuse_files(tree_of(given, source_of(given, NAME, Path())))
         return given
 
@@ -87,6 +89,14 @@ class Asked:
         sets, name = getattr(self.args, "set", ()), getattr(self.args, "variant", None)
         puzzle = read_text(self.text(key), NAME, overrides=sets, variant=name)
         return replace(puzzle, file="")
+
+
+def _as_puzzle(text: str) -> str:
+    """The text of a puzzle file that a text stands for; one line may be a box."""
+    made = as_puzzle(text, NAME)
+    if made is text and text.strip() and not {*":\n{["} & {*text.strip()}:
+        return Made(f"sides: {json.dumps(text.strip(), ensure_ascii=False)}\n")
+    return made
 
 
 def refuse_files(node: Node, path: str = "") -> None:

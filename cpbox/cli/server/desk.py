@@ -22,12 +22,18 @@ from cpbox.search.record import record, trial_record
 from cpbox.search.result import Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.trials import Trial, change, compared_results, on_one_list
-from cpbox.show.picture import picture
+from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
 from cpbox.show.verdict import answer, more_than
 
 Json = Any
-SAYS = {"same chain": "the same chain", "same": "another chain, as good"}
+SAYS = {
+    "same chain": "the same chain",
+    "same": "another chain, as good",
+    "better": "now there is a chain",
+    "no solution": "no chain",
+}
+KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
@@ -145,22 +151,17 @@ def told(body: Mapping[str, Json], seconds: float) -> Json:
 
 def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
     """A picture, or the page that plays the puzzle without a server."""
-    from cpbox.show.page import page
-
-    kind, has_chain = body.get("format", "svg"), body.get("chain", True)
-    given = {x: y for x, y in body.items() if x not in ("format", "chain")}
-    asked = Asked("solve", given, seconds)
-    puzzle = asked.puzzle()
-    result = cpbox.solve(puzzle, asked.config, watch=watch) if has_chain else None
-    if kind == "svg":
-        if result is None:
-            return 200, "image/svg+xml", picture(puzzle).encode()
-        proved = result.status.is_proof
-        drawn = picture(puzzle, result.chain or (), proved=proved)
-        return 200, "image/svg+xml", drawn.encode()
-    if kind == "html":
-        return 200, "text/html", page(puzzle, result, commands=COMMANDS).encode()
-    raise InputError("is not known here; choose svg or html", key="format")
+    asked, ending = Asked("draw", body, seconds), f".{body.get('format', 'svg')}"
+    if ending not in KINDS:
+        known = ", ".join(x[1:] for x in KINDS)
+        raise InputError(f"is not known here; choose from {known}", key="format")
+    if ending == drawing.RASTER:
+        drawing.converter()
+    args, puzzle, found = asked.args, asked.puzzle(), None
+    if not args.no_chain:
+        found = drawing.solved(puzzle, ending, asked.config, watch)
+    made = drawing.drawn(puzzle, ending, found, upto=args.upto, commands=COMMANDS)
+    return 200, KINDS[ending], made.data
 
 
 def exported(body: Mapping[str, Json], seconds: float) -> Answer:
@@ -174,10 +175,12 @@ def exported(body: Mapping[str, Json], seconds: float) -> Answer:
     if f".{kind}" not in ENDINGS:
         known = ", ".join(["yaml", "json", *(x[1:] for x in ENDINGS)])
         raise InputError(f"is not known here; choose from {known}", key="format")
+    args, config = asked.args, asked.config
+    if args.goal is not None and kind != "cnf":
+        raise InputError("is for the format cnf; leave it out", key="goal")
     from cpbox.lab.export.job import Job
     from cpbox.search.formulated import solved
 
-    args, config = asked.args, asked.config
     numbers = [each for each in args.set if isinstance(each, int)]
     args.set = [each for each in args.set if not isinstance(each, int)]
     job = Job(
@@ -185,8 +188,11 @@ def exported(body: Mapping[str, Json], seconds: float) -> Answer:
         replace(config, relaxation=True),
         numbers[-1] if numbers else None,
         args.all_candidates or not config.relaxation,
-        args.goal if kind == "cnf" else None,
+        args.goal,
     )
+    if not job.result.status.is_proof:
+        problem = "the answer was not proved in time, and the model might be better"
+        raise InputError(f"{problem}; ask again with a smaller puzzle")
     made = job.export(Path(f"puzzle.{kind}"))
     return zipped({path.name: data for path, data in made.files.items()})
 

@@ -44,7 +44,7 @@ class Lane:
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._free.put_nowait(worker)
-        self._waiting = 0
+        self._waiting, self._is_over = 0, False
         self._ending: set[asyncio.Future[None]] = set()
 
     async def warm(self) -> None:
@@ -90,9 +90,10 @@ class Lane:
             answer = await asyncio.shield(job)
         except (asyncio.CancelledError, Died):
             job.add_done_callback(lambda each: each.cancelled() or each.exception())
-            task = asyncio.ensure_future(self._end(worker, job))
-            self._ending.add(task)
-            task.add_done_callback(self._ending.discard)
+            if not self._is_over:
+                task = asyncio.ensure_future(self._end(worker, job))
+                self._ending.add(task)
+                task.add_done_callback(self._ending.discard)
             raise
         except Exception:
             self._free.put_nowait(worker)
@@ -118,11 +119,17 @@ class Lane:
             await loop.run_in_executor(self._threads, worker.do, int)
         self._free.put_nowait(worker)
 
-    def close(self) -> None:
-        """End all processes at once."""
+    async def close(self) -> None:
+        """End all processes at once, for good."""
+        self._is_over = True
         for worker in self._workers:
             worker.kill()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for task in self._ending:
+            task.cancel()
+        await asyncio.gather(*self._ending, return_exceptions=True)
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
 
 
 def begin() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, NoReturn
 
 from cpbox.cli.main import command
+from cpbox.puzzle import LISTS
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.values import FLAG
@@ -84,6 +85,11 @@ def _one(action: Action, given: Json, key: str) -> Any:
     if action.choices is not None and given not in action.choices:
         remedy = suggest(str(given), [*map(str, action.choices)])
         raise InputError(f"{str(given)[:60]!r} is not known here; {remedy}", key=key)
+    if "--words" in action.option_strings:  # which takes a file in the shell
+        names = str(given).split(",")
+        if not (isinstance(given, int) or {*names} <= {*LISTS}):
+            known = ", ".join(LISTS)
+            raise InputError(f"names no built-in list; choose from {known}", key=key)
     try:
         return action.type(str(given)) if callable(action.type) else given
     except ArgumentTypeError as error:

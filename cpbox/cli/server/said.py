@@ -12,7 +12,7 @@ JSON = "application/json"
 
 def as_json(value: object) -> bytes:
     """A value in UTF-8, on one line."""
-    return json.dumps(value, ensure_ascii=False, default=str).encode()
+    return json.dumps(value, ensure_ascii=False).encode()
 
 
 def error_of(error: InputError) -> dict[str, Any]:

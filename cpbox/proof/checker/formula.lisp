@@ -71,10 +71,11 @@
 ; Each word stands in a slot that may hold it, the first in the first, and so on.
 
 (defun fills (chain slots)
-  (or (endp chain)
-      (and (consp slots)
-           (member-equal (car chain) (car slots))
-           (fills (cdr chain) (cdr slots)))))
+  (if (endp chain)
+      (null chain)
+    (and (consp slots)
+         (member-equal (car chain) (car slots))
+         (fills (cdr chain) (cdr slots)))))
 
 (defun links-up (chain problem)
   (or (endp chain)

@@ -35,6 +35,7 @@ from cpbox.proof.prover.stated_puzzle import (
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded, in_short
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
@@ -162,6 +163,7 @@ def write(  # noqa: PLR0913
         listed = all_chains(tried[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
         writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
+        writer.stop = config.stop
         writer.write(tried, listed)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listed is None else len(listed.chains)
@@ -173,6 +175,7 @@ class _Writer:
 
     def __init__(self, draft: Path, end: float, watch: Watch, *, plain: bool) -> None:
         self.draft, self.end, self.watch, self.plain = draft, end, watch, plain
+        self.stop: Stop | None = None
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.lists: list[Json] = []
@@ -278,7 +281,7 @@ class _Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{claim}: {how}", None, None, None))
 
-        refutation = evidence(problem, self.end, tell, plain=self.plain)
+        refutation = evidence(problem, self.end, tell, plain=self.plain, stop=self.stop)
         self._file(f"{name}.cnf", refutation.cnf())
         self._file(f"{name}.map", refutation.map())
         self._file(f"{name}.lrat", refutation.lrat())

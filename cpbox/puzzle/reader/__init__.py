@@ -22,6 +22,8 @@ from cpbox.puzzle.reader.yaml_tree import compose
 __all__ = ["load_text", "read_all_text", "read_file", "read_text", "schema"]
 
 STDIN = "<stdin>"
+SCHEMA = "0.2"
+"""The version in which the keys of the schemas were changed last."""
 
 
 def read_file(
@@ -168,6 +170,7 @@ def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:cpbox:puzzle:{SCHEMA}",
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
         "type": "object",

@@ -5,13 +5,16 @@ import os
 import signal
 import socket
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -48,6 +51,17 @@ def children(pid: int) -> list[int]:
     return found
 
 
+def begin_long(server: Served) -> HTTPResponse:
+    """Have a long proof begun, whose progress is told."""
+    asking = HTTPConnection("127.0.0.1", server.port, timeout=LIMIT)
+    headers = {"Authorization": f"Bearer {server.token}", "Connection": "close"}
+    headers["Accept"] = "application/x-ndjson"
+    asking.request("POST", "/api/prove", json.dumps({"puzzle": LONG}), headers)
+    answer = asking.getresponse()
+    assert b"progress" in answer.readline()
+    return answer
+
+
 # ------------------------------------------------------------------------ starting
 
 
@@ -58,9 +72,11 @@ def test_a_signal_ends_it_with_its_processes(
     with serving(tmp_path) as served:
         assert served.ask("/api/solve", {"puzzle": BOX}).status == 200
         workers = children(served.process.pid)
+        begun = begin_long(served)
         served.process.send_signal(number)
         out, told = served.process.communicate(timeout=LIMIT)
     assert (served.process.returncode, out, told) == (code, "", "")
+    begun.close()
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
@@ -119,19 +135,15 @@ def test_progress_comes_line_by_line(server: Served) -> None:
     assert last["answer"]["proved"] is False
     wrong = server.ask("/api/solve", {"puzzle": ""}, **accept).body
     assert json.loads(wrong)["error"]["problem"]
+    proof = server.ask("/api/prove", {"puzzle": BOX, "bundle": True}, **accept).body
+    file = json.loads(proof.splitlines()[-1])["answer"]
+    assert ZipFile(BytesIO(b64decode(file["base64"]))).testzip() is None
 
 
 def test_who_goes_away_ends_the_process_that_worked(server: Served) -> None:
     server.ask("/api/prove", {"puzzle": BOX})
     before = {*children(server.process.pid)}
-    asking = HTTPConnection("127.0.0.1", server.port, timeout=LIMIT)
-    headers = {"Authorization": f"Bearer {server.token}"}
-    headers["Accept"] = "application/x-ndjson"
-    asking.request("POST", "/api/prove", json.dumps({"puzzle": LONG}), headers)
-    answer = asking.getresponse()
-    assert b"progress" in answer.readline()
-    answer.close()
-    asking.close()
+    begin_long(server).close()
     until(lambda: bool(before - {*children(server.process.pid)}))
     assert server.ask("/api/prove", {"puzzle": BOX}).json["proved"]
 
