@@ -13,7 +13,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 import cpbox
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import SIZES, WIDE, axe, chromium, play
+from tests.show.browser import SIZES, WIDE, axe, chromium, heard, play
 
 pytestmark = pytest.mark.slow
 
@@ -99,10 +99,10 @@ def texts(page: Any, selector: str) -> list[str]:
 
 
 def test_a_box_is_typed_played_and_won(page: Any) -> None:
-    page.get_by_role("button", name=f"Try {BOX}").click()
-    answered(page, "GLOWER")
+    page.locator("#lab-sides").fill(BOX)
     page.get_by_role("button", name="Play").click()
     page.locator("#word").wait_for()
+    assert "GLOWER" not in heard(page)
     play(page, "upcoming", "glower")
     assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
     page.reload()
@@ -112,7 +112,7 @@ def test_a_box_is_typed_played_and_won(page: Any) -> None:
 
 
 def test_a_rule_is_switched_and_the_text_is_in_step(page: Any) -> None:
-    type_box(page)
+    page.get_by_role("button", name=f"Try {BOX}").click()
     answered(page, "UPCOMING")
     loop = page.get_by_role("switch", name="Loop")
     loop.check()
@@ -234,7 +234,9 @@ def test_a_bookmark_takes_the_box_and_the_words_of_a_game(
     other.evaluate("href => document.getElementById('mark').href = href", bookmark)
     with page.context.expect_page() as opened:
         other.locator("#mark").click()
-    opened.value.wait_for_selector("html.ready")
+    opened.value.locator("#word").wait_for()
+    assert "SPLASHY" not in heard(opened.value)
+    opened.value.get_by_role("button", name="Rules").click()
     answered(opened.value, "SPLASHY")
     taken = cpbox.loads(opened.value.input_value("#lab-text"))
     assert (taken.words.only, taken.par) == (("gracious", "splashy", "soup"), 4)

@@ -132,7 +132,7 @@ def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
     explained = cpbox.why(puzzle, config=asked.config)
     if not isinstance(explained.about, NoChain):
         return None
-    known = why_record(explained)["no_chain"]
+    known: Json = why_record(explained)["no_chain"]
     for row, each in zip(known["changes"], explained.about.changes, strict=True):
         row["says"] = said(each)
     return known

@@ -5,10 +5,11 @@ const MOST_WAYS = 8;
 
 // The box with a chain; another box is drawn anew, another chain on the same is not.
 function makeFigure(svg) {
-  let drawn = { key: null };
+  let drawn = { tiles: null };
 
   return function show({ box, chain, verdict, isProved, rules }) {
-    if (drawn.key !== box.key) drawn = { key: box.key, drawing: makeDrawing(box, svg) };
+    const tiles = String([box.shown, box.sideOf]);
+    if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
     const paths = (chain ?? []).map(({ tiles }) => tiles);
     drawn.drawing.paint({
       ...{ paths, now: paths.length - 1, here: null, shut: new Set(), left: [], fresh: false },
@@ -28,11 +29,7 @@ function visitsOf({ tiles }, paths, { link, loop }) {
   return visits;
 }
 
-function showAnswer(
-  { record, verdict, chain, changed, no_chain: none, claims, counts, rules },
-  pinned,
-  change,
-) {
+function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, counts }, pinned, change) {
   const without = record.proved ? "No chain: proved" : "No chain found so far";
   tell(at("lab-chain"), chain ? chainSaid(chain.map(({ text }) => text)) : without);
   const [leaves, needed] = none ? reasonSaid(none.reasons[0]) : ["", verdict];

@@ -7,8 +7,9 @@ const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
 const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
 
 async function startLab() {
+  at("table").hidden = true;
   const { groups, controls, terms, promises = [] } = await lookUp("rules");
-  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf };
+  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf, box: "" };
   const figure = makeFigure(at("lab-picture"));
   const editor = makeEditor((text) => put(text));
   const made = new Map(controls.map((control) => [control.key, makeControl(control, terms, change)]));
@@ -49,10 +50,19 @@ async function startLab() {
   }
 
   // However a box is typed, its text is a puzzle's.
-  async function takeBox(box) {
-    if (!box.trim()) return;
-    const { yaml } = await askUntilHeard("read", { box });
-    take(yaml);
+  async function takeBox(box, act = take) {
+    if (box.trim()) act((await askUntilHeard("read", { box })).yaml);
+  }
+
+  // Opens a text to be played; of its answer nothing is shown.
+  async function start(text) {
+    bench.text = text;
+    try {
+      await play();
+      put(text, { pins: true });
+    } catch (wrong) {
+      if (!isPast(wrong)) take(text);
+    }
   }
 
   // Changes wait for each other, so that each is made to the text of the one before.
@@ -138,12 +148,11 @@ async function startLab() {
     const rules = { link: controlOf("rules.link").default, ...bench.puzzle.rules };
     const isProved = told.record.proved;
     figure({ ...told, isProved, rules });
-    showAnswer({ ...told, rules }, bench.record, change);
+    showAnswer(told, bench.record, change);
     const { sides, title, date } = told.record;
     const box = boxSaid(sides);
-    at("lab-sides").value = box;
+    at("lab-sides").value = bench.box = box;
     document.title = title || box;
-    at("lab-play").disabled = false;
     rememberRecent([title, date, box].filter(Boolean).join(" · "), bench.text);
     const conflict = new Set(told.no_chain?.reasons[0].conditions.map(({ key }) => key));
     for (const [key, control] of made) control.mark(conflict.has(key));
@@ -157,7 +166,6 @@ async function startLab() {
     tell(at("lab-chain"), text);
     at("lab").classList.add("stale");
     at("lab-seen").classList.remove("over", "best");
-    at("lab-play").disabled = true;
   }
 
   // ---- what is shown: the lab or the table, and of the lab the panel of a tab
@@ -210,13 +218,13 @@ async function startLab() {
     const game = gameOfAddress();
     const kept = game === null ? recallSession() : null;
     const { puzzles } = await lookUp("start");
-    const texts = game === null ? puzzles.map(({ yaml }) => yaml) : [game];
     if (kept) {
+      bench.text = kept.text;
+      await (kept.view === "table" ? play() : show("lab"));
       bench.pinned = kept.pinned;
-      show("lab");
       put(kept.text);
-      if (kept.view === "table") await play().catch(() => show("lab"));
-    } else if (texts.length) take(texts[0]);
+    } else if (game !== null) await start(game);
+    else if (puzzles.length) take(puzzles[0].yaml);
     else {
       show("lab");
       at("lab").classList.add("empty");
@@ -231,11 +239,15 @@ async function startLab() {
   press("lab-example", () => takeBox(at("lab-sides").placeholder));
   press("lab-reset", () => put(bench.pinned));
   press("lab-pin", () => take(bench.text));
-  press("lab-play", () => play().catch((wrong) => isPast(wrong) || showProblem(wrong.message)));
+  press("lab-play", () => {
+    const typed = at("lab-sides").value;
+    if (typed !== bench.box) takeBox(typed, start);
+    else play().catch((wrong) => isPast(wrong) || showProblem(wrong.message));
+  });
   at("more").before(button("Rules", () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
-    if (game !== null) take(game);
+    if (game !== null) start(game);
   });
   startOpening(take);
   startVariants(bench, take);
