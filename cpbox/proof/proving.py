@@ -66,10 +66,10 @@ def prove(  # noqa: PLR0913
     config
         How to search.
     all_optimal
-        Whether to list every chain as good as the best, and prove that there is no
-        other; as for all of these, of the word list that counts.
+        Whether to list every chain that is as good as the best, and to prove that the
+        word list of the answer has no other.
     every
-        The same of every chain of at most this many words; one of the two at most.
+        The same for every chain of at most this many words; not beside `all_optimal`.
     plain
         Whether each formula is to have all candidates, and not only those that a
         filter leaves: larger and slower, but with less to explain.

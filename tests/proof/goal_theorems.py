@@ -87,12 +87,15 @@ def candidates_of(
 
 def goal_of(problem: Problem, spelled: Callable[[str], list[object]]) -> str:
     """A goal as `goal.lisp` describes it."""
-    goal, rules = problem.goal, problem.puzzle.rules
+    goal, rules, items = problem.goal, problem.puzzle.rules, problem.items
+    left_out = len(goal.candidates) < len(items)
+    rarest = max((items[i].rarity for i in goal.candidates), default=-1)
     return lisp({
         "lo": goal.lo, "hi": goal.hi, "repeat": rules.repeat_words, "loop": rules.loop,
         "caps": {each.quantity: each.amount for each in problem.caps},
         "demands": {each.quantity: each.amount for each in problem.demands},
         "excluded": [list(map(spelled, chain)) for chain in problem.excluded],
+        "rarest": rarest if left_out else None, "rare": goal.group_rarity,
     })  # fmt: skip
 
 

@@ -240,7 +240,7 @@ def test_a_certificate_that_does_not_hold_is_an_internal_error(
 def test_a_certificate_that_was_not_finished(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stop(_: float) -> float:
+    def stop(*_: object) -> float:
         raise Unfinished
 
     monkeypatch.setattr(evidence, "left", stop)

@@ -6,8 +6,8 @@
 ;
 ;   Section 1 says which solutions a goal asks for. With section 1 of letterboxed.lisp it
 ;     is all that the theorem means.
-;   Section 2 makes a problem, as formula.lisp knows it, of a puzzle, a goal and a list of
-;     candidates, and tests whether these candidates are enough.
+;   Section 2 makes a problem, as formula.lisp defines it, from a puzzle, a goal and a list
+;     of candidates, and tests whether these candidates are enough.
 ;   Sections 3 and 4 prove that a solution that is asked for becomes a chain of candidates
 ;     that keeps the rules of the problem.
 ;   Section 5 holds the theorem that this file is for:
@@ -15,8 +15,8 @@
 ;     refutation-is-right    if the candidates are enough, and the formula is refuted, no
 ;                            solution is as the goal asks.
 ;
-; Of FORMAT.md's rules it leaves out max_uses and worst_rarity, the filter, and a link of
-; no tiles; which goals follow from an answer; and which words a list holds.
+; Of FORMAT.md it leaves out max_uses, and a link of no tiles; which goals follow from an
+; answer; and which words a list holds.
 
 (in-package "ACL2")
 
@@ -36,8 +36,8 @@
 ;   :caps, :demands   pairs of a term of the cost and a number: the term, added up over the
 ;                     chain, is at most, or at least, so much
 ;   :excluded         lists of words, which are not those of the chain
-;
-; A goal that counts only words up to some rarity is one of a smaller dictionary.
+;   :rarest           the greatest rarity that its words may have; nil for any
+;   :rare             a rarity that one of them has at least; nil for none
 
 (defun total (term chain tiles pages rules)
   (if (endp chain)
@@ -57,6 +57,16 @@
                (total (car (car demands)) chain tiles pages rules))
            (reaches-all chain (cdr demands) tiles pages rules))))
 
+(defun none-is-rarer (chain most tiles pages)
+  (or (endp chain)
+      (and (<= (rarity (spelling (car chain) tiles) pages) most)
+           (none-is-rarer (cdr chain) most tiles pages))))
+
+(defun one-is-as-rare (chain least tiles pages)
+  (and (consp chain)
+       (or (<= least (rarity (spelling (car chain) tiles) pages))
+           (one-is-as-rare (cdr chain) least tiles pages))))
+
 (defun asked-for (chain box pages rules goal)
   (let ((tiles (tiles box)))
     (and (solution chain box pages rules)
@@ -69,7 +79,11 @@
                     (head-of (rule :link rules) (car chain))))
          (is-within chain (rule :caps goal) tiles pages rules)
          (reaches-all chain (rule :demands goal) tiles pages rules)
-         (not (member-equal (words-used chain tiles) (rule :excluded goal))))))
+         (not (member-equal (words-used chain tiles) (rule :excluded goal)))
+         (or (null (rule :rarest goal))
+             (none-is-rarer chain (rule :rarest goal) tiles pages))
+         (or (null (rule :rare goal))
+             (one-is-as-rare chain (rule :rare goal) tiles pages)))))
 
 (defun goalp (goal)
   (and (natp (rule :lo goal))
@@ -82,17 +96,42 @@
 ; ---------------------------------------------------------------------------------------
 
 ; A candidate is a list (word head tail tiles): a word, the tiles with which a path of it
-; begins and ends, and all the tiles that it visits. As a problem's, it also covers the
-; groups of the required words that it is.
+; begins and ends, and all the tiles that it visits. As a problem's, it also covers groups:
+; those of the required words that it is, and after them that of the rare words.
 
-(defun with-groups (candidates tiles rules)
+(defun all-things-to-cover (tiles rules goal)
+  (append (rule :cover rules)
+          (append (all-groups (rule :require rules) (len tiles))
+                  (if (rule :rare goal)
+                      (list (+ (len tiles) (len (rule :require rules))))
+                    nil))))
+
+(defun its-groups (word tiles pages rules goal)
+  (append (groups-of word (rule :require rules) (len tiles))
+          (if (and (rule :rare goal)
+                   (<= (rule :rare goal) (rarity word pages)))
+              (list (+ (len tiles) (len (rule :require rules))))
+            nil)))
+
+(defun with-groups (candidates tiles pages rules goal)
   (if (endp candidates)
       nil
     (let ((each (car candidates)))
       (cons (list (nth 0 each) (nth 1 each) (nth 2 each)
                   (append (nth 3 each)
-                          (groups-of (nth 0 each) (rule :require rules) (len tiles))))
-            (with-groups (cdr candidates) tiles rules)))))
+                          (its-groups (nth 0 each) tiles pages rules goal)))
+            (with-groups (cdr candidates) tiles pages rules goal)))))
+
+(defun may-be-used (number candidates pages goal)
+  (or (null (rule :rarest goal))
+      (<= (rarity (nth 0 (nth number candidates)) pages) (rule :rarest goal))))
+
+(defun all-that-may-be-used (numbers candidates pages goal)
+  (cond ((endp numbers) nil)
+        ((may-be-used (car numbers) candidates pages goal)
+         (cons (car numbers)
+               (all-that-may-be-used (cdr numbers) candidates pages goal)))
+        (t (all-that-may-be-used (cdr numbers) candidates pages goal))))
 
 (defun starters (numbers candidates tiles rules)
   (cond ((endp numbers) nil)
@@ -105,12 +144,13 @@
       nil
     (cons x (copies (- n 1) x))))
 
-(defun slots-of (hi candidates tiles rules)
-  (if (zp hi)
+(defun slots-of (candidates tiles pages rules goal)
+  (if (zp (rule :hi goal))
       nil
-    (let ((everyone (below (len candidates))))
+    (let ((everyone (all-that-may-be-used (below (len candidates))
+                                          candidates pages goal)))
       (cons (starters everyone candidates tiles rules)
-            (copies (- hi 1) everyone)))))
+            (copies (- (rule :hi goal) 1) everyone)))))
 
 (defun tiles-that-hold (text numbers tiles)
   (cond ((endp numbers) nil)
@@ -134,13 +174,12 @@
 
 (defun problem-of (candidates box pages rules goal)
   (let ((tiles (tiles box)))
-    (list (cons :candidates (with-groups candidates tiles rules))
-          (cons :slots (slots-of (rule :hi goal) candidates tiles rules))
+    (list (cons :candidates (with-groups candidates tiles pages rules goal))
+          (cons :slots (slots-of candidates tiles pages rules goal))
           (cons :lo (rule :lo goal))
           (cons :tiles (len tiles))
           (cons :link (rule :link rules))
-          (cons :things (append (rule :cover rules)
-                                (all-groups (rule :require rules) (len tiles))))
+          (cons :things (all-things-to-cover tiles rules goal))
           (cons :miss (rule :miss rules))
           (cons :repeat (rule :repeat goal))
           (cons :ends (if (rule :end rules)
@@ -363,14 +402,12 @@
 
 (defthm parts-of-problem
   (let ((problem (problem-of candidates box pages rules goal)) (tiles (tiles box)))
-    (and (equal (part :candidates problem) (with-groups candidates tiles rules))
-         (equal (part :slots problem)
-                (slots-of (rule :hi goal) candidates tiles rules))
+    (and (equal (part :candidates problem)
+                (with-groups candidates tiles pages rules goal))
+         (equal (part :slots problem) (slots-of candidates tiles pages rules goal))
          (equal (part :lo problem) (rule :lo goal))
          (equal (part :tiles problem) (len tiles))
-         (equal (part :things problem)
-                (append (rule :cover rules)
-                        (all-groups (rule :require rules) (len tiles))))
+         (equal (part :things problem) (all-things-to-cover tiles rules goal))
          (equal (part :miss problem) (rule :miss rules))
          (equal (part :repeat problem) (rule :repeat goal))
          (equal (part :ends problem)
@@ -385,16 +422,15 @@
          (equal (part :excluded problem) (rule :excluded goal))))
   :hints (("Goal" :in-theory (enable part))))
 
-(in-theory (disable problem-of tiles below groups-of all-groups))
+(in-theory (disable problem-of tiles below groups-of all-groups its-groups))
 
 (defthm nth-with-groups
   (implies (and (natp i) (< i (len candidates)))
-           (equal (nth i (with-groups candidates tiles rules))
+           (equal (nth i (with-groups candidates tiles pages rules goal))
                   (let ((each (nth i candidates)))
                     (list (nth 0 each) (nth 1 each) (nth 2 each)
                           (append (nth 3 each)
-                                  (groups-of (nth 0 each) (rule :require rules)
-                                             (len tiles)))))))
+                                  (its-groups (nth 0 each) tiles pages rules goal))))))
   :hints (("Goal" :induct (nth i candidates))))
 
 (defthm nth-of-cons
@@ -413,8 +449,8 @@
                   (equal (its-head i problem) (head-of (rule :link rules) path))
                   (equal (its-tail i problem) (tail-of (rule :link rules) path))
                   (subsetp-equal path (its-things i problem))
-                  (subsetp-equal (groups-of (spelling path (tiles box))
-                                            (rule :require rules) (len (tiles box)))
+                  (subsetp-equal (its-groups (spelling path (tiles box))
+                                             (tiles box) pages rules goal)
                                  (its-things i problem)))))
   :hints (("Goal" :do-not-induct t
            :in-theory (e/d (its-word its-head its-tail its-things stands-for)
@@ -438,17 +474,33 @@
                 (and (natp k) (< k n))))
   :hints (("Goal" :in-theory (enable below))))
 
-(local (defun together (numbers chain m)
-  (if (endp chain)
-      (list numbers m)
-    (together (cdr numbers) (cdr chain) (- m 1)))))
-
 (defthm fills-copies
-  (implies (and (all-stand numbers chain candidates tiles rules)
-                (natp m) (<= (len chain) m))
-           (fills numbers (copies m (below (len candidates)))))
-  :hints (("Goal" :induct (together numbers chain m)
+  (implies (and (true-listp numbers) (subsetp-equal numbers everyone)
+                (natp m) (<= (len numbers) m))
+           (fills numbers (copies m everyone)))
+  :hints (("Goal" :induct (nthcdr m numbers)
            :in-theory (enable fills))))
+
+(defthm stand-in-may-be-used
+  (implies (and (member-equal number numbers)
+                (stands-for (nth number candidates) path tiles rules)
+                (or (null (rule :rarest goal))
+                    (<= (rarity (spelling path tiles) pages) (rule :rarest goal))))
+           (member-equal number
+                         (all-that-may-be-used numbers candidates pages goal)))
+  :hints (("Goal" :induct (len numbers) :in-theory (enable stands-for))))
+
+(defthm stand-ins-may-be-used
+  (implies (and (all-stand numbers chain candidates tiles rules)
+                (or (null (rule :rarest goal))
+                    (none-is-rarer chain (rule :rarest goal) tiles pages)))
+           (and (true-listp numbers)
+                (subsetp-equal numbers
+                               (all-that-may-be-used (below (len candidates))
+                                                     candidates pages goal))))
+  :rule-classes nil
+  :hints (("Goal" :induct (all-stand numbers chain candidates tiles rules)
+           :in-theory (disable all-that-may-be-used))))
 
 (defthm member-of-starters
   (implies (and (member-equal number numbers)
@@ -475,15 +527,18 @@
                 (all-playable chain tiles sides pages rules)
                 (posp (rule :link rules))
                 (holds (car (car chain)) (rule :start rules) tiles)
-                (natp hi) (<= (len chain) hi))
-           (fills numbers (slots-of hi candidates tiles rules)))
+                (natp (rule :hi goal)) (<= (len chain) (rule :hi goal))
+                (or (null (rule :rarest goal))
+                    (none-is-rarer chain (rule :rarest goal) tiles pages)))
+           (fills numbers (slots-of candidates tiles pages rules goal)))
   :hints (("Goal" :do-not-induct t :cases ((consp chain))
+           :use (stand-ins-may-be-used len-of-numbers)
            :expand ((all-stand numbers chain candidates tiles rules)
                     (all-playable chain tiles sides pages rules)
                     (len chain)
                     (:free (x y) (fills numbers (cons x y)))
                     (:free (x) (fills nil x)))
-           :in-theory (e/d (playable) (copies)))))
+           :in-theory (e/d (playable) (copies all-that-may-be-used)))))
 
 (defthm links-up-as-linked
   (implies (and (all-stand numbers chain candidates (tiles box) rules)
@@ -506,9 +561,8 @@
   (implies (and (natp i) (< i (len candidates))
                 (stands-for (nth i candidates) path (tiles box) rules)
                 (or (member-equal thing path)
-                    (member-equal thing
-                                  (groups-of (spelling path (tiles box))
-                                             (rule :require rules) (len (tiles box))))))
+                    (member-equal thing (its-groups (spelling path (tiles box))
+                                                    (tiles box) pages rules goal))))
            (member-equal thing
                          (its-things i (problem-of candidates box pages rules goal))))
   :hints (("Goal" :do-not-induct t :use its-parts :in-theory (disable its-parts))))
@@ -517,6 +571,27 @@
   (implies (and (all-stand numbers chain candidates (tiles box) rules)
                 (member-equal tile (tiles-used chain)))
            (covered tile numbers (problem-of candidates box pages rules goal)))
+  :hints (("Goal" :induct (all-stand numbers chain candidates (tiles box) rules)
+           :in-theory (enable covered))))
+
+(defthm groups-of-word-are-its
+  (implies (member-equal thing (groups-of word (rule :require rules) (len tiles)))
+           (member-equal thing (its-groups word tiles pages rules goal)))
+  :hints (("Goal" :in-theory (enable its-groups))))
+
+(defthm group-of-rare-words-is-its
+  (implies (and (rule :rare goal) (<= (rule :rare goal) (rarity word pages)))
+           (member-equal (+ (len tiles) (len (rule :require rules)))
+                         (its-groups word tiles pages rules goal)))
+  :hints (("Goal" :in-theory (enable its-groups))))
+
+(defthm covered-if-one-is-as-rare
+  (implies (and (all-stand numbers chain candidates (tiles box) rules)
+                (rule :rare goal)
+                (one-is-as-rare chain (rule :rare goal) (tiles box) pages))
+           (covered (+ (len (tiles box)) (len (rule :require rules)))
+                    numbers
+                    (problem-of candidates box pages rules goal)))
   :hints (("Goal" :induct (all-stand numbers chain candidates (tiles box) rules)
            :in-theory (enable covered))))
 
@@ -710,13 +785,14 @@
                 (or (zp (rule :miss rules))
                     (equal (rule :cover rules) (below (len (tiles box)))))
                 (<= (unused (rule :cover rules) (tiles-used chain)) (rule :miss rules))
-                (subsetp-equal (rule :require rules) (words-used chain (tiles box))))
-           (covers-all (append (rule :cover rules)
-                               (all-groups (rule :require rules) (len (tiles box))))
+                (subsetp-equal (rule :require rules) (words-used chain (tiles box)))
+                (or (null (rule :rare goal))
+                    (one-is-as-rare chain (rule :rare goal) (tiles box) pages)))
+           (covers-all (all-things-to-cover (tiles box) rules goal)
                        numbers
                        (problem-of candidates box pages rules goal)))
   :hints (("Goal" :do-not-induct t
-           :in-theory (disable unused all-stand tiles-used words-used)
+           :in-theory (disable unused all-stand tiles-used words-used one-is-as-rare len)
            :cases ((zp (rule :miss rules)))
            :use ((:instance nothing-is-unused (miss (rule :miss rules))
                             (cover (rule :cover rules)) (used (tiles-used chain)))))))
@@ -732,6 +808,7 @@
                                covers-all missing linked unused tiles-used words-used
                                no-duplicatesp-equal is-within reaches-all within meets
                                slots-of holds last-tile last no-empty-text len
+                               all-things-to-cover none-is-rarer one-is-as-rare
                                numbers-stand-for-chain)
            :use ((:instance numbers-stand-for-chain
                             (tiles (tiles box)) (sides (len box)))

@@ -78,21 +78,21 @@ class Bundle(Recorded):
         The answer.
     claims
         What the bundle shows; empty if none was written, as the answer is not proved.
-    count
-        How many chains there are of the kind that was asked for; None if none was, or
-        there is no chain.
     size
         Bytes of its files.
     folder
         Where they are, or would be.
+    count
+        How many chains there are of the kind that was asked for; None if none was, or
+        there is no chain.
 
     """
 
     result: Result
     claims: tuple[Claim, ...] = ()
-    count: int | None = None
     size: int = 0
     folder: Path = Path()
+    count: int | None = None
 
 
 def prove(  # noqa: PLR0913
@@ -167,7 +167,7 @@ def write(  # noqa: PLR0913
         writer.write(tried, listed)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listed is None else len(listed.chains)
-    return Bundle(result, tuple(writer.claims), number, size, folder)
+    return Bundle(result, tuple(writer.claims), size, folder, number)
 
 
 class _Writer:

@@ -95,7 +95,7 @@ def all_chains(
         raise KeyboardInterrupt
     if not result.complete:
         raise Unfinished
-    return ChainList(board, request.every, tuple(sorted(chains)))
+    return ChainList(board, request.every, tuple(sorted({*chains})))
 
 
 def _too_many(request: Request, *, is_ordered: bool) -> str:
