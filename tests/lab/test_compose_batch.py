@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (box, *_) = cpbox.compose(SMALL).boxes
     file = tmp_path / f"{box.name}.yaml"
     file.write_text("mine")
-    with pytest.raises(cpbox.InputError, match="is there already"):
+    with pytest.raises(cpbox.InputError, match="already exists"):
         cpbox.compose(SMALL, folder=tmp_path)
     assert file.read_text() == "mine"
     (tmp_path / STATE).unlink()
