@@ -118,7 +118,7 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
         ("solve x --time-limit 0", "'0' is not a number of seconds above 0"),
         ("solve x --time-limit soon", "'soon' is not a number of seconds above 0"),
         ("solve x --formulation magic", "invalid choice: 'magic'"),
-        ("solve x --js", "unrecognized arguments: --js"),
+        ("solve x --js", "unrecognized arguments: --js; did you mean --json?\n"),
         ("try x.yaml y", "unrecognized arguments: y"),
         ("draw peg ulm oir cnw upcoming -o x.svg", "unrecognized arguments: upcoming"),
         ("why x --bogus y", "unrecognized arguments: --bogus\n"),

@@ -161,7 +161,7 @@ def test_a_formula_of_a_chain_is_read_back(file: str) -> None:
     ("arguments", "says"),
     [
         ("-o x.zip", "does not end in .pb, .pbtxt,"),
-        ("-o x.opb --goal as-good", "--goal: is for .cnf"),
+        ("-o x.opb --goal as-good", "--goal: applies only to .cnf"),
         ("-o x.cnf --goal fewer", "--goal: there is no goal 'fewer'; choose as-good"),
         ("-o x.cnf --goal fewer-words", "the numbers alone say so"),
         ("--words 0", "'0' is not a whole number from 1"),

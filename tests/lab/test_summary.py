@@ -269,8 +269,8 @@ def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:
         (["none.jsonl"], "none.jsonl: cannot be read (No such file or directory);"),
         ([], "the following arguments are required: FILE"),
         (["results.jsonl", "-o", "x.csv"], "'x.csv' does not end in .html"),
-        (["empty.html"], "empty.html: holds no answer yet"),
-        (["results.html", "-o", "results.html"], "these are the results themselves"),
+        (["empty.html"], "empty.html: has no answer yet"),
+        (["results.html", "-o", "results.html"], "this is a results file itself"),
         (["results.jsonl", "-o", "x.html", "--json"], "with -o nothing is"),
     ],
 )

@@ -128,7 +128,7 @@ def test_banned_words_are_added_to_those_of_the_file(tmp_path: Path) -> None:
     [
         (["--words", "comon"], "called 'comon'; did you mean common?"),
         (["--words", "no/such.txt"], "cpbox: --words no/such.txt: words.file: cannot"),
-        (["--ban", "x1"], "argument --ban: 'x1' is not a word"),
+        (["--ban", "x1"], "argument --ban: 'x1' is neither a word nor"),
         (["--rule", "loop"], "argument --rule: 'loop' has no value; write loop=true"),
         (["--rule", "lop=true"], "cpbox: --rule lop=true: rules.lop: there is no such"),
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),

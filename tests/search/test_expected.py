@@ -1,4 +1,4 @@
-"""A file is held to what it expects: by ``solve``, ``try`` and ``sweep``."""
+"""A file is compared with what it expects: by ``solve``, ``try`` and ``sweep``."""
 
 import json
 from collections.abc import Callable
@@ -172,7 +172,9 @@ def test_a_folder_is_checked_by_name_and_no_chain_may_be_what_is_expected(
     records = [json.loads(line) for line in out.splitlines()]
     assert [record["file"] for record in records] == ["a.yml", "b.yaml"]
     assert [x["expected"] for x in records] == [{"holds": True, "problems": []}] * 2
-    assert err == "cpbox: 2 answers held to what the files expect: 2 as expected\n"
+    assert (
+        err == "cpbox: 2 answers compared with what the files expect: 2 as expected\n"
+    )
     assert main(["solve", "a.yml"]) == 1
     write(f"{BOX}expect: {{words: 2}}\n", "b.yaml")
     capsys.readouterr()

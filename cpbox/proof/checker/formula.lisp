@@ -7,8 +7,8 @@
 ;   Section 1 says what a problem is, and when a chain of its candidates keeps its rules.
 ;     Read it with care: it is what the theorems mean.
 ;   Section 2 writes the formula of a problem, with the variables, the clauses and the
-;     numbers that FORMAT.md gives them. Nobody has to believe that it is the formula of a
-;     bundle: the two are compared, and equal or not.
+;     numbers that FORMAT.md gives them. Whether it is the formula of a bundle is found
+;     out by comparing the two.
 ;   Section 3 is a checker of refutations in LRAT.
 ;   Sections 4 to 6 prove that a chain makes every clause true, and the checker right.
 ;   Section 7 holds the theorems that this file is for:
@@ -38,14 +38,13 @@
 ;   :repeat       whether a word may come twice
 ;   :ends         the tiles on which the last word may end, or :any
 ;   :loop         whether the last word must lead back to the first
-;   :caps         limits that sums over the chain keep below, or meet
-;   :demands      limits that they reach
-;   :excluded     lists of words, in which the chain must not consist
+;   :caps         limits that sums over the chain must not exceed
+;   :demands      limits that they must reach
+;   :excluded     lists of words, none of which may be the words of the chain
 ;
-; A limit is a list (amount first later) of a number and two lists that have a value for
-; each candidate: what it counts as the first word of a chain, and as a later one. Limits
-; have numbers, from 0, for their names in FORMAT.md. A chain is a list of the numbers of
-; candidates.
+; A limit is a list (amount first later): a number, and two lists with a value for each
+; candidate, as the first word of a chain and as a later one. FORMAT.md names limits, this
+; file numbers them from 0. A chain is a list of the numbers of candidates.
 
 (defun part (name problem)
   (cdr (assoc-eq name problem)))
@@ -743,8 +742,8 @@
             (says-variables places (part :excluded problem)))))
 
 ; The clauses with numbers for literals, as in DIMACS: a variable, or minus a variable. The
-; variables that occur in clauses are listed once more after all others, where they do not
-; change a number. So that each has one needs no proof.
+; variables of the clauses are listed again after all others: this changes no number, and
+; saves the proof that each variable has one.
 
 (defun names-in-clause (clause)
   (if (endp clause)

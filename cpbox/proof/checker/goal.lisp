@@ -6,8 +6,8 @@
 ;
 ;   Section 1 says which solutions a goal asks for. With section 1 of letterboxed.lisp it
 ;     is all that the theorem means.
-;   Section 2 makes a problem, as formula.lisp knows it, of a puzzle, a goal and a list of
-;     candidates, and tests whether these candidates are enough.
+;   Section 2 makes a problem, as formula.lisp defines it, from a puzzle, a goal and a list
+;     of candidates, and tests whether these candidates are enough.
 ;   Sections 3 and 4 prove that a solution that is asked for becomes a chain of candidates
 ;     that keeps the rules of the problem.
 ;   Section 5 holds the theorem that this file is for:

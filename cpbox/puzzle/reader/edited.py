@@ -41,7 +41,7 @@ def edited(text: str, key: str, value: Json) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     known = plain(compose(text, _HERE)) or {}
     if not isinstance(known, dict):
-        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
     outer, _, name = key.partition(".")
     below = {name: value} if name else value

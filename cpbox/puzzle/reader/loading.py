@@ -155,7 +155,7 @@ def _take(plain: dict[str, Any], names: list[str], key: str) -> None:
     keys: Any = _KEYS
     for name in names:
         if not isinstance(keys, Group) or name not in keys.keys:
-            raise InputError("there is no such key; write one that there is", key=key)
+            raise InputError("there is no such key; choose an existing one", key=key)
         keys = keys.keys[name].kind
     for name in names[:-1]:
         plain = plain.get(name, {})

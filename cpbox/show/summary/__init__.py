@@ -78,11 +78,11 @@ def summary(
         problem = f"{str(page)!r} does not end in .html; name such a file"
         raise InputError(problem, key="output")
     if page is not None and page.exists() and any(map(page.samefile, read_from)):
-        problem = "these are the results themselves; write elsewhere"
+        problem = "this is a results file itself; write elsewhere"
         raise InputError(problem, page)
     frame = read(read_from)
     if frame.empty:
-        raise InputError("holds no answer yet; let the sweep go on", read_from[0])
+        raise InputError("has no answer yet; wait for the sweep", read_from[0])
     facts = Summary(facts_of(frame))
     if page is not None:
         write_whole(page, summary_html(facts))
