@@ -154,6 +154,26 @@ def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
         assert cpbox.check(proof).claim["count"]["chains"] == 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["best", "words", "chain"])
+def test_each_kind_of_only_answer_is_certified_in_each_variant(
+    kind: str, tmp_path: Path
+) -> None:
+    variants = {"sparing": {"rules": {"max_uses": 3}}}
+    spec = SMALL | {"guarantees": {"unique": kind}, "variants": variants}
+    (box,) = cpbox.compose(spec, 1, folder=tmp_path, certify=True).boxes
+    (folder,) = tmp_path.glob("*.proofs")
+    assert sorted(x.name for x in folder.iterdir()) == ["best", "variant-1"]
+    for proof in folder.iterdir():
+        report = cpbox.check(proof)
+        assert report.holds
+        count, lines = report.claim["count"], (proof / "chains.txt").read_text("utf-8")
+        assert count["most_words"] == (None if kind == "best" else len(box.chain))
+        chains = {tuple(sorted(x.split()[::2])) for x in lines.splitlines()}
+        assert chains == {tuple(sorted(box.chain))}
+        assert kind == "words" or count["chains"] == 1
+
+
 # ------------------------------------------------------------------------ measured
 
 

@@ -95,7 +95,10 @@ def all_chains(
         raise KeyboardInterrupt
     if not result.complete:
         raise Unfinished
-    return ChainList(board, request.every, tuple(sorted({*chains})))
+    most_words = request.every
+    if most_words is not None:  # longer ones were not looked at
+        most_words = min(most_words, board.puzzle.rules.most_words)
+    return ChainList(board, most_words, tuple(sorted({*chains})))
 
 
 def _too_many(request: Request, *, is_ordered: bool) -> str:
