@@ -8,7 +8,6 @@ by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 import os
 import signal
 import sys
-import threading
 from types import FrameType
 
 INTERRUPTED = 130
@@ -33,6 +32,18 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _again(dropped: "sys.UnraisableHookArgs") -> None:
+    """Interrupt once more where Python could only drop it, as in a finalizer."""
+    if dropped.exc_type is KeyboardInterrupt:
+        import threading  # not before Ctrl-C is answered
+
+        again = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(dropped)
+
+
 def _interrupted() -> int:
     """The exit code of who was interrupted, which tells the signals apart."""
     return 128 + _came[0] if _came else INTERRUPTED
@@ -42,6 +53,7 @@ def _interrupted() -> int:
 for _signal in (signal.SIGINT, *ENDS):
     if signal.getsignal(_signal) in (signal.default_int_handler, signal.SIG_DFL):
         signal.signal(_signal, _interrupt)
+sys.unraisablehook = _again
 
 
 def main() -> int:
@@ -65,6 +77,8 @@ def main() -> int:
         sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
         return BROKEN
     code = _interrupted() if code == INTERRUPTED else code
+    import threading  # as above
+
     if any(thread.daemon for thread in threading.enumerate()):
         os._exit(code)  # all is written, and what works on in a thread need not end
     return code

@@ -1,47 +1,39 @@
-"""The agreement test at any scale: ``python -m tests.agree --seeds 0 2000``.
+"""The agreement test at any scale: ``python -m tests.agree --seed 0 --count 2000``.
 
 Solves random puzzles with every formulation, with and without the relaxation, and
 compares optimum, optimal chains, and how many chains are listed and counted, with the
 list of all chains.
 """
 
-import argparse
 import sys
-from collections import Counter
+from pathlib import Path
+from random import Random
 
+from cpbox.puzzle.wording import counted
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request
 from tests.exhaustive import ranked
+from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import CONFIGS, holds, solvable
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 2000))
-    parser.add_argument("--tiles", type=int, nargs=2, default=(6, 13))
-    args = parser.parse_args()
-    answers: Counter[int] = Counter()
-    for seed in range(*args.seeds):
-        puzzle = random_puzzle(seed, *args.tiles)
-        if not solvable(puzzle):
-            answers[-1] += 1
-            continue
-        expected = ranked(puzzle)
-        best = [chain for value, chain in expected if value == expected[0][0]]
-        answers[len(best[0]) if best else 0] += 1
-        for name, config in CONFIGS.items():
-            print(f"\rseed {seed}, {name:25}", end="", file=sys.stderr)
-            result = solve(puzzle, config, Request(all_optimal=True))
-            holds(puzzle, result)
-            assert list(result.chains or ()) == best
-        longest = puzzle.rules.most_words
-        for asked in (Request(every=longest), Request(every=longest, count=True)):
-            assert solve(puzzle, request=asked).count == len(expected), asked
-    print(f"{sum(answers.values())} puzzles agree in {len(CONFIGS)} ways; by words:")
-    print(", ".join(f"{k}: {n}" for k, n in sorted(answers.items())))
-    print("(0: no chain; -1: a required word cannot be played)")
+def agree(rng: Random, _: Path) -> str:
+    """Solve a puzzle in every way, and say how many words its best chain has."""
+    puzzle = random_puzzle(rng.randrange(1 << 32), 6, 13)
+    if not solvable(puzzle):
+        return "a required word cannot be played"
+    expected = ranked(puzzle)
+    best = [chain for value, chain in expected if value == expected[0][0]]
+    for config in CONFIGS.values():
+        result = solve(puzzle, config, Request(all_optimal=True))
+        holds(puzzle, result)
+        assert list(result.chains or ()) == best, config
+    longest = puzzle.rules.most_words
+    for asked in (Request(every=longest), Request(every=longest, count=True)):
+        assert solve(puzzle, request=asked).count == len(expected), asked
+    return counted(len(best[0]), "word") if best else "no chain"
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(draw_calls(__doc__, agree))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle import Puzzle, Words
 from tests.exhaustive import Chain, every_chain, order, values
 
 Sides = tuple[tuple[str, ...], ...]
@@ -121,16 +121,3 @@ def with_words(puzzle: Puzzle, words: Iterable[str]) -> Puzzle:
         ),
         expect={},
     )
-
-
-def boxes_that_keep(
-    puzzle: Puzzle,
-    tiles: Sequence[str],
-    sizes: Sequence[int],
-    answer: Chain,
-    promises: Sequence[str],
-) -> list[Box]:
-    """All boxes with these tiles that keep the promises, whatever the sides' order."""
-    every = arrangements if puzzle.rules.moves != "any" else partitions
-    boxes = (Box(sides) for sides in every(tiles, sizes))
-    return [box for box in boxes if keeps(replace(puzzle, box=box), answer, promises)]

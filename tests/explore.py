@@ -32,8 +32,8 @@ def commands(rng: Random) -> Iterator[str]:
     """Runs of a minute or so each, without end, no two with the same seeds."""
     while True:
         seed = rng.randrange(2**30)
-        yield f"tests.agree --seeds {seed} {seed + 30}"
-        yield f"tests.explain.__main__ --seeds {seed} {seed + 100}"
+        yield f"tests.agree --seed {seed} --count 30"
+        yield f"tests.explain.__main__ --seed {seed} --count 100"
         yield f"tests.certify --boxes 14 --seed {seed}"
         yield f"tests.certify --seeds {seed} {seed + 60}"
         yield f"tests.fuzz_doors --seed {seed} --count 300"

@@ -112,7 +112,7 @@ def _peak() -> int:
 def _meaning(files: Files) -> Json:
     claim = json.loads(files[CLAIM])
     labels = claim["labels"] and [claim["labels"]["terms"], claim["labels"]["bound"]]
-    return [claim["puzzle"], claim["lists"], claim["answer"], labels]
+    return [claim["puzzle"], claim["lists"], claim["answer"], claim["count"], labels]
 
 
 def fuzz(

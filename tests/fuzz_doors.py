@@ -5,65 +5,40 @@ it says: its exit code against its JSON, and the answers to small boxes against 
 of all chains. Every fiftieth is a process of its own.
 """
 
-import contextlib
 import csv
 import io
 import json
 import os
 import re
-import subprocess
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from shutil import rmtree
 from typing import Any
 
 from cpbox.cli import sweep
-from cpbox.cli.main import main as cpbox
 from cpbox.cli.main import parsed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
 from tests.explore import draw_calls
 from tests.lab.sweeps.places import Nowhere
-from tests.odd_doors import SECONDS, UNKNOWN, command, write
+from tests.odd_doors import UNKNOWN, command, write
 from tests.odd_files import folder, table
+from tests.processes import CPBOX, Done, run, shell
 
 CODES = {0, 1, 2, 3}
 FORMULA = re.compile(r"[=+@\t\r\n\uff1d\uff0b\uff0d\uff20]|-(?!\d+(\.\d+)?$)")
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a call gave."""
-
-    code: int | str | None
-    out: str
-    err: str
-
-
-def call(line: list[str], *, apart: bool) -> Outcome:
+def call(line: list[str], *, apart: bool) -> Done:
     """Run a command line, in this process or in one of its own."""
-    if apart:
-        done = subprocess.run(
-            [sys.executable, "-m", "cpbox", *line],
-            capture_output=True,
-            check=False,
-            timeout=SECONDS,
-        )
-        out, err = (stream.decode("utf-8") for stream in (done.stdout, done.stderr))
-        return Outcome(done.returncode, out, err)
-    said, told = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
-        try:
-            code: int | str | None = cpbox(line)
-        except SystemExit as end:
-            code = end.code
-    return Outcome(code, said.getvalue(), told.getvalue())
+    if not apart:
+        return shell(*line)
+    done = run(*CPBOX, *line, encoding="utf-8")
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
-def wrong(line: list[str], found: Outcome) -> str:
+def wrong(line: list[str], found: Done) -> str:
     """What is wrong with an outcome; empty when nothing is."""
     if found.code not in CODES:
         return f"exit code {found.code}"
@@ -78,7 +53,7 @@ def wrong(line: list[str], found: Outcome) -> str:
     return "" if "--help" in line else _wrong_answers(line, found)
 
 
-def _wrong_answers(line: list[str], found: Outcome) -> str:
+def _wrong_answers(line: list[str], found: Done) -> str:
     if any(part.startswith(UNKNOWN) for part in line) and found.code != 2:
         return f"exit code {found.code}, though there is no such rule"
     if "--csv" in line:
@@ -88,7 +63,7 @@ def _wrong_answers(line: list[str], found: Outcome) -> str:
     return _wrong_record(line, found) if "--json" in line and found.out else ""
 
 
-def hurried(line: list[str], found: Outcome) -> str:
+def hurried(line: list[str], found: Done) -> str:
     """What is wrong with a hint or a why that had little time: what is not decided.
 
     What is said to be so, or not to be so, is as without a limit.
@@ -114,7 +89,7 @@ def misread(boxes: Path) -> str:
     return ""
 
 
-def _wrong_record(line: list[str], found: Outcome) -> str:
+def _wrong_record(line: list[str], found: Done) -> str:
     *_, last = [json.loads(record) for record in found.out.splitlines()]
     if line[0] == "solve" and not Path(line[1]).is_dir():
         return _wrong_answer(line, found, last)
@@ -123,7 +98,7 @@ def _wrong_record(line: list[str], found: Outcome) -> str:
     return ""
 
 
-def _wrong_answer(line: list[str], found: Outcome, last: dict[str, Any]) -> str:
+def _wrong_answer(line: list[str], found: Done, last: dict[str, Any]) -> str:
     codes = {"optimal": 0, "infeasible": 1, "error": 2, "feasible": 3, "unknown": 3}
     expected = codes[last["status"]]
     if not last.get("complete", True):

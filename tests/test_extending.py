@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import Any
 
 import pytest
 
 from cpbox_models import NAMES
 from tests import processes
-from tests.processes import PYTHON, ROOT
+from tests.processes import PYTHON, ROOT, Done
 
 OF_WORDS = """
     most_vowels: int | None = rule(
@@ -79,21 +78,6 @@ if __name__ == "__main__":
                 code = stop.code
         print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
 """
-
-
-@dataclass(frozen=True)
-class Done:
-    """What a command did."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def records(self) -> list[Any]:
-        """Its lines of JSON."""
-        assert self.code in (0, 1), self.err
-        return [json.loads(line) for line in self.out.splitlines()]
 
 
 @dataclass(frozen=True)

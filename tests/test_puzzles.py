@@ -7,10 +7,8 @@ held to the list of all chains. What the files say is read here, too, without cp
 
 import json
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import cache
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +18,8 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
-from cpbox.cli.main import main
 from tests.exhaustive import ranked
+from tests.processes import shell
 
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = sorted((ROOT / "puzzles").glob("*.yaml"))
@@ -100,20 +98,13 @@ def expected(case: Case) -> dict[str, Any]:
     return {"status": "optimal"} | wanted | numbers
 
 
-def run(*args: str) -> str:
-    """What cpbox prints."""
-    with redirect_stdout(StringIO()) as out:
-        main(args)
-    return out.getvalue()
-
-
 @cache
 def solved(case: Case) -> dict[str, Any]:
     """The record that cpbox prints for a puzzle."""
     file, variant = case
     chosen = ["--variant", variant] if variant else []
-    out = run("solve", "--json", "--all", str(file), *chosen)
-    record: dict[str, Any] = json.loads(out)
+    record: dict[str, Any]
+    record = shell("solve", "--json", "--all", str(file), *chosen).record
     return record
 
 
@@ -228,7 +219,7 @@ class EditorLoader(yaml.SafeLoader):
 
 def test_the_schema_beside_the_puzzles_is_up_to_date() -> None:
     """To renew it: ``cpbox schema > puzzles/schema.json``."""
-    assert SCHEMA.read_text("utf-8") == run("schema")
+    assert SCHEMA.read_text("utf-8") == shell("schema").out
 
 
 @each_puzzle

@@ -8,6 +8,7 @@ from cpbox.candidates.source import Source
 from cpbox.candidates.tracer import Trace, Tracer
 from cpbox.candidates.tracing import trace
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.wording import listed, times
 
@@ -24,6 +25,8 @@ class Objection:
         What breaks it, as part of a sentence.
 
     """
+
+    __repr__ = in_short
 
     rule: str
     because: str

@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from cpbox.puzzle.above import cut
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Recorded, cut, frame, in_short
 from cpbox.puzzle.wording import counted
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,8 @@ class Counts:
 
     """
 
+    __repr__ = in_short
+
     read: int
     dropped: Mapping[str, int] = field(hash=False)
     words: int
@@ -31,7 +38,7 @@ class Counts:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Vocabulary:
+class Vocabulary(Recorded):
     """The words that can be played on a box; as a collection, it is that of these.
 
     Parameters
@@ -44,6 +51,10 @@ class Vocabulary:
         What each step of the prefilter left.
     word_list
         The list that was used, in words.
+    traces
+        In how many ways each word can be traced.
+    puzzle
+        The puzzle.
     refused
         The words of the box's letters that cannot be played, for each reason; None
         where they were not asked for.
@@ -54,6 +65,8 @@ class Vocabulary:
     rarity: tuple[int, ...]
     counts: Counts
     word_list: str
+    traces: tuple[int, ...]
+    puzzle: Puzzle = field(compare=False)
     refused: Mapping[str, tuple[str, ...]] | None = field(default=None, hash=False)
 
     def __iter__(self) -> Iterator[str]:
@@ -65,12 +78,19 @@ class Vocabulary:
     def __contains__(self, word: object) -> bool:
         return word in self.words
 
-    def __str__(self) -> str:
-        """How many words there are, and the first of them."""
+    def __repr__(self) -> str:
         first = ", ".join(self.words[:3])
         more = ", …" if len(self.words) > 3 else ""
         size = f"{counted(len(self.words), 'word')} from {self.word_list}"
-        return f"{size}: {first}{more}" if first else size
+        return cut(f"<Vocabulary: {size}: {first}{more}>")
 
-    def __repr__(self) -> str:
-        return cut(f"<Vocabulary: {self}>")
+    @property
+    def longest_first(self) -> list[tuple[str, int, int]]:
+        """Word, rarity and ways to trace it; those of a length by the alphabet."""
+        every = zip(self.words, self.rarity, self.traces, strict=True)
+        return sorted(every, key=lambda each: (-len(each[0]), each[0]))
+
+    def to_frame(self) -> "DataFrame":
+        """A row for each word, with its letters, rarity and ways to trace it."""
+        rows = [(word, len(word), *more) for word, *more in self.longest_first]
+        return frame(rows, ["word", "letters", "rarity", "traces"])

@@ -18,9 +18,9 @@ from cpbox.cli._output import (
     shows,
     style_of,
 )
+from cpbox.lab.expectations import in_words
 from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted
 from cpbox.search.record import Record, chain_values, error_record, record
 from cpbox.search.result import Result, Status
 from cpbox.search.solver_config import Request
@@ -192,7 +192,6 @@ class Stream:
 
 
 CODES = {True: _exits.OPTIMAL, False: _exits.UNEXPECTED, None: _exits.UNPROVED}
-SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
 
 
 class Held:
@@ -233,7 +232,4 @@ class Held:
         """Say how many answers of a checked folder there were."""
         if not self._is_check:
             return
-        said = [f"{self._counts[x]} {SAYS[x]}" for x in SAYS if self._counts[x]]
-        held = counted(self._counts.total(), "answer")
-        text = f"{held} held to what the files expect"
-        complain(f"{text}: {', '.join(said)}" if said else text)
+        complain(in_words(self._counts))

@@ -90,7 +90,7 @@ def changes(then: str = "", words: Kind | None = None) -> Argument:
     any_key = "any key, as in rules.loop=true; += adds to a list"
     options: tuple[tuple[str, str, Kind], ...] = (
         (f"--words {metavar}", text, words or words_setting),
-        ("--ban WORD,...", "words to leave out, too", ban_setting),
+        ("--ban WORD,...", "words to leave out", ban_setting),
         ("--rule KEY=VALUE", "a rule, as in min_length=4", rule_setting),
         ("--set KEY=VALUE", any_key, str),
     )
@@ -119,7 +119,7 @@ def listed_words(text: str) -> str:
     """Words with commas between, as a list in YAML."""
     words = [word.strip() for word in text.split(",")]
     if not all(map(is_letters, words)):
-        problem = f"{text!r} is not a word, nor words with commas between"
+        problem = f"{text!r} is neither a word nor words with commas between them"
         raise ArgumentTypeError(problem)
     return f"[{', '.join(words)}]"
 
@@ -158,11 +158,9 @@ def written(texts: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
-VARIANT = option(
-    "--variant NAME", "the puzzle with the changes that it lists under this name"
-)
+VARIANT = option("--variant NAME", "solve this variant of the puzzle")
 CHANGES = changes()
-JSON = flag("--json", "print one JSON object a line")
+JSON = flag("--json", "print one JSON object per line")
 FORMATS = either(JSON, flag("--csv", "print rows for a spreadsheet"))
 
 
@@ -210,11 +208,11 @@ def config(*more: Argument, time_limit: float = inf) -> Argument:
         f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
         "candidates, without the relaxation)"
     )
-    unfiltered = "hand every candidate to the model, unfiltered; slower"
-    limit = "give up on a puzzle or variant after S seconds"
-    threads = "threads of CP-SAT; with more than one, runs may differ (default: 1)"
-    seed = "random seed of CP-SAT (default: 0)"
-    param = "any parameters of CP-SAT, as in linearization_level:2,use_lns:false"
+    unfiltered = "give every candidate to the model, unfiltered; slower"
+    limit = "stop after S seconds for each puzzle or variant"
+    threads = "CP-SAT's threads; with more than one, runs may differ (default: 1)"
+    seed = "CP-SAT's random seed (default: 0)"
+    param = "any CP-SAT parameters, as in linearization_level:2,use_lns:false"
     inside = group(
         "inside the search",
         option("--formulation", which, choices=NAMES, default=""),
@@ -239,5 +237,6 @@ CONFIG = config()
 
 def config_of(args: Namespace) -> SolverConfig:
     """How to search, as the arguments of :func:`config` say."""
-    named = {x.name: getattr(args, x.name) for x in fields(SolverConfig)}
+    names = [x.name for x in fields(SolverConfig) if x.name in vars(args)]
+    named = {name: getattr(args, name) for name in names}
     return SolverConfig(**named | {"parameters": ",".join(args.parameters)})

@@ -30,13 +30,13 @@ def configured(*, bans: bool = False) -> Configuration:
     config = configuration()
     if config.tree:
         keys = ", ".join(key for key, *_ in leaves(config.tree))
-        complain(f"{config.file} counts where nothing else is said: {keys}")
+        complain(f"{config.file} sets what the puzzle and the options do not: {keys}")
     if bans and config.banned:
         number = counted(len(config.banned), "word")
-        complain(f"left out by `cpbox ban` or the configuration: {number}")
+        complain(f"banned by `cpbox ban` or the configuration: {number}")
     if bans and config.allowed:
         number = counted(len(config.allowed), "word")
-        complain(f"let in by `cpbox allow`, where a built-in list counts: {number}")
+        complain(f"added to the built-in lists by `cpbox allow`: {number}")
     return config
 
 

@@ -20,13 +20,13 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141  # as a program that the signal ends, such as `yes | head`
 
 OF_ALL = {
-    INTERNAL_ERROR: "a bug of ours, and no answer: what to report is said",
+    INTERNAL_ERROR: "a bug in cpbox; no answer, but a message that says what to report",
     UNWRITABLE: "the output could not be written",
     INTERRUPTED: "interrupted; 129 or 143 by SIGHUP or SIGTERM",
     BROKEN_PIPE: "the output went to a program that ended early, such as head",
 }
 WRONG = "the input is wrong"
-STOPPED = "stopped before there was a proof"
+STOPPED = "stopped before the answer was proved"
 
 
 def of_result(result: "Result") -> int:
@@ -67,9 +67,9 @@ def told(
 
 OF_SOLVE = told(
     "solved and proved optimal",
-    "proved that no chain exists, or something is not as a file expects",
-    unproved=f"{STOPPED}, or before it was known whether all is as a file expects",
-    more="With several puzzles, the highest of theirs. That a file of a folder has no "
-    "chain is no failure where it expects none.",
+    "proved that no chain exists, or an answer is not what its file expects",
+    unproved=f"{STOPPED}, or before it was compared with what its file expects",
+    more="With several puzzles, the highest of theirs. In a folder, a puzzle without a "
+    "chain counts as solved if its file expects that.",
 )
 OF_OTHERS = told("done")

@@ -13,15 +13,6 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.plain_boxes import AS_IN, is_there
 
 SEVERAL = {"solve": "files", "compare": "files", "sweep": "paths"}
-EXAMPLE = "peg ulm oir cnw"
-OF_A_BOX = ("solve", "hint", "try", "prove", "why", "words", "compare", "draw", "model")
-MEANT = {  # by a word that is no command
-    "play": ("draw", "-o", "box.html"),
-    "today": ("hint",),
-    "clue": ("hint",),
-    "answer": ("solve",),
-    "explain": ("why",),
-}
 Read = tuple[str, list[str]]  # a file or a box, and the words beside it
 
 
@@ -95,23 +86,16 @@ def _without(given: Sequence[str], one: str) -> list[str]:
 def meant(given: Sequence[str], commands: Sequence[str]) -> str:
     """What is wrong with a line that begins with no command, and what to type."""
     name, words = given[0], [*takewhile(lambda text: text[:1] != "-", given)]
-    options = given[len(words) :]
     box, others = box_among(words)
-    near = get_close_matches(name.lower()[:60], [*commands, *MEANT], 1)
-    is_typed = not others and (not near or len(typed_sides(box)) == 4)
-    if _is_whole(name) or (is_typed and _is_whole(box)):
+    near = get_close_matches(name.lower()[:60], commands, 1)
+    if _is_whole(box) and not others and not (near and words[1:]):
+        options = given[len(words) :]
         lines = (_line(command, box, *options) for command in ("hint", "solve"))
         return f"a command is missing; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
-    if not near:
-        return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
-    command, *more = MEANT.get(near[0], (near[0],))
-    if words[1:]:
-        box, others = box_among(words[1:], alone=command != "why")
-        line = _line(command, box, *others, *options, *more)
-    else:
-        line = _line(command, *([EXAMPLE] if command in OF_A_BOX else []), *more)
-    return f"{problem}; did you mean {line}?"
+    if near:
+        return f"{problem}; did you mean {_line(near[0], *given[1:])}?"
+    return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
 
 
 def _line(*words: str) -> str:

@@ -14,7 +14,6 @@ from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.sweep import (
     BUG,
-    FAILURES,
     INPUT,
     MEMORY,
     RULES,
@@ -26,8 +25,8 @@ from cpbox.lab.sweep import (
 )
 from cpbox.lab.sweep.results import Missing
 from cpbox.lab.sweep.sweep_run import Lost, Place, Sweep
+from cpbox.lab.sweep.sweeping import Swept
 from cpbox.puzzle import Objective
-from cpbox.puzzle.wording import counted
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = {  # of what may become of a puzzle
@@ -101,7 +100,7 @@ class Sweeping:
             self._stop.set()
             restore()
             with suppress(OSError):  # not print, which may be at work just now
-                text = "finishing what is in hand; Ctrl-C again stops at once"
+                text = "finishing the puzzles in progress; Ctrl-C again stops at once"
                 os.write(2, f"\ncpbox: {text}\n".encode())
 
         def restore() -> None:
@@ -117,22 +116,17 @@ class Sweeping:
 
     def _conclude(self) -> None:
         """Say what the sweep comes to."""
-        outcome = self._missing.outcome
-        done, told = outcome.total(), {None: "proved"} | FAILURES
-        said = [f"{outcome[x]:,} {text}" for x, text in told.items() if outcome[x]]
-        text = f"{counted(done, 'answer')} in {self._file}, {self._new:,} of them new"
-        complain(f"{text}: {', '.join(said)}" if said else f"{text}")
-        if number := self._missing.twice:
-            alike = "one is like another, and shares its line"
-            several = f"{number:,} are like others, and share their lines"
-            complain(f"besides, {alike if number == 1 else several}")
+        missing = self._missing
+        swept = Swept(self._file, missing.outcome, self._new, missing.twice)
+        for line in swept.lines:
+            complain(line)
         if self._stop.is_set():
             complain(f"stopped; {self._go_on()}")
 
     def _go_on(self) -> str:
         if self._file == "-":
-            return "what is missing is not known to a sweep that starts again"
-        return "the same command does what is missing"
+            return "a sweep to standard output cannot be continued"
+        return "run the same command again to do the rest"
 
 
 def _time(seconds: float) -> str:

@@ -1,7 +1,7 @@
-"""``cpbox allow``: words that the game accepts, let in from now on."""
+"""``cpbox allow``: words that the game accepts, added from now on."""
 
 from cpbox.cli import _exits
-from cpbox.cli._kept_words import KeptWords
+from cpbox.cli.ban import KeptWords
 from cpbox.puzzle.reader.configuration import ALLOWED, BANNED
 
 EPILOG = f"""\
@@ -10,17 +10,17 @@ examples:
   cpbox allow
   cpbox allow --undo rizz
 
-Without words, list what is allowed. The words are added to the built-in list of
-every puzzle, whichever it is. A puzzle that brings words of its own, as the
-game's page does, keeps to them; one that bans a word keeps it out. The words
-are kept in {ALLOWED}, beside the configuration (`cpbox config` says where),
-one a line, to be edited by hand, too. With CPBOX_NO_CONFIG=1 in the
-environment, none is let in.
+Without words, this lists the allowed words. They are added to the built-in list
+of every puzzle, whichever list it uses. A puzzle with words of its own, such as
+a saved page of the game, is not affected, and a puzzle that bans a word still
+leaves it out. The words are kept in {ALLOWED}, beside the configuration
+(`cpbox config` says where), one per line; you may edit that file. With
+CPBOX_NO_CONFIG=1 in the environment, no word is added.
 
 {_exits.OF_OTHERS}"""
 
 
-NONE = "no word is allowed beside the lists; allow one as in: cpbox allow rizz"
-WORDS = KeptWords("allow", ALLOWED, BANNED, "let in", NONE)
-ARGUMENTS = WORDS.arguments("what to let in")
+NONE = "no word is added to the lists; add one as in: cpbox allow rizz"
+WORDS = KeptWords("allow", ALLOWED, BANNED, "allowed", NONE)
+ARGUMENTS = WORDS.arguments("the words to allow")
 run = WORDS.run

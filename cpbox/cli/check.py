@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from pathlib import Path
 
 from cpbox.cli import _exits
@@ -16,15 +15,16 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof.checker import Finding, Report, check
+from cpbox.proof.checker import Report, check
 from cpbox.proof.folder import check_is_there
+from cpbox.proof.proving import about
 from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
 from cpbox.show.checked import check_page, check_record
 
 EXITS = _exits.told(
     "every claim is verified",
-    "some claim is not",
+    "a claim is not verified",
     wrong=f"the folder is not there, or {_exits.WRONG}",
     unproved="all but the theorem is verified; ACL2 could not be run",
 )
@@ -35,34 +35,36 @@ examples:
   cpbox check proof --theorem theorem.lisp
   cpbox check proof --puzzle puzzle.yaml
 
-The checker shares no code with the side that solves, needs no solver and no
-network, and runs nothing that is in the folder.
+The checker shares no code with the solver, needs no solver and no network, and
+runs nothing from the folder.
 
 {EXITS}"""
 
 
 ARGUMENTS = (
     option("folder DIR", "the folder that holds the proof", Path),
-    flag("--acl2", "let ACL2 prove the bound as a theorem, too (Debian: package acl2)"),
+    flag(
+        "--acl2", "also have ACL2 prove the bound as a theorem (Debian: package acl2)"
+    ),
     option(
         "--theorem FILE",
-        "write that theorem, and all that it rests on, to load into ACL2 yourself",
+        "write that theorem, with everything it needs, to load into ACL2 yourself",
         Path,
     ),
-    option("--puzzle FILE", "check that the proof is about this puzzle"),
+    option("--puzzle FILE", "also check that the proof is about this puzzle"),
     option("--variant NAME", "... or this variant of it"),
     JSON,
     group(
         "limits",
         option(
             "--time-limit S",
-            "call it not verified after S seconds (default: %(default)g)",
+            "report it as not verified after S seconds (default: %(default)g)",
             positive_seconds,
             default=600.0,
         ),
         option(
             "--memory MB",
-            "... or when it takes more; ACL2 may take as much (default: %(default)s)",
+            "... or if it needs more MB; ACL2 may use as much (default: %(default)s)",
             positive_int,
             default=4096,
         ),
@@ -96,13 +98,7 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.cli._begun import configured
-    from cpbox.proof.prover.stated_puzzle import difference
     from cpbox.puzzle.reader import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
-    problem: str | None = "nothing is known of it, as other claims do not hold"
-    if report.is_sound:
-        problem = difference(puzzle, report.claim)
-    about = f"this is the puzzle of {args.puzzle}"
-    finding = Finding(about, "claim.json", "compared, rule by rule", problem)
-    return replace(report, findings=(*report.findings, finding))
+    return about(puzzle, report, args.puzzle)

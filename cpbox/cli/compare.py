@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
 EXITS = _exits.told(
-    "compared, and cpbox's answer is proved; other runs need not have ended",
+    "compared, and cpbox's answer is proved; other runs may be unfinished",
     "proved that no chain exists, so there is nothing to compare",
-    unproved="cpbox was stopped before there was a proof",
-    more="Two runs that contradict each other are such a bug. With several puzzles, "
-    "the highest of theirs.",
+    unproved="cpbox was stopped before the answer was proved",
+    more="If two runs contradict each other, that is a bug, too. With several puzzles, "
+    "the exit code is the highest of theirs.",
 )
 EPILOG = f"""\
 examples:
@@ -56,16 +56,16 @@ examples:
   cpbox compare puzzles/*.yaml --csv > compared.csv
   cpbox compare puzzle.yaml --formulations slots,pairs --param num_workers:8
 
-First cpbox solves the puzzle as a whole, from reading its words to the proof.
-Then each formulation builds one model, of all chains of as many words as the
-answer has, and CP-SAT minimises it: on the survivors that cpbox had for them,
-and on all candidates. Time is that to build and to solve it. The gap is how
-far CP-SAT's bound is from the best chain, as a part of that chain's letters (or
-what else is the first term to differ; the later terms are fractions of it).
+First cpbox solves the puzzle, from reading its words to the proof. Then each
+formulation builds one model of all chains with as many words as the answer, and
+CP-SAT minimises it: once on the survivors of the relaxation, and once on all
+candidates. The time is that of building and solving the model. The gap is the
+distance from CP-SAT's bound to the best chain, as a fraction of that chain's
+letters (or of the first term that differs; later terms are fractions of it).
 
---formulation and --no-relaxation say how cpbox solves the whole; without the
-relaxation there are no survivors. --time-limit is that of each run, {LIMIT:g} unless
-given. Sizes are those before CP-SAT's presolve.
+--formulation and --no-relaxation set how cpbox solves the puzzle; without the
+relaxation there are no survivors. --time-limit is the limit of each run, by
+default {LIMIT:g} seconds. Sizes are those before CP-SAT's presolve.
 
 {EXITS}"""
 
@@ -83,13 +83,13 @@ ARGUMENTS = (
     puzzle_file("+"),
     option(
         "--formulations NAME,...",
-        f"those to compare (default: all, {','.join(NAMES)})",
+        f"the formulations to compare (default: all, {','.join(NAMES)})",
         _names,
         default=NAMES,
     ),
     option(
         "-o --output FILE",
-        "draw bound and best chain over time: compared.svg (or .png, .pdf)",
+        "draw the bound and the best chain over time: compared.svg (or .png, .pdf)",
         ending(ENDINGS, f"does not end in {', '.join(ENDINGS)}"),
     ),
     VARIANT,
@@ -114,13 +114,13 @@ def _check_drawing(args: Namespace) -> None:
     """Refuse what cannot be drawn before there is anything to draw."""
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
-    from cpbox.show.run_plot import check_is_installed
+    from cpbox.show.compared_runs import check_is_installed
 
     check_is_installed()
     here = args.output
-    check_is_new(here, [Path(args.files[0])], "this is the puzzle itself")
+    check_is_new(here, [Path(args.files[0])], "this is the puzzle file itself")
     if not here.parent.is_dir():
-        raise OutputError(f"{here}: there is no such folder; write it elsewhere")
+        raise OutputError(f"{here}: there is no such folder; choose another file")
 
 
 def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
@@ -143,7 +143,7 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
     """The runs, each printed at once as a row or as lines of a table."""
     load_search()
     from cpbox.lab.comparison import compared
-    from cpbox.show.run_table import RunTable
+    from cpbox.show.compared_runs import RunTable
 
     table = RunTable(puzzle, args.formulations, style_of(sys.stdout))
     is_page = not args.csv and not args.json
@@ -180,7 +180,7 @@ def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
         When it cannot be written.
 
     """
-    from cpbox.show.run_plot import plot
+    from cpbox.show.compared_runs import plot
 
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"

@@ -2,12 +2,10 @@
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
 from math import inf
 from pathlib import Path
-from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
@@ -38,14 +36,14 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.shelf import Shelf
 
 EXITS = _exits.told(
-    "every box that was asked for is composed",
-    "proved that there is none, or no other",
-    unproved="stopped before that; with -o, the same command goes on where it was",
+    "every requested box is composed",
+    "proved that there is no such box, or no other",
+    unproved="stopped before that; with -o, the same command continues later",
 )
 EPILOG = f"""\
-Letters are arranged on the sides so that the answer can be played, and what
-would break a promise cannot. The words of the answer are yours, or found. A
-box is given only after a second run of the engine has confirmed every promise.
+cpbox puts letters on the sides so that the answer can be played, and no chain
+that would break a promise can. You give the words of the answer, or cpbox finds
+them. A second run of the engine confirms every promise before a box is printed.
 
 examples:
   cpbox compose --words-from upcoming,glower --par 2 --unique > box.yaml
@@ -73,13 +71,12 @@ def _list(text: str) -> str:
 
 def _days(text: str) -> list[date]:
     """Read a year, or a month of one, and give its days."""
-    given = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
-    if not given:
-        problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
-        raise ArgumentTypeError(problem)
-    year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
-    last = [(month, monthrange(year, month)[1]) for month in months]
-    return [date(year, month, n + 1) for month, days in last for n in range(days)]
+    from cpbox.lab.composer.batch import days_of
+
+    try:
+        return days_of(text)
+    except InputError as error:
+        raise ArgumentTypeError(error.problem) from error
 
 
 def _unique(kind: str) -> Setting:
@@ -87,7 +84,7 @@ def _unique(kind: str) -> Setting:
 
 
 ASKED = group(
-    "what is asked for",
+    "the boxes",
     _asked(
         "--words-from WORD,...",
         "the answer: its words, in order",
@@ -97,44 +94,50 @@ ASKED = group(
     _asked(
         "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
     ),
-    _asked("--answers LIST", f"what answers may use: {', '.join(LISTS)}", _list),
     _asked(
-        "--par N", "the answer has N words, and none fewer", "guarantees.par={}".format
+        "--answers LIST", f"the list for the answer's words: {', '.join(LISTS)}", _list
+    ),
+    _asked(
+        "--par N",
+        "the answer has N words, and no chain has fewer",
+        "guarantees.par={}".format,
     ),
     option(
         "--unique",
-        "the answer is the only chain of so few words; or the only best one; or "
-        "all others are of its words",
+        "the answer is the only chain of at most its number of words (chain); the "
+        "only best chain (best); or all such chains use the same words (words)",
         nargs="?",
         choices=("chain", "best", "words"),
         const="chain",
     ),
     _asked(
         "--avoid PATH",
-        "puzzle files that were published, or a folder",
+        "puzzle files or folders whose boxes and words are not used again",
         lambda text: f"avoid.files+=[{written([text])}]",
     ),
 )
-AT_ONCE = "try so many answers at once; the boxes are the same"
-LIMIT = "give up after S seconds; the same command goes on later"
+AT_ONCE = "try J answers at once; the boxes stay the same"
+LIMIT = "stop after S seconds; the same command continues later"
 HOW = group(
-    "how many, and how",
+    "how many boxes, and how",
     option("-n --number N", "how many boxes", positive_int),
     option(
         "--daily YEAR[-MONTH]",
-        "a box for each day of a year or a month; with -n, for its first N days",
+        "a box for each day of a year or a month; with -n, only the first N days",
         _days,
         default=[],
     ),
     option("-o --output DIR", "the folder to write to", Path),
-    option("--seed S", "other boxes (default: 0)", whole(0), default=0),
+    option(
+        "--seed S", "another seed gives other boxes (default: 0)", whole(0), default=0
+    ),
     option("--jobs J", AT_ONCE, positive_int, default=1),
     option("--time-limit S", LIMIT, positive_seconds, default=inf),
     flag("--certify", "write proofs beside each file"),
-    flag("--force", "write over files that are there"),
+    flag("--force", "overwrite existing files"),
 )
 ARGUMENTS = (
-    option("file SPEC", "a file that says what is asked for", nargs="?"),
+    option("file SPEC", "a file with the request", nargs="?"),
     ASKED,
     CHANGES,
     HOW,
@@ -152,13 +155,13 @@ def run(args: Namespace) -> int:
     spec = _spec(args)
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
-        complain(f"going on after {shelf}")
+        complain(f"continuing after {shelf}")
     try:
-        made = _composed(spec, shelf, args)
+        made = _composed(shelf, args)
     except KeyboardInterrupt:
         if shelf.folder:
             known = f"{shelf.folder} has {shelf}"
-            complain(f"interrupted: {known}; the same command goes on")
+            complain(f"interrupted: {known}; the same command continues")
         raise
     if args.json:
         print_json(outcome_record(spec, made))
@@ -170,19 +173,19 @@ def run(args: Namespace) -> int:
     return _exits.NO_CHAIN if made.is_exhausted else _exits.UNPROVED
 
 
-def _composed(spec: Spec, shelf: "Shelf", args: Namespace) -> "Composition":
+def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
     from cpbox.lab.composer.batch import compose
     from cpbox.lab.composer.hunt import Hunt
 
     days = args.daily[: args.number]
     number = len(days) or args.number or 1
-    place = f"{number} asked for; " if number > 1 else ""
+    place = f"{number} requested; " if number > 1 else ""
     with ProgressLine(Objective(), sys.stderr, place) as line:
 
         def on_box(box: "Composed", path: Path | None) -> None:
             with line.away():
-                _show(spec, box, path, args)
+                _show(box, path, args)
 
         hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
         certify = args.certify
@@ -194,7 +197,7 @@ def _check(args: Namespace) -> None:
     if args.output is None and (args.daily or args.certify or (args.number or 1) > 1):
         for option in ("daily", "certify", "number"):
             if getattr(args, option):
-                problem = "writes files; say where with -o DIR"
+                problem = "writes files; name a folder with -o DIR"
                 raise InputError(problem, f"--{option}".replace("--number", "-n"))
 
 
@@ -217,12 +220,12 @@ def _text_of(args: Namespace) -> tuple[str, str, Path]:
     return load(Path(args.file), may_wait=True), args.file, Path(args.file).parent
 
 
-def _show(spec: Spec, box: "Composed", path: Path | None, args: Namespace) -> None:
+def _show(box: "Composed", path: Path | None, args: Namespace) -> None:
     """Print a box: its record, where its file is, or the file itself."""
     from cpbox.show.composed_boxes import box_lines, box_record
 
     if args.json:
-        print_json(box_record(spec, box, path))
+        print_json(box_record(box, path))
     elif path is None:
         say(box.text.rstrip("\n"))
     else:

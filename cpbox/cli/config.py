@@ -31,8 +31,8 @@ examples:
   cpbox config puzzle.yaml
   cpbox config "peg ulm oir cnw" --words common --json
 
-With a FILE, all that its answer depends on but for the box: what the file, the
-configuration and the options say, and what counts by default.
+With a FILE, this shows everything that its answer depends on, except the box:
+what the file, the configuration and the options set, and the defaults.
 
 The configuration is config.yaml in $XDG_CONFIG_HOME/cpbox, or else in
 ~/.config/cpbox. It has the keys words, rules, objective and letter_values of a
@@ -41,10 +41,10 @@ puzzle file:
   words: {{list: common}}
   rules: {{min_length: 4}}
 
-What a puzzle says itself, and every option, goes before it. Only words that are
-banned here are left out of every puzzle, but for one that requires them, and
-those of `cpbox allow` are let into the built-in lists of each. With
-CPBOX_NO_CONFIG=1 in the environment, nothing of it counts.
+A puzzle's own keys and the options override it. There are two exceptions: words
+banned here are left out of every puzzle that does not require them, and words
+of `cpbox allow` are added to the built-in lists of every puzzle. With
+CPBOX_NO_CONFIG=1 in the environment, all of this is ignored.
 
 {_exits.OF_OTHERS}"""
 
@@ -128,9 +128,9 @@ def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]
     """Why there is no configuration, if there is none, and what else counts."""
     texts = []
     if os.environ.get(OFF):
-        texts.append(f"{OFF} is set, so that no configuration counts.")
+        texts.append(f"{OFF} is set, so the configuration is ignored.")
     elif here is not None and not (here / "config.yaml").exists():
         texts.append(printable(f"There is no {here / 'config.yaml'}."))
     if all_puzzles:
-        texts.append("All else is as by default: puzzles/README.md, or cpbox schema.")
+        texts.append("Everything else has its default; `cpbox schema` lists all keys.")
     return [line for text in texts for line in wrap(text.split(" "), style.width)]

@@ -14,32 +14,32 @@ examples:
 {_exits.OF_OTHERS}"""
 
 GUIDE = """\
-cpbox solves Letter Boxed puzzles, and proves that no chain is better.
+cpbox solves Letter Boxed puzzles and proves that no chain is better.
 
-Type the box as you see it, its sides one after the other:
+Type the letters of the box, one side after the other:
 
   cpbox hint "peg ulm oir cnw"               a nudge, not the answer
   cpbox solve "peg ulm oir cnw"              the best chain
   cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
   cpbox draw "peg ulm oir cnw" -o box.svg    a picture
 
-To make a puzzle, and to look at many:
+To make puzzles, and to study many of them:
 
   cpbox compose --words-from upcoming,glower --unique
                                              a box with no other answer
   cpbox prove "peg ulm oir cnw" -o proof     a proof, for cpbox check
-  cpbox sweep boxes -o lines.jsonl           each puzzle of a folder, solved
-  cpbox summary lines.jsonl                  what that shows
+  cpbox sweep boxes -o lines.jsonl           solve every puzzle in a folder
+  cpbox summary lines.jsonl                  sum up the results
 
 To look inside:
 
-  cpbox compare "peg ulm oir cnw"            one model beside the others
-  cpbox model "peg ulm oir cnw" -o box.opb   a model, for another solver
+  cpbox compare "peg ulm oir cnw"            the formulations, side by side
+  cpbox model "peg ulm oir cnw" -o box.opb   the model, for another solver
 
-cpbox --help lists every command; cpbox help solve says all about one."""
+cpbox --help lists every command; cpbox help solve explains one."""
 
 
-ARGUMENTS = (option("topic COMMAND", "what to say all about", nargs="?"),)
+ARGUMENTS = (option("topic COMMAND", "the command to explain", nargs="?"),)
 
 
 def run(args: Namespace) -> int:

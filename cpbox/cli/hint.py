@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from dataclasses import replace
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -18,15 +19,16 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
+from cpbox.puzzle.errors import InputError
 
 MOST = 6  # the highest level
 EXITS = _exits.told(
-    "the hint is about a chain that is proved to be the best",
+    "the hint is about a chain that is proved to be best",
     "proved that there is no chain, or no way on from these words",
     unproved=_exits.STOPPED,
 )
 EPILOG = f"""\
-levels, each a little more than the one before:
+levels, each of which reveals a little more:
   1  how many words and letters
   2  first letters and lengths, such as U(8), G(6)
   3  where the rarest letter goes
@@ -34,8 +36,8 @@ levels, each a little more than the one before:
   5  the first word
   6  the chain
 
-Words that were played may be of the largest list. Rarer words than those of the
-standard list are named, as a game may refuse them.
+The words played may be any of the largest list. Words that are rarer than the
+standard list are pointed out, because a game may refuse them.
 
 examples:
   cpbox hint puzzle.yaml
@@ -56,7 +58,7 @@ ARGUMENTS = (
     ),
     option(
         "--played WORD,...",
-        "words played so far, in order: what is still needed after them?",
+        "the words played so far, in order; the hint says how to go on",
         action="append",
         default=[],
     ),
@@ -75,7 +77,11 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+        try:
+            hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+        except InputError as error:
+            key = "--played" if error.key == "played" else error.key
+            raise replace(error, key=key) from error
     show(args, hint_record, hint_page, puzzle, hint, args.level)
     return _exits.proved(
         hint.status, whole=hint.is_proved, interrupted=hint.interrupted

@@ -40,7 +40,7 @@ class Command(Protocol):
 
 COMMANDS = {  # and what each does
     "solve": "find the best chain and prove that none is better",
-    "hint": "give a hint, or say what is still needed after some words",
+    "hint": "give a hint, or say how to go on after some words",
     "try": "solve every variant of a puzzle, and say what each rule changes",
     "prove": "solve, and write a proof that others can check",
     "check": "verify a proof that `cpbox prove` wrote",
@@ -48,22 +48,23 @@ COMMANDS = {  # and what each does
     "words": "list the words that can be played, and why the others cannot",
     "compare": "compare the formulations, with and without the relaxation",
     "draw": "draw the box and the best chain, or make a page to play",
-    "sweep": "solve many puzzles under many variants, on every core or on a cluster",
+    "serve": "open a page in the browser where any box and any rule is tried",
+    "sweep": "solve many puzzles with many variants, on every core or on a cluster",
     "compose": (
         "compose boxes that keep promises, such as a single answer, and prove it"
     ),
-    "summary": "sum up what `cpbox sweep` has found: chains, rules, par, time",
-    "model": "write the model for other solvers, or read what they found",
-    "import": "make puzzle files of the game's own data, saved by you",
+    "summary": "sum up what `cpbox sweep` found: chains, rules, par, time",
+    "model": "write the model for other solvers, or read their solutions",
+    "import": "make puzzle files from saved pages of the game",
     "ban": "leave words out of every answer from now on",
-    "allow": "let words into the list of every puzzle from now on",
-    "config": "show what counts, for every puzzle or for one, and where it comes from",
+    "allow": "add words to the list of every puzzle from now on",
+    "config": "show your preferences and what applies to a puzzle, and where it is set",
     "schema": "print the JSON Schema of a puzzle file, for editors",
-    "help": "show what to do next, or all that a command can do",
+    "help": "show what to do next, or explain a command",
 }
 COMPLETION = "--print-completion"
 SHELLS = ("bash", "zsh", "fish", "tcsh")
-DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, and prove it."
+DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, with proofs."
 EPILOG = f"""\
 examples:
   cpbox solve "peg ulm oir cnw"
@@ -136,8 +137,20 @@ def parsed(given: Sequence[str]) -> Namespace:
 
     if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        parser.error(
+            f"unrecognized arguments: {' '.join(unknown)}{_near(parser, unknown)}"
+        )
     return args
+
+
+def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
+    """Ask for the option that was probably meant, if one is like the first unknown."""
+    from difflib import get_close_matches
+
+    name, _, _ = unknown[0].partition("=")
+    known = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
+    near = get_close_matches(name, known, 1, 0.75) if name.startswith("-") else []
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _answered(args: Namespace) -> int:
@@ -248,11 +261,11 @@ def _code_of(error: BaseException) -> int:
         case MemoryError():
             complain("there is not enough memory, so nothing is proved")
             return _exits.UNPROVED
-    complain(_report(error))
+    complain(report(error))
     return _exits.INTERNAL_ERROR
 
 
-def _report(error: BaseException) -> str:
+def report(error: BaseException) -> str:
     """What to say, and to ask for, when cpbox contradicts itself or fails."""
     from cpbox.proof.prover import versions
 

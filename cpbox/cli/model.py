@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from cpbox.lab.export.job import Job
 
 EXITS = _exits.told(
-    "written, its optimum proved; the solution is a chain",
-    "the solution is none of this model's",
-    wrong=f"{_exits.WRONG}, or the model cannot be said so",
-    unproved="the answer is not proved; what is written may have a better optimum",
+    "written, and its optimum is proved; the solution is a chain",
+    "the solution is not a solution of this model",
+    wrong=f"{_exits.WRONG}, or the format cannot express the model",
+    unproved="the answer is not proved; the model may have a better optimum",
 )
 EPILOG = f"""\
 examples:
@@ -48,11 +48,11 @@ examples:
   cpbox model puzzle.yaml --read x.sol
 
 Formats: .pb and .pbtxt, CP-SAT's own; .opb, pseudo-Boolean; .mps and .lp,
-mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. What each
-variable stands for is written beside it, as x.mps.map.json. The model's optimum
-is the answer. Files that are there are written over.
+mixed integer; .mzn, MiniZinc, with the data in .dzn; .cnf, clauses. A second
+file, such as x.mps.map.json, says what each variable means. The model's optimum
+is the answer. Existing files are overwritten.
 
-To read a solution, give the options with which the model was written.
+To read a solution, use the same options with which you wrote the model.
 
 {EXITS}"""
 
@@ -67,21 +67,21 @@ ARGUMENTS = (
     either(
         option(
             "-o --output FILE",
-            f"what to write: a name that ends in {', '.join(ENDINGS)}",
+            f"what to write: the name ends in {', '.join(ENDINGS)}",
             ending(
                 ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             ),
         ),
-        option("--read FILE", "a solution of another solver's, to be checked"),
+        option("--read FILE", "check this solution, which another solver found"),
     ),
     flag(
         "--all-candidates",
-        "not only those that the relaxation lets through to CP-SAT",
+        "all candidates, not only those that the relaxation leaves to CP-SAT",
     ),
     option(
         "--goal NAME",
-        "for .cnf, which chain to ask for: as-good (the default), or one that "
-        "is better, as fewer-words and fewer-letters, to be refuted",
+        "for .cnf, the chain to look for: as-good (the default), or a better one to "
+        "refute, such as fewer-words or fewer-letters",
     ),
     VARIANT,
     changes(words=_words),
@@ -93,7 +93,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
     if args.goal is not None and not _is_clauses(args):
-        raise InputError("is for .cnf, and for --read; leave it out", "--goal")
+        raise InputError("applies only to .cnf and --read; leave it out", "--goal")
     settings = [each for each in args.set if not isinstance(each, int)]
     puzzle = read_file(args.file, settings, args.variant, under=configured())
     solution = None if args.read is None else _text(args.read)
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
         complain("the answer is not proved, so the model may have a better optimum")
         return _exits.UNPROVED
     if not _is_clauses(args) and not job.posed.source.is_settled:
-        complain("the time was over: the best chain of so many words may not be in it")
+        complain("time ran out: the model may lack the best chain of that many words")
         return _exits.UNPROVED
     return code
 
@@ -130,7 +130,7 @@ def _text(file: str) -> str:
         problem = f"cannot be read ({error.strerror}); name another file"
         raise InputError(problem, file) from error
     except UnicodeDecodeError as error:
-        problem = "is not text in UTF-8; name what a solver wrote of a solution"
+        problem = "is not UTF-8 text; name a file that a solver wrote"
         raise InputError(problem, file) from error
 
 

@@ -11,8 +11,10 @@ from cpbox.cli._arguments import (
     JSON,
     VARIANT,
     config_of,
+    either,
     flag,
     option,
+    positive_int,
     puzzle_file,
 )
 from cpbox.cli._begun import load_search, puzzle_of
@@ -31,10 +33,11 @@ examples:
   cpbox prove puzzle.yaml -o proof
   cpbox check proof
   cpbox prove puzzle.yaml -o proof --variant 'no plurals'
+  cpbox prove puzzle.yaml -o proof --all
 
 The folder holds the chain, a formula for each way to do better, its refutation
 in the standard LRAT format, and VERIFY.md, which says how to check them with
-cpbox and without. Where nothing is proved, nothing is written.
+cpbox and without. If nothing is proved, nothing is written.
 
 {EXITS}"""
 
@@ -43,12 +46,20 @@ ARGUMENTS = (
     puzzle_file(),
     option(
         "-o --output DIR",
-        "where to write: a folder that is not there yet, or is empty",
+        "the folder to write to; it must be new or empty",
         Path,
         required=True,
     ),
+    either(
+        flag(
+            "--all",
+            "list the optimal chains, up to 10,000, and prove that there is no other",
+        ),
+        option("--every K", "the same for all chains of at most K words", positive_int),
+    ),
     flag(
-        "--plain", "write formulas of all candidates, which are larger and take longer"
+        "--plain",
+        "keep all candidates in the formulas, which are then larger and take longer",
     ),
     VARIANT,
     CHANGES,
@@ -62,13 +73,13 @@ def run(args: Namespace) -> int:
     puzzle = puzzle_of(args, bans=True)
     load_search()
     from cpbox.proof.prover.bundle_writer import prove
+    from cpbox.search.solver_config import Request
     from cpbox.show.checked import bundle_page, bundle_record
 
+    how = config_of(args), Request(all_optimal=args.all, every=args.every)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
-            bundle = prove(
-                puzzle, args.output, config_of(args), plain=args.plain, watch=line
-            )
+            bundle = prove(puzzle, args.output, *how, plain=args.plain, watch=line)
         except Unfinished:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")

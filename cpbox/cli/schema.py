@@ -12,7 +12,7 @@ examples:
   cpbox schema > cpbox.schema.json
   cpbox schema compose > compose.schema.json
 
-Then let the first line of a puzzle file, or of a spec, name it:
+Then name it in the first line of a puzzle file, or of a spec:
   # yaml-language-server: $schema=cpbox.schema.json
 
 {_exits.OF_OTHERS}"""

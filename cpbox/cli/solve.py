@@ -1,10 +1,8 @@
 """``cpbox solve``: the best chain, and what was proved."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
@@ -25,12 +23,12 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof import certify as proofs
+from cpbox.lab.expectations import files_of
+from cpbox.proof import proving
 from cpbox.proof.checker import Finding, Report
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, Unfinished
-from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.search.solver_config import Request, SolverConfig, Watch
@@ -55,8 +53,9 @@ examples:
   cpbox solve puzzle.yaml --every 4 --count
   echo 'sides: [riu, pgh, lcs, yao]' | cpbox solve -
 
-FILE may be a folder: its puzzle files are solved, by name. What a file expects
-is held to the answer, and so is what its variants expect.
+If FILE is a folder, its puzzle files are solved in the order of their names.
+Each answer is compared with what its file expects, and so are the answers of
+variants that expect something.
 
 {_exits.OF_SOLVE}"""
 
@@ -64,10 +63,10 @@ UNFINISHED = Finding(
     "the answer has a proof", "", "cpbox prove", "there was no time to write it"
 )
 WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
-VERBOSE = "show each claim that was proved, the words' counts and the times, too"
-LISTS = "the best chain under each built-in list, and which words are risky"
-EVERY = "every chain of at most K words, printed as they are found"
-CERTIFY = "write a proof and let the independent checker verify it"
+VERBOSE = "also show each claim that was proved, the word counts and the times"
+LISTS = "the best chain with each built-in list, and which words are risky"
+EVERY = "every chain of at most K words, printed as it is found"
+CERTIFY = "write a proof and have the independent checker verify it"
 STATS = "show the models that were built, and the time by phase (--json has them)"
 LOG = "write CP-SAT's own log of each model to standard error"
 ARGUMENTS = (
@@ -84,7 +83,7 @@ ARGUMENTS = (
             flag("--lists", LISTS),
             option("--every K", EVERY, positive_int),
         ),
-        flag("--count", "with --all or --every: only how many there are"),
+        flag("--count", "with --all or --every, print only how many there are"),
     ),
     flag("--certify", CERTIFY),
     config(flag("--stats", STATS), flag("--log", LOG)),
@@ -95,7 +94,7 @@ def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
     config_of(args)  # what is wrong with it is wrong for every file, and said once
     _check_together(args)
-    files = [file for path in args.files for file in _files(path)]
+    files = [file for path in args.files for file in files_of(path, complain)]
     answers, under = Answers(args), configured()
     held = Held(is_check=files != args.files)
     codes: list[int] = []
@@ -115,27 +114,16 @@ def run(args: Namespace) -> int:
     return max(*codes, held.code)
 
 
-def _files(path: str) -> list[str]:
-    """The puzzle files of a folder; else what is given. Say what else is there."""
-    if path == "-" or not os.path.isdir(path):  # noqa: PTH112  # Path's may raise
-        return [path]
-    files = puzzles_in(Path(path))
-    others = [x for x in files if x.exists() and not x.is_file()]
-    for other in others:
-        complain(f"{other}: passed over, as it is not a file")
-    return [str(x) for x in files if x not in others] or [path]
-
-
 def _check_together(args: Namespace) -> None:
     """Refuse to show what there is no room for."""
     for other in ("csv", "lists"):
         if getattr(args, other) and args.stats:
-            problem = f"cannot stand beside --{other}; leave one out, or write --json"
+            problem = f"cannot be combined with --{other}; leave one out, or use --json"
             raise InputError(problem, "--stats")
     if args.lists and args.log:
-        raise InputError("cannot stand beside --lists; leave one out", "--log")
+        raise InputError("cannot be combined with --lists; leave one out", "--log")
     if args.count and not args.all and args.every is None:
-        problem = "counts the chains of --all or of --every K; ask for one, too"
+        problem = "counts the chains of --all or --every K; add one of them"
         raise InputError(problem, "--count")
 
 
@@ -217,6 +205,6 @@ def _certify(
     """
     with passing_folder() as folder:
         try:
-            return proofs.certify(puzzle, tried, folder / "proof", config, watch=watch)
+            return proving.certify(puzzle, tried, folder / "proof", config, watch=watch)
         except Unfinished:
             return Report((UNFINISHED,))

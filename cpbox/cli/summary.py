@@ -5,31 +5,27 @@ from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, option
-from cpbox.cli._output import check_is_new, show
-from cpbox.lab.summary import facts_of
-from cpbox.lab.summary.results_table import read
+from cpbox.cli._output import show
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
-from cpbox.show.summary import summary_html, summary_page
+from cpbox.show.summary import ENDINGS, summary, summary_page
 
-ENDINGS = (".html", ".htm")
 EXITS = _exits.told(
     "summed up",
-    wrong="a file is not one that a sweep wrote, or cannot be read",
+    wrong="a file was not written by a sweep, or cannot be read",
 )
 EPILOG = f"""\
 examples:
   cpbox summary results.jsonl
   cpbox summary 1.jsonl 2.jsonl -o summary.html
 
-With -o, a page with tables and plots is written, over a file that is there. For
-a table that has a row for each answer, call cpbox.read_results from Python.
+With -o, cpbox writes a page with tables and plots; it overwrites an existing
+file. For a table with a row for each answer, use cpbox.read_results in Python.
 
 {EXITS}"""
 
 
 ARGUMENTS = (
-    option("files FILE", "what cpbox sweep wrote", Path, nargs="+"),
+    option("files FILE", "a file that cpbox sweep wrote", Path, nargs="+"),
     option(
         "-o --output FILE",
         "write a page, as x.html",
@@ -42,15 +38,10 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Sum up the files and return the exit code."""
     if args.output is not None and args.json:
-        raise InputError("says what is printed; with -o nothing is", "--json")
-    frame = read(args.files)
-    if frame.empty:
-        raise InputError("holds no answer yet; let the sweep go on", args.files[0])
-    facts = facts_of(frame)
+        raise InputError(
+            "sets what is printed, but with -o nothing is; leave one out", "--json"
+        )
+    facts = summary(args.files, args.output)
     if args.output is None:
         show(args, dict, summary_page, facts)
-    else:
-        what = "these are the results themselves"
-        check_is_new(args.output, args.files, what)
-        write_whole(args.output, summary_html(facts))
     return _exits.OPTIMAL

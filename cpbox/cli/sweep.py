@@ -1,9 +1,7 @@
 """``cpbox sweep``: many puzzles under many variants, on every core or on a cluster."""
 
-import os
 from argparse import ArgumentTypeError, Namespace
 from contextlib import closing
-from pathlib import Path
 from re import fullmatch
 from typing import TYPE_CHECKING
 
@@ -21,30 +19,28 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import make_folder
-from cpbox.search.solver_config import Request
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep import How
     from cpbox.lab.sweep.sweep_run import Place
 
 EXITS = _exits.told(
-    "everything was proved; that there is no chain is an answer, too",
-    "something is not as a file expects",
-    wrong="something could not be read, or cannot be solved, and was passed over",
-    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
-    "as a file expects",
-    more="The highest of all puzzles of this command, whenever they were solved.",
+    "everything was proved, including that a puzzle has no chain",
+    "an answer is not what its file expects",
+    wrong="some input could not be read or solved, and was skipped",
+    unproved=f"something was {_exits.STOPPED}, or before it was compared with what its "
+    "file expects",
+    more="This is the highest code of all the puzzles, whenever they were solved.",
 )
 EPILOG = f"""\
-PATH is a puzzle file, a page of the game that you saved, a text of one box a
+PATH is a puzzle file, a saved page of the game, a text file with one box per
 line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
-input. Each puzzle is solved as it stands, under each of its variants, and
-under those that are asked for. What cannot be read is named and passed over.
+input. Each puzzle is solved as it stands, with each of its variants, and with
+the variants that you add. Input that cannot be read is named and skipped.
 
-FILE gets a JSON line for each answer, as it comes. The same command does what
-is missing from it, and nothing twice: after Ctrl-C, a crash or a full disk,
-and when there are more puzzles.
+FILE gets a line of JSON for each answer as soon as it is there. After Ctrl-C, a
+crash or a full disk, or when there are new puzzles, run the same command again:
+it solves only what is missing.
 
 examples:
   cpbox sweep puzzles/ -o results.jsonl
@@ -65,33 +61,33 @@ def shard(text: str) -> tuple[int, int]:
     return number, of
 
 
-LIKE = "a puzzle whose rules and words count for boxes that have none"
-CERTIFY = "prove each answer, and let the independent checker verify it"
-SHARD = "the I-th of N parts, as in 3/8, each with a file of its own"
+LIKE = "a puzzle whose rules and words apply to boxes that have none"
+CERTIFY = "prove each answer, and have the independent checker verify it"
+SHARD = "do part I of N, as in 3/8; each part has a file of its own"
 ARGUMENTS = (
     option("paths PATH", "puzzles, boxes, and folders of them", nargs="+"),
     option(
         "-o --output FILE",
-        "where the lines go, after those that are there; - is standard output",
+        "the file to append the lines to; - is standard output",
         required=True,
     ),
     group(
-        "what is asked of each puzzle",
+        "what to solve",
         option("--like FILE", LIKE),
         option("--variants FILE", "variants by name, as in a puzzle file"),
-        flag("--each-rule", "try the usual variants too, one rule at a time"),
+        flag("--each-rule", "also try the usual variants, one rule at a time"),
         flag("--all", "every optimal chain"),
         flag("--certify", CERTIFY),
-        option("--keep DIR", "where the proofs stay; else only their hashes"),
+        option("--keep DIR", "keep the proofs in this folder, not only their hashes"),
     ),
     group(
-        "where, and which part",
+        "where to run, and which part",
         either(
             option("--jobs N", "processes (default: all cores)", positive_int),
             option("--cluster ADDRESS", "the workers of a Dask scheduler"),
         ),
         option("--shard I/N", SHARD, shard, default=(1, 1)),
-        flag("--retry", "do again what has no proved answer"),
+        flag("--retry", "repeat puzzles without a proved answer"),
     ),
     CHANGES,
     CONFIG,
@@ -117,7 +113,7 @@ def run(args: Namespace) -> int:
     )
     with closing(Results(args.output, how.method)) as results:
         if results.cut_off:
-            problem = "the last line was cut off; its puzzle is done again"
+            problem = "the last line was incomplete; its puzzle is solved again"
             complain(f"{args.output}: {problem}")
         missing = Missing(work, results, args.shard, retry=args.retry)
         at_once, place = True, _place(args)
@@ -130,41 +126,23 @@ def run(args: Namespace) -> int:
 
 
 def _how(args: Namespace) -> "How":
-    """What is asked of each puzzle.
+    """What is asked of each puzzle."""
+    from cpbox.lab.sweep.sweeping import how_of
 
-    Raises
-    ------
-    InputError
-        When proofs are to be kept that are not asked for, or cannot be kept there.
-
-    """
-    from cpbox.lab.sweep import How
-
-    keep = args.keep and os.path.abspath(args.keep)  # noqa: PTH100  # no link is followed
-    if keep and not args.certify:
-        raise InputError("there are no proofs to keep; add --certify", "--keep")
-    if keep:
-        make_folder(Path(keep))
-    return How(
-        config=config_of(args),
-        request=Request(all_optimal=args.all),
-        certify=args.certify,
-        keep=keep,
-    )
+    try:
+        return how_of(
+            config_of(args), args.keep, certify=args.certify, all_optimal=args.all
+        )
+    except InputError as error:
+        if error.key != "keep":
+            raise
+        raise InputError(
+            "there are no proofs to keep; add --certify", "--keep"
+        ) from error
 
 
 def _place(args: Namespace) -> "Place":
     """Where the work is done."""
-    from cpbox.lab.sweep.sweep_run import Cluster
-    from cpbox.lab.workers import Pool
+    from cpbox.lab.sweep.sweeping import place_of
 
-    if args.cluster is not None:
-        return Cluster(args.cluster)
-    return Pool(args.jobs or _cores())
-
-
-def _cores() -> int:
-    """How many processes can work at once."""
-    if hasattr(os, "sched_getaffinity"):  # which not every system has
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return place_of(args.jobs, args.cluster)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -21,23 +21,22 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.lab.workers import Died
-from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.record import trial_record
-from cpbox.search.trials import Trial, on_one_list, usual
+from cpbox.search.trials import Trial, new_usual, on_one_list
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of
 
 AS_IT_STANDS = "as it stands"
 EXITS = _exits.told(
-    "everything was proved; that a variant has no chain is an answer, too",
-    "something is not as the file expects",
+    "everything was proved, including that a variant has no chain",
+    "an answer is not what the file expects",
     wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
-    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
-    "as the file expects",
-    more="The highest of all variants.",
+    unproved=f"something was {_exits.STOPPED}, or before it was compared with what "
+    "the file expects",
+    more="This is the highest code of all variants.",
 )
 EPILOG = f"""\
 examples:
@@ -46,20 +45,20 @@ examples:
   cpbox try puzzle.yaml --set rules.min_length=5 --set words.list=full
   cpbox try puzzle.yaml --set 'rules={{loop: true, max_words: 3}}'
 
-The change is against the puzzle as it stands, in the order of its objective:
-better, worse, same chain, same (another chain, as good) or no solution; with
-'so far' where a run that was stopped leaves it open; not comparable when the
-objectives differ. Where the first term is the same and two lists answered, both
-puzzles are solved on the larger list, too, and compared by that. A usual
-variant that contradicts the puzzle is not tried.
+The change is relative to the puzzle as it stands, by its objective: better,
+worse, same chain, same (another chain that is as good), or no solution. 'So
+far' means that a run stopped before this was certain; not comparable, that the
+objectives differ. If the first term is equal and the answers come from two
+lists, both puzzles are also solved on the larger list, and those answers are
+compared. A usual variant that contradicts the puzzle is not tried.
 
 {EXITS}"""
 
 
 ARGUMENTS = (
     puzzle_file(),
-    changes("Each is tried as a variant of its own."),
-    flag("--each-rule", "try the usual variants too, one rule at a time"),
+    changes("Each is tried as a separate variant."),
+    flag("--each-rule", "also try the usual variants, one rule at a time"),
     option(
         "--jobs N", "variants to solve at once (default: 1)", positive_int, default=1
     ),
@@ -74,8 +73,8 @@ def run(args: Namespace) -> int:
     try:
         return _print_all(trials, args)
     except Died:
-        problem = "a process ended too early, as it does for want of memory"
-        complain(f"{problem}; choose fewer --jobs")
+        problem = "a process ended early, perhaps out of memory"
+        complain(f"{problem}; use fewer --jobs")
         return _exits.UNPROVED
 
 
@@ -99,24 +98,7 @@ def _chosen(args: Namespace) -> list[Trial]:
         puzzle = read_text(*text, [setting], under=under)
         puzzle = replace(puzzle, variant=setting)
         trials.append(Trial(name=setting, puzzle=puzzle))
-    return [*trials, *_new(usual(base), trials)] if args.each_rule else trials
-
-
-def _new(usual: Iterable[Trial], trials: Sequence[Trial]) -> Iterator[Trial]:
-    """The usual variants that are not, under another name, one of the others."""
-    known = [_asked(trial.puzzle) for trial in trials]
-    for trial in usual:
-        asked = _asked(trial.puzzle)
-        if trial.problem or asked not in known:
-            known.append(asked)
-            yield trial
-
-
-def _asked(puzzle: Puzzle) -> object:
-    """What of a puzzle its answer depends on."""
-    patterns = tuple(sorted({*puzzle.words.ban_matching}))
-    words = replace(puzzle.words, ban_matching=patterns)
-    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
+    return [*trials, *new_usual(base, trials)] if args.each_rule else trials
 
 
 def _print_all(trials: Sequence[Trial], args: Namespace) -> int:

@@ -33,8 +33,8 @@ JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 EXITS = _exits.told(
     "explained; with words, they keep every rule",
     "a rule refuses one of the words, or the chain",
-    unproved="stopped before all was found out",
-    more="One word keeps every rule when it can be played, even if more are needed.",
+    unproved="stopped before the explanation was complete",
+    more="A single word keeps every rule if it can be played, even if more are needed.",
 )
 EPILOG = f"""\
 examples:
@@ -44,14 +44,14 @@ examples:
   cpbox why puzzle.yaml --chain gracious splashy
   cpbox why puzzle.yaml 'gracious -> splashy' --best
 
-Without words: for a puzzle that has no chain, rules that together leave none
-and of which none can be spared, and for each the nearest change that brings one
-back; for any other, why nothing is better. With words: of each, which rule
-refuses it, or what it covers. Of a chain: which rule refuses it, or what it is
-worth. Between its words may stand an arrow or a plus, as cpbox prints them.
-Of several word lists, any word of the largest may be played.
-Nothing is told of the answer; with --best its length is, and never a word that
-you did not name, unless the puzzle requires it.
+Without words: if the puzzle has no chain, a minimal set of rules that together
+leave none, and for each of these rules the nearest change that allows a chain;
+otherwise, why no chain is better. With words: for each word, the rule that
+refuses it, or the letters that it covers. With a chain: the rule that refuses
+it, or its value; write its words with arrows or plus signs between them, as
+cpbox prints them. With several word lists, any word of the largest may be used.
+The answer is not given away: --best tells how long it is, and no word is shown
+that you did not name, unless the puzzle requires it.
 
 {EXITS}"""
 
@@ -61,10 +61,10 @@ ARGUMENTS = (
     option("words WORD", "words, or a chain such as 'a -> b'", nargs="*"),
     option(
         "--chain WORD",
-        "take the words as one chain, those before it and those after it",
+        "treat all the words, before and after this option, as one chain",
         nargs="*",
     ),
-    flag("--best", "say, too, how far the words or the chain are from the best"),
+    flag("--best", "also say how far the words or the chain are from the best"),
     VARIANT,
     CHANGES,
     JSON,
@@ -119,5 +119,5 @@ def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
             line(replace(progress, best=None))  # a word of it might be the answer
 
         if not asked:
-            return [why(puzzle, config, watch=line)]
+            return [why(puzzle, config=config, watch=line)]
         return why_words(puzzle, asked, config, best=args.best, watch=quietly)

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cpbox.cli import _exits
@@ -9,10 +10,12 @@ from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
 from cpbox.cli._begun import puzzle_of
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.puzzle.errors import InputError
+from cpbox.search.answers import words
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
 OF_REFUSED = ("puzzle", "word", "letters", "reason")
 ALL = ""
+Words = tuple[str, ...]
 EPILOG = f"""\
 examples:
   cpbox words puzzle.yaml
@@ -20,8 +23,8 @@ examples:
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
 
-Of several word lists the largest counts: each of its words may be played.
-A word with letters that are not on the box is counted, never listed.
+With several word lists, this uses the largest: each of its words may be played.
+Words with letters that are not on the box are counted, not listed.
 
 {_exits.OF_OTHERS}"""
 
@@ -33,7 +36,7 @@ ARGUMENTS = (
     FORMATS,
     option(
         "--refused REASON",
-        "list the refused words instead, all or those that fell for REASON",
+        "list the refused words instead: all, or those refused for REASON",
         nargs="?",
         const=ALL,
     ),
@@ -43,18 +46,16 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
     puzzle = puzzle_of(args)
-    from cpbox.candidates import prefilter as candidates
     from cpbox.show.word_table import words_page, words_record
 
-    name = puzzle.words.largest
-    refused = None
-    if args.refused is not None:
-        refused = _choose(candidates.refused(puzzle, name), args.refused)
-    playable = candidates.prefilter(puzzle, name)
+    playable = words(puzzle, refused=args.refused is not None)
+    if playable.refused is not None:
+        chosen = _choose(playable.refused, args.refused)
+        playable = replace(playable, refused=chosen)
     if args.csv:
-        _print_rows(words_record(puzzle, playable, refused))
+        _print_rows(words_record(playable))
     else:
-        show(args, words_record, words_page, puzzle, playable, refused)
+        show(args, words_record, words_page, playable)
     return _exits.OPTIMAL
 
 
@@ -66,14 +67,14 @@ def _print_rows(known: dict[str, Any]) -> None:
         columns, refused = OF_REFUSED, known["refused"].items()
         entries = [
             {"word": word, "letters": len(word), "reason": reason}
-            for reason, words in refused
-            for word in words
+            for reason, fell in refused
+            for word in fell
         ]
     say(row(columns))
     print_rows(columns, [{"puzzle": known["puzzle"], **entry} for entry in entries])
 
 
-def _choose(refused: Mapping[str, list[str]], reason: str) -> Mapping[str, list[str]]:
+def _choose(refused: Mapping[str, Words], reason: str) -> Mapping[str, Words]:
     """The refused words of the reasons in which a text is found."""
     chosen = {known: words for known, words in refused.items() if reason in known}
     if not chosen:

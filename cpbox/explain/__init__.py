@@ -8,16 +8,20 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from cpbox.candidates.vocabulary import Counts
-from cpbox.explain import best, no_chain
+from cpbox.explain import best as of_best
+from cpbox.explain import no_chain
 from cpbox.explain.best import Best
 from cpbox.explain.conditions import check_explained
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, letters
+from cpbox.puzzle.values import FLAG
 from cpbox.search.result import Result, Status, Step
+from cpbox.search.searching import searching
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import SolverConfig, Watch
 
@@ -25,7 +29,7 @@ __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(Shown):
+class Explanation(Recorded):
     """A puzzle's answer, and why it is so.
 
     Parameters
@@ -53,22 +57,35 @@ class Explanation(Shown):
         return self.about is not None and getattr(self.about, "complete", True)
 
 
-def why(
+def why(  # noqa: PLR0913
     puzzle: Puzzle,
+    *words: str,
+    best: bool = False,
     config: SolverConfig = SolverConfig(),
-    *,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> Explanation:
-    """Explain why a puzzle has no chain, or why none is better than the best.
+    """Explain an answer, or what refuses a word or a chain.
 
     Parameters
     ----------
     puzzle
         The puzzle.
+    words
+        Without any, why there is no chain, or why none is better. With one, which
+        rule refuses it, or what it covers. With several, which rule refuses the chain,
+        or what it is worth.
+    best
+        Whether to say of words, too, how far they are from the best chain. Without
+        that, nothing is told of it.
     config
-        How to search; the time limit is that of the whole explanation.
-    watch
-        Told of progress.
+        How to search.
+    time_limit
+        Seconds for the whole explanation before giving up.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Raises
     ------
@@ -78,13 +95,24 @@ def why(
         When the user interrupts it.
 
     """
+    chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
+    if FLAG(best, "best") and not chain:
+        raise InputError("needs words; name some, or leave it out", key="best")
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        if chain:
+            return why_words(puzzle, [chain], how, best=best, watch=told)[0]
+        return _why(puzzle, how, told)
+
+
+def _why(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Explanation:
+    """Why there is no chain, or why none is better."""
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
     about: NoChain | Best | None = None
     if result.status is Status.INFEASIBLE:
         about = no_chain.explain(puzzle, oracle)
     elif result.status is not Status.UNKNOWN:
-        about = best.explain(puzzle, result, oracle)
+        about = of_best.explain(puzzle, result, oracle)
     return Explanation(puzzle, result, about)
 
 
@@ -135,13 +163,13 @@ def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:
     except InputError as error:
         if not error.key.startswith("rules.require"):  # one word, or all
             raise
-        result = _refused(error, started)
+        result = _refused(puzzle, error, started)
     if result.interrupted:
         raise KeyboardInterrupt
     return result
 
 
-def _refused(error: InputError, started: float) -> Result:
+def _refused(puzzle: Puzzle, error: InputError, started: float) -> Result:
     """A required word that cannot be played leaves no chain."""
     seconds = perf_counter() - started
     return Result(
@@ -153,4 +181,5 @@ def _refused(error: InputError, started: float) -> Result:
         counts=Counts(0, {}, 0, 0),
         word_list="",
         seconds=seconds,
+        puzzle=puzzle,
     )

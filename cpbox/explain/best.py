@@ -12,6 +12,7 @@ from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result, Status
@@ -101,8 +102,6 @@ class Best:
 
     Parameters
     ----------
-    result
-        The puzzle's answer.
     fewer
         Why fewer words do not do, where the objective asks for few words first.
     counts_letters
@@ -113,7 +112,8 @@ class Best:
 
     """
 
-    result: Result
+    __repr__ = in_short
+
     fewer: Fewer | None = None
     counts_letters: bool = False
     floor: Floor | None = None
@@ -133,12 +133,11 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
 
     """
     if result.status is not Status.OPTIMAL or result.words is None:
-        return Best(result=result)
+        return Best()
     number = len(result.words)
     few_first = puzzle.objective.is_shortest_first and number > 1
     counts_letters = puzzle.objective.terms[:2] == (Term("words"), Term("letters"))
     return Best(
-        result=result,
         fewer=_fewer(puzzle, number, oracle) if few_first else None,
         counts_letters=counts_letters,
         floor=floor(puzzle, number) if counts_letters else None,

@@ -21,6 +21,7 @@ from cpbox.explain.conditions import (
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import alternatives
@@ -53,6 +54,8 @@ class Change:
         What else the change means.
 
     """
+
+    __repr__ = in_short
 
     key: str
     before: str

@@ -3,22 +3,190 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
+from typing import Self
 
 import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
-from cpbox.explain.hinted import Chain, Hints, PassedOver
 from cpbox.puzzle import Objective, Puzzle, Term, fold
+from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, letters, wrong
+from cpbox.puzzle.values import Whole
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.result import Result, Status
+from cpbox.search.searching import searching
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace, worth
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
+Chain = tuple[str, ...]
+
+MOST = 6  # the highest level
+LEVEL = Whole(1, MOST)
+
 SHORT = 5  # letters of a word of which those beside the rarest would tell too much
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassedOver:
+    """A list that does not count, and why: no chain of it is as good as the answer.
+
+    Parameters
+    ----------
+    name
+        The list.
+    lacks
+        A word that was played, or is required, and that it lacks.
+    at_least
+        Of a list that lacks none: no chain of it, or none that begins with the words
+        that were played, is better than this in the objective's first term; None where
+        there is none.
+    limit
+        Chains of more words than this were not looked at, and one might be as good;
+        None where the rules forbid them, or none can be.
+
+    """
+
+    name: str
+    lacks: str | None = None
+    at_least: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hint(Recorded):
+    """What there is to hint at; it holds the answer, and shows it up to its level.
+
+    Parameters
+    ----------
+    status
+        Whether `words` are proved to be the best, or that there are none.
+    played
+        The words that were played.
+    words
+        The words that are still to play, in order; None if there is no way on.
+    as_good
+        How many chains have as few words and letters; None where not known.
+    more_as_good
+        Whether there may be more of these.
+    take_back
+        Where there is no way on: the words whose taking back opens one, and none where
+        there is no chain at all; None where that is not known, or there is a way on.
+    rarest
+        The tile of `words` that the fewest words of that list visit, as a text.
+    users
+        How many words visit it.
+    place
+        Which of `words` visits it first.
+    beside
+        What the tiles before and after it hold in that word, and nothing at its ends;
+        None for a short word.
+    tier
+        The built-in list that `words` are from; None for words of the user's own.
+    passed_over
+        The smaller lists that do not count, the smallest first.
+    limit
+        Chains of more words than this were not looked at, and one of them might be
+        better; None where the rules forbid them, or none can be.
+    interrupted
+        Whether the user stopped the search.
+    puzzle
+        What the hint is about.
+    level
+        How much it shows, from 1 to 6, as ``cpbox hint --help`` says.
+
+    """
+
+    status: Status
+    played: Chain = ()
+    words: Chain | None = None
+    as_good: int | None = None
+    more_as_good: bool = False
+    take_back: Chain | None = None
+    rarest: str = ""
+    users: int = 0
+    place: int = 0
+    beside: tuple[str, str] | None = None
+    tier: str | None = None
+    passed_over: tuple[PassedOver, ...] = ()
+    limit: int | None = None
+    interrupted: bool = False
+    puzzle: Puzzle | None = field(default=None, compare=False)
+    level: int = field(default=1, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Hint: level {self.level} of {MOST}>"
+
+    def at(self, level: int) -> Self:
+        """The same hint, which shows as much as another level.
+
+        Raises
+        ------
+        InputError
+            When there is no such level.
+
+        """
+        return replace(self, level=LEVEL(level, "level"))
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing was left open, what to take back included."""
+        if self.played and self.status is Status.INFEASIBLE:
+            return self.take_back is not None
+        return self.status.is_proof
+
+
+def hint(  # noqa: PLR0913
+    puzzle: Puzzle,
+    played: str | Sequence[str] = (),
+    level: int = 1,
+    *,
+    config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Hint:
+    """Give a hint, or say what is still needed after some words.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    played
+        The words that were played, in order; a text is one word.
+    level
+        How much to say: 1, how many words and letters; 2, first letters and lengths;
+        3, where the rarest letter goes; 4, last letters, and the first word with
+        letters hidden; 5, the first word; 6, the chain.
+    config
+        How to search.
+    time_limit
+        Seconds for all of it before giving up.
+    stop, watch, progress
+        As for :func:`solve`; nothing of the answer is told.
+
+    Returns
+    -------
+    The hint, which shows no more than its level; :meth:`Hint.at` gives another level
+    without a further search. Its fields hold the whole answer.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or one that was played cannot be.
+
+    """
+    number = LEVEL(level, "level")
+    if not isinstance(played, str | list | tuple):
+        raise wrong(played, "played", "words", "write ['upcoming', 'glower']")
+    words = [played] if isinstance(played, str) else played
+    chain = tuple([letters(word, f"played[{n}]") for n, word in enumerate(words)])
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        return replace(hints(puzzle, chain, how, told), level=number)
 
 
 def hints(
@@ -26,7 +194,7 @@ def hints(
     played: Chain = (),
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
-) -> Hints:
+) -> Hint:
     """Find the best chain, or the best way on from some words.
 
     Among chains that are as good by the puzzle's objective, the most familiar.
@@ -49,19 +217,21 @@ def hints(
 
     """
     deadline = perf_counter() + config.time_limit
-    puzzle = familiar(puzzle)
+    searched = familiar(puzzle)
     quiet = _quiet(watch)
     if chain := tuple(fold(word) for word in played):
-        return _after(chain, _Search(puzzle, config, deadline, quiet))
-    tried = outcomes(puzzle, config, watch=quiet)
-    return hints_of(tried, config.until(deadline), quiet)
+        hint = _after(chain, _Search(searched, config, deadline, quiet))
+    else:
+        tried = outcomes(searched, config, watch=quiet)
+        hint = hints_of(tried, config.until(deadline), quiet)
+    return replace(hint, puzzle=puzzle)
 
 
 def hints_of(
     tried: Sequence[Outcome],
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
-) -> Hints:
+) -> Hint:
     """The hints that follow from an answer; it is that of a `familiar` puzzle.
 
     Parameters
@@ -93,9 +263,9 @@ def _refuted(outcome: Outcome) -> PassedOver | None:
 
 def _of(
     way: Result | Rest, board: Board, passed_over: Sequence[PassedOver | None] = ()
-) -> Hints:
+) -> Hint:
     """What there is to hint at, but for the rarest letter."""
-    return Hints(
+    return Hint(
         status=way.status,
         words=way.words,
         tier=board.candidates.source.tier,
@@ -149,7 +319,7 @@ class _Search:
         return answer(outcomes(self.puzzle, left, watch=self.watch))
 
 
-def _after(played: Chain, search: _Search) -> Hints:
+def _after(played: Chain, search: _Search) -> Hint:
     """The best way on, or what to take back so that there is one."""
     hint, board = _way_on(played, search)
     if hint.words is not None:
@@ -159,7 +329,7 @@ def _after(played: Chain, search: _Search) -> Hints:
     return _taken_back(hint, search)
 
 
-def _way_on(played: Chain, search: _Search) -> tuple[Hints, Board]:
+def _way_on(played: Chain, search: _Search) -> tuple[Hint, Board]:
     """The best way on, under the list that counts of those that have the words."""
     *smaller, largest = search.puzzle.words.tried
     board = search.board(largest)
@@ -202,10 +372,10 @@ def _refusal(board: Board, word: str) -> InputError:
     """What is wrong with a word that is no candidate."""
     why = reasons(board.puzzle, word, board.candidates.source)
     problem = f"{word!r} cannot be played: {why}; name words that can"
-    return InputError(problem, board.puzzle.file or None, key="--played")
+    return InputError(problem, board.puzzle.file or None, key="played")
 
 
-def _taken_back(hint: Hints, search: _Search) -> Hints:
+def _taken_back(hint: Hint, search: _Search) -> Hint:
     """Which words to take back, the last ones first, so that there is a way on."""
     for number in range(len(hint.played) - 1, -1, -1):
         kept = hint.played[:number]
@@ -216,7 +386,7 @@ def _taken_back(hint: Hints, search: _Search) -> Hints:
     return replace(hint, take_back=())
 
 
-def _with_rarest(hint: Hints, board: Board) -> Hints:
+def _with_rarest(hint: Hint, board: Board) -> Hint:
     """Add where the rarest letter goes, of those that the words visit."""
     words = hint.words or ()
     order = in_order(board.puzzle, (*hint.played, *words))
@@ -246,7 +416,7 @@ def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
     return "".join(before), "".join(after)
 
 
-def _counted(hint: Hints, board: Board, config: SolverConfig, watch: Watch) -> Hints:
+def _counted(hint: Hint, board: Board, config: SolverConfig, watch: Watch) -> Hint:
     """Add how many chains are as good, familiar or not."""
     every_term = board.puzzle.objective.terms
     terms = tuple(x for x in every_term if "rarity" not in x.name)

@@ -22,6 +22,7 @@ from cpbox.explain.conditions import (
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import table
 
 GAME = ("rules.same_side", "rules.link", "rules.cover", *WORD_LISTS)  # kept if can be
@@ -60,6 +61,8 @@ class Reason:
 
     """
 
+    __repr__ = in_short
+
     conditions: tuple[Asked, ...]
     minimal: bool = True
     up_to_words: int | None = None
@@ -92,6 +95,8 @@ class NoChain:
         Whether all this was found out in time.
 
     """
+
+    __repr__ = in_short
 
     unreached: tuple[Unreached, ...]
     reason: Reason

@@ -8,6 +8,7 @@ from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status
 from cpbox.search.verify import in_order, worth
@@ -39,15 +40,11 @@ class OfWords:
         Whether it was asked how far they are from the best chain; what follows is about
         that, but for `complete`.
     best
-        The best chain of the puzzle, if it is known.
-    best_objective, best_list
-        What that is worth, and the built-in list that it is of.
+        The puzzle's answer, if it is known.
     with_words
-        The best chain that contains the words, in any order, and None if there is
-        none.
-    with_objective, with_list
-        What that is worth, and the built-in list that it is of, which counts among
-        those that have the words.
+        The answer where the chain must contain the words, in any order, of the list
+        that counts among those that have the words; None if it was not looked for, or
+        is not known.
     limit
         Chains of more words than this were not looked at, and one of them might be
         better, or contain the words; None where the rules forbid them, or none can.
@@ -55,6 +52,8 @@ class OfWords:
         Whether all this was found out in time.
 
     """
+
+    __repr__ = in_short
 
     words: Chain
     word_refusals: dict[str, tuple[Objection, ...]]
@@ -65,12 +64,8 @@ class OfWords:
     objective: tuple[int, ...] | None = None
     fixes: tuple[Chain, ...] = ()
     is_compared: bool = False
-    best: Chain | None = None
-    best_objective: tuple[int, ...] | None = None
-    best_list: str | None = None
-    with_words: Chain | None = None
-    with_objective: tuple[int, ...] | None = None
-    with_list: str | None = None
+    best: Result | None = None
+    with_words: Result | None = None
     limit: int | None = None
     complete: bool = True
 
@@ -129,9 +124,7 @@ def _beside(about: OfWords, result: Result) -> OfWords:
     return replace(
         about,
         is_compared=True,
-        best=result.words if is_known else None,
-        best_objective=result.objective if is_known else None,
-        best_list=result.tier,
+        best=result if is_known else None,
         limit=result.limit,
         complete=about.complete and is_known,
     )
@@ -171,8 +164,6 @@ def _with_words(
         return replace(about, complete=False)
     return replace(
         about,
-        with_words=result.words,
-        with_objective=result.objective,
-        with_list=result.tier,
+        with_words=result,
         limit=about.limit if result.words and result.limit is None else result.limit,
     )

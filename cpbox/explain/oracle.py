@@ -29,10 +29,9 @@ class Unsure(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class _Answer:
-    """A chain, the best if that is proved; or that there is none."""
+    """A chain, the best if there was time; or that there is none."""
 
     chain: Chain | None
-    is_proved: bool = True
     is_of_any_length: bool = False
 
 
@@ -96,20 +95,6 @@ class Oracle:
         """
         return self._answer(puzzle).chain
 
-    def best(self, puzzle: Puzzle) -> Chain | None:
-        """The best chain of a puzzle on the last of its lists; None if it has none.
-
-        Raises
-        ------
-        Unsure
-            When there was no time to find out.
-
-        """
-        answer = self._answer(puzzle)
-        if not answer.is_proved:
-            raise Unsure
-        return answer.chain
-
     def answer(self, puzzle: Puzzle) -> Result:
         """The answer of a puzzle, of several lists under the one that counts."""
         until = min(self._deadline, perf_counter() + PATIENCE)
@@ -143,7 +128,7 @@ class Oracle:
         return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        if perf_counter() >= self._deadline:
+        if perf_counter() >= self._deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
         known = set(candidates.words) if puzzle.rules.require else set()
@@ -157,7 +142,6 @@ class Oracle:
             return _Answer(None, is_of_any_length=limit == most)
         board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
-        is_proved = len(engine.scale.digits) >= len(puzzle.objective.terms)
         try:
             engine.optimise()
         except Stopped as stop:
@@ -165,13 +149,12 @@ class Oracle:
                 raise KeyboardInterrupt from stop
             if engine.best is None:
                 raise Unsure from stop
-            is_proved = False
         if engine.best is None:
             is_hopeless = engine.levels.is_hopeless or limit == most
             return _Answer(None, is_of_any_length=is_hopeless)
         words = board.words(engine.best[1])
         check(board, words)
-        return _Answer(words, is_proved=is_proved)
+        return _Answer(words)
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""

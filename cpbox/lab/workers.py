@@ -15,16 +15,19 @@ from math import inf
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from queue import LifoQueue, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
+from time import monotonic
 from traceback import format_exc
 from typing import Any, TypeVar
 
 from cpbox.puzzle.errors import CpboxError
+from cpbox.puzzle.kinds import Stop
 
 T = TypeVar("T")
 
 SERVE = "from cpbox.lab.workers import serve; serve()"
 STARTING = 60.0  # seconds that a process may take to start
+LOOK = 0.1  # seconds between two looks at a stop token
 LONGEST = 1e6  # seconds; who may take longer is waited for without a limit
 
 
@@ -47,8 +50,26 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = False
 
-    def do(self, work: Callable[..., T], *arguments: object, seconds: float = inf) -> T:
+    def do(
+        self,
+        work: Callable[..., T],
+        *arguments: object,
+        seconds: float = inf,
+        heard: Callable[[Any], object] = bool,
+        stop: Stop | None = None,
+    ) -> T:
         """Have something done there, and wait for it so long at most.
+
+        Parameters
+        ----------
+        work, arguments
+            What to do.
+        seconds
+            How long it may take.
+        heard
+            Given what the work tells meanwhile by :func:`tell`.
+        stop
+            Ends the process once it is set.
 
         Raises
         ------
@@ -61,7 +82,7 @@ class Worker:
         if self._process is None:
             self._start()
             self._ask(self._begin, (), STARTING)
-        answer: T = self._ask(work, arguments, seconds)
+        answer: T = self._ask(work, arguments, seconds, heard, stop)
         return answer
 
     def kill(self) -> None:
@@ -94,11 +115,19 @@ class Worker:
         if self._is_over:
             self._process.kill()
 
-    def _ask(self, work: Callable[..., Any], given: Any, seconds: float) -> Any:
+    def _ask(
+        self,
+        work: Callable[..., Any],
+        given: Any,
+        seconds: float,
+        heard: Callable[[Any], object] = bool,
+        stop: Stop | None = None,
+    ) -> Any:
+        deadline = monotonic() + seconds
         try:
             self._pipe.send_bytes(pickle.dumps((work, given)))
-            is_there = self._pipe.poll(seconds if seconds < LONGEST else None)
-            said = self._pipe.recv() if is_there else None
+            while (said := self._next(deadline, stop)) and said[0] is None:
+                heard(said[1])
         except (EOFError, OSError):
             said = None
         if said is None:
@@ -109,10 +138,34 @@ class Worker:
             raise answer
         return answer
 
+    def _next(
+        self, deadline: float, stop: Stop | None
+    ) -> tuple[bool | None, Any] | None:
+        """What the process says next; None where it says nothing in time."""
+        while stop is not None and not self._pipe.poll(LOOK):
+            if stop.is_set() or monotonic() > deadline:
+                return None
+        left = max(deadline - monotonic(), 0)
+        is_there = self._pipe.poll(left if left < LONGEST else None)
+        said: tuple[bool | None, Any] | None = self._pipe.recv() if is_there else None
+        return said
+
+
+_TO: list[tuple["Connection[Any, Any]", Lock]] = []
+"""In a worker, the pipe to who waits."""
+
+
+def tell(news: object) -> None:
+    """Tell who waits for the work that this process does, if it does any."""
+    for pipe, lock in _TO:
+        with lock:
+            pipe.send((None, news))
+
 
 def serve() -> None:
     """Do what is sent, until nobody is left to send anything."""
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))
+    _TO.append((pipe, Lock()))
     inbox: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(pipe, inbox), daemon=True).start()
     while True:
@@ -135,6 +188,13 @@ def _done(sent: bytes) -> tuple[bool, Any]:
     except Exception as error:  # noqa: BLE001  # for who asked
         error.add_note(format_exc())
         return False, error
+
+
+def cores() -> int:
+    """How many processes can work at once."""
+    if hasattr(os, "sched_getaffinity"):  # which not every system has
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class Pool:

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.summary.results_table import read
+from cpbox.lab.results_table import read
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Shown, frame
 from cpbox.puzzle.composite import ListOf, Off
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
-from cpbox.puzzle.kinds import function, seconds
+from cpbox.puzzle.kinds import Stop, function, label, seconds, stop_token
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import schema as of_puzzles
-from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.reader.loading import tree_of
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.answers import searching
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.searching import bar, both, searching
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
+    from cpbox.lab.composer.spec import Spec
 
+LIMIT = 10.0  # seconds for each run that is compared, unless given
 _MOST_JOBS = 256
-_FOLDER = Off(a_path)
+_FOLDER, _NUMBER = Off(a_path), Off(Whole(1))
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
 _NAMES = ListOf(Choice(NAMES), example="('slots', 'pairs')")
 
@@ -39,16 +41,19 @@ class Schema(Shown, dict[str, Any]):
 
 
 def compose(  # noqa: PLR0913  # what, how many, where, and for how long
-    spec: str | PathLike[str] | Mapping[str, object],
-    number: int = 1,
+    spec: str | PathLike[str] | Mapping[str, object] | None = None,
+    number: int | None = None,
     *,
+    daily: str | None = None,
     folder: str | PathLike[str] | None = None,
     seed: int = 0,
     jobs: int = 1,
-    time_limit: float = inf,
     force: bool = False,
     certify: bool = False,
-    watch: Callable[[str], None] | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
     on_box: "Callable[[Composed, Path | None], None] | None" = None,
 ) -> "Composition":
     """Compose boxes that keep promises, each proved and confirmed by a second run.
@@ -58,22 +63,25 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     spec
         A file that says what is asked for, or what such a file holds, as in
         ``{"answer": ["upcoming", "glower"], "guarantees": {"unique": "chain"}}``.
+        With `daily` it may be left out.
     number
-        How many boxes.
+        How many boxes; one unless given. With `daily`, those of its first days alone.
+    daily
+        A year, or a month of one such as ``2027-03``: compose a box for each day.
     folder
         Where to write puzzle files; a search that was stopped there goes on.
     seed
         The order in which answers and arrangements are tried.
     jobs
         How many processes try answers; the boxes are the same for any number.
-    time_limit
-        Seconds before giving up.
     force
-        Whether to write over files that are there.
+        Whether to overwrite existing files.
     certify
         Whether to write a folder of proofs beside each file, for `check`.
-    watch
-        Told of progress, in words.
+    time_limit
+        Seconds before giving up.
+    stop, watch, progress
+        As for :func:`solve`.
     on_box
         Given each box as it is made, and the path of its file.
 
@@ -85,25 +93,47 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     Raises
     ------
     InputError
-        When the spec makes no sense, the folder cannot be written, or proofs are asked
-        for and no folder.
+        When the spec makes no sense, the folder cannot be written, or proofs or boxes
+        for days are asked for and no folder.
     KeyboardInterrupt
         When the user interrupts it; the files that were written stay.
 
     """
-    amount, processes = Whole(1)(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
-    order, limit = Whole(0)(seed, "seed"), seconds(time_limit, "time_limit")
+    amount, processes = _NUMBER(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
+    order, limit = Whole(0)(seed, "seed"), Off(seconds)(time_limit, "time_limit")
     place, over = _FOLDER(folder, "folder"), FLAG(force, "force")
-    if FLAG(certify, "certify") and place is None:
-        raise InputError("writes files; say where with folder", key="certify")
-    function(watch, "watch")
+    token, told = stop_token(stop, "stop"), function(watch, "watch")
+    for name, asked in (("certify", FLAG(certify, "certify")), ("daily", daily)):
+        if asked and place is None:
+            raise InputError("writes files; say where with folder", key=name)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
+    from cpbox.lab.composer.batch import days_of
     from cpbox.lab.composer.hunt import Hunt
     from cpbox.lab.composer.shelf import Shelf
+
+    days = [] if daily is None else days_of(label(daily, "daily"))[:amount]
+    shelf = Shelf(place, _asked(spec, daily=bool(days)), order, force=over)
+    with bar(progress) as shown:
+        tell = both(told, shown) or (lambda _: None)
+
+        def say(doing: str) -> None:
+            tell(Progress(doing, None, None, None))
+
+        hunt = Hunt(shelf, processes, inf if limit is None else limit, say, token)
+        given = on_box or (lambda *_: None)
+        number = len(days) or amount or 1
+        return composed(hunt, number, days=days, on_box=given, certify=certify)
+
+
+def _asked(spec: Any, *, daily: bool) -> "Spec":
+    """What is asked for; of days, by which it is measured how hard a box is."""
+    from cpbox.lab.composer.batch import DAILY, for_a_year
     from cpbox.lab.composer.spec import read_spec, spec_of
 
-    if isinstance(spec, Mapping):
+    if spec is None and daily:
+        asked = read_spec(DAILY, "daily", Path())
+    elif isinstance(spec, Mapping):
         try:
             asked = spec_of(tree_of(spec), "")
         except InputError as error:
@@ -111,18 +141,18 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     else:
         file = a_path(spec, "spec")
         asked = read_spec(load(file, may_wait=True), str(file), file.parent)
-    shelf = Shelf(place, asked, order, force=over)
-    hunt = Hunt(shelf, processes, limit, watch or (lambda _: None))
-    given = on_box or (lambda *_: None)
-    return composed(hunt, amount, on_box=given, certify=certify)
+    return for_a_year(asked) if daily else asked
 
 
-def compare(
+def compare(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(time_limit=10),
+    config: SolverConfig = SolverConfig(),
     formulations: tuple[str, ...] = NAMES,
     *,
+    time_limit: float | None = LIMIT,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> "DataFrame":
     """Solve the model of a puzzle's answer by each formulation, in a table.
 
@@ -135,12 +165,13 @@ def compare(
     puzzle
         The puzzle.
     config
-        How cpbox solves the whole, and the settings of CP-SAT for all; the time limit
-        is that of each run.
+        How cpbox solves the whole, and the settings of CP-SAT for all.
     formulations
         Names of the formulations to compare.
-    watch
-        Told of progress.
+    time_limit
+        Seconds for each run.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Returns
     -------
@@ -161,14 +192,12 @@ def compare(
         When two runs cannot both be right: a bug.
 
     """
-    searching(puzzle, config, watch)
     names = _NAMES(formulations, "formulations")
-    from pandas import DataFrame
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        from cpbox.lab.comparison import compared
 
-    from cpbox.lab.comparison import compared
-
-    runs = [run.record() for run in compared(puzzle, config, names, watch)]
-    return DataFrame.from_records(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+        runs = [run.record() for run in compared(puzzle, how, names, told)]
+    return frame(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
 
 
 def read_results(path: str | PathLike[str]) -> "DataFrame":
@@ -181,7 +210,7 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
 
     Returns
     -------
-    A row for each answer; ``COLUMNS`` in ``cpbox.lab.summary.results_table`` names its
+    A row for each answer; ``COLUMNS`` in ``cpbox.lab.results_table`` names its
     columns.
 
     Raises

@@ -10,8 +10,6 @@ from tempfile import mkdtemp
 
 from cpbox.puzzle.errors import InputError, OutputError
 
-REMEDY = "name a folder that `cpbox prove` wrote"
-
 
 def check_is_there(folder: Path) -> None:
     """Raise unless it is a folder with something in it.
@@ -22,22 +20,15 @@ def check_is_there(folder: Path) -> None:
         Which says what it is instead, and what to name.
 
     """
-    if folder.is_dir():
-        if not _is_empty(folder):
-            return
-        problem = f"is an empty folder; {REMEDY}"
-    elif not folder.exists():
-        problem = "there is no such folder; name one that `cpbox prove` wrote"
-    elif (folder.parent / "claim.json").is_file():
-        problem = f"is a file of a proof; name its folder, {folder.parent}"
-    elif folder.suffix in (".yaml", ".yml"):
-        problem = (
-            f"is a file, not a proof; {REMEDY}, and to compare it with this puzzle "
-            "add --puzzle FILE"
-        )
+    if not folder.exists():
+        problem = "there is no such folder"
+    elif not folder.is_dir():
+        problem = "is a file, not the folder of a proof"
+    elif _is_empty(folder):
+        problem = "is an empty folder"
     else:
-        problem = f"is a file, not a proof; {REMEDY}"
-    raise InputError(problem, folder)
+        return
+    raise InputError(f"{problem}; name a folder that `cpbox prove` wrote", folder)
 
 
 def _is_empty(folder: Path) -> bool:

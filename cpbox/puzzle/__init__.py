@@ -5,44 +5,27 @@ raises :class:`~cpbox.puzzle.errors.InputError` with the key at fault; ``[2]`` a
 means the third item of its list.
 """
 
-from cpbox.puzzle.box import MAX_TILES, Box, sides_of, typed_sides
-from cpbox.puzzle.dictionary import DEFAULT_LISTS, LISTS, MAX_WORD_FILE, Words
-from cpbox.puzzle.kinds import fold, is_letters, split_letters, unusable
-from cpbox.puzzle.nodes import Setting
-from cpbox.puzzle.objective import (
-    DEFAULT_TERMS,
-    LETTER_VALUES,
-    TERMS,
-    Expectation,
-    Objective,
-    Term,
-)
-from cpbox.puzzle.rule_table import DEFAULT_MAX_WORDS, MAX_LINK, Moves, Rules
-from cpbox.puzzle.whole import Puzzle
-
-__all__ = [
-    "DEFAULT_LISTS",
-    "DEFAULT_MAX_WORDS",
-    "DEFAULT_TERMS",
-    "LETTER_VALUES",
-    "LISTS",
-    "MAX_LINK",
-    "MAX_TILES",
-    "MAX_WORD_FILE",
-    "TERMS",
-    "Box",
-    "Expectation",
-    "Moves",
-    "Objective",
-    "Puzzle",
-    "Rules",
-    "Setting",
-    "Term",
-    "Words",
-    "fold",
-    "is_letters",
-    "sides_of",
-    "split_letters",
-    "typed_sides",
-    "unusable",
-]
+from cpbox.puzzle.box import MAX_TILES as MAX_TILES
+from cpbox.puzzle.box import Box as Box
+from cpbox.puzzle.box import sides_of as sides_of
+from cpbox.puzzle.box import typed_sides as typed_sides
+from cpbox.puzzle.dictionary import DEFAULT_LISTS as DEFAULT_LISTS
+from cpbox.puzzle.dictionary import LISTS as LISTS
+from cpbox.puzzle.dictionary import MAX_WORD_FILE as MAX_WORD_FILE
+from cpbox.puzzle.dictionary import Words as Words
+from cpbox.puzzle.kinds import fold as fold
+from cpbox.puzzle.kinds import is_letters as is_letters
+from cpbox.puzzle.kinds import split_letters as split_letters
+from cpbox.puzzle.kinds import unusable as unusable
+from cpbox.puzzle.nodes import Setting as Setting
+from cpbox.puzzle.objective import DEFAULT_TERMS as DEFAULT_TERMS
+from cpbox.puzzle.objective import LETTER_VALUES as LETTER_VALUES
+from cpbox.puzzle.objective import TERMS as TERMS
+from cpbox.puzzle.objective import Expectation as Expectation
+from cpbox.puzzle.objective import Objective as Objective
+from cpbox.puzzle.objective import Term as Term
+from cpbox.puzzle.rule_table import DEFAULT_MAX_WORDS as DEFAULT_MAX_WORDS
+from cpbox.puzzle.rule_table import MAX_LINK as MAX_LINK
+from cpbox.puzzle.rule_table import Moves as Moves
+from cpbox.puzzle.rule_table import Rules as Rules
+from cpbox.puzzle.whole import Puzzle as Puzzle

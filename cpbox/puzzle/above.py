@@ -5,26 +5,62 @@ above the value's own. Such a room registers its function here, for the class th
 serves; `cpbox.show.shown` does so for all that the calls of Python return.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
+from html import escape
+from json import dumps, loads
 from reprlib import Repr
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from cpbox.puzzle.errors import InputError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MOST = 200  # characters of a value on a line
 
 PAGES: dict[str, Callable[[Any], str]] = {}
 """What writes a value of a class as people read it, by the name of the class."""
 
+TABLES: dict[str, Callable[[Any], str]] = {}
+"""What writes a value as a notebook shows it, in HTML, where that is not its page."""
+
+RECORDS: dict[str, Callable[[Any], dict[str, Any]]] = {}
+"""What makes the record of a value, for programs."""
+
 SHORT = Repr()
 SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
 SHORT.maxstring = SHORT.maxother = 60
+
+
+def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFrame":
+    """Rows as a table of pandas.
+
+    Raises
+    ------
+    InputError
+        When pandas is not installed.
+
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        problem = "a table needs pandas; run pip install 'cpbox[tables]'"
+        raise InputError(problem) from None
+    return DataFrame([*rows], columns=columns)
 
 
 @singledispatch
 def read(plain: object) -> Any:
     """Make a puzzle of plain values, those that a file would hold."""
     raise LookupError(f"nothing reads {plain!r}; import cpbox.show.shown")
+
+
+@singledispatch
+def text(value: object) -> str:
+    """Write what a puzzle file says that holds a value."""
+    raise LookupError(f"nothing writes {value!r}; import cpbox.show.shown")
 
 
 @singledispatch
@@ -42,6 +78,22 @@ class Shown:
 
     def __str__(self) -> str:
         return PAGES.get(type(self).__name__, repr)(self)
+
+    def _repr_html_(self) -> str | None:
+        """Its table or its page, which notebooks show; None where it is a picture."""
+        table = TABLES.get(type(self).__name__)
+        if table is None and hasattr(self, "_repr_svg_"):
+            return None
+        return f"<pre>{escape(str(self))}</pre>" if table is None else table(self)
+
+
+class Recorded(Shown):
+    """A value that has a record, too."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record that the shell prints with ``--json``, of plain values."""
+        record: dict[str, Any] = loads(dumps(RECORDS[type(self).__name__](self)))
+        return record
 
 
 def in_short(value: Any) -> str:

@@ -6,8 +6,8 @@ from json import dumps
 from typing import Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import check_new, wrong
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join, show
+from cpbox.puzzle.kinds import check_new, shown, wrong
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, fault, join
 from cpbox.puzzle.values import LETTERS, Choice, Kind, Schema, Whole, scalar
 
 
@@ -182,7 +182,7 @@ class OfTiles(Kind):
             return None
         problem = f"must be {self.word}, a number of tiles or a list of letters"
         remedy = f"write {self.word}, or a list as in {as_list(number)}"
-        raise fault(node, key, f"{problem}, not {show(number)}; {remedy}")
+        raise fault(node, key, f"{problem}, not {shown(number)}; {remedy}")
 
     def schema(self) -> Schema:
         """The word, an integer, or the schema of some."""
@@ -210,7 +210,7 @@ def items(node: Node, key: str) -> list[Node]:
     text = scalar(node, key, "a list")
     if node.is_none:
         raise fault(node, key, "has no value; write a list or remove this")
-    raise fault(node, key, f"must be a list, not {show(text)}; write {as_list(text)}")
+    raise fault(node, key, f"must be a list, not {shown(text)}; write {as_list(text)}")
 
 
 def as_list(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import changed, shown, suggest, wrong
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, join, show
+from cpbox.puzzle.nodes import Mapping, Node, Scalar, fault, join
 from cpbox.puzzle.values import Kind, Schema
 
 
@@ -46,6 +46,12 @@ class Key:
     written: object = None
     name: str = ""
     made: Any = None
+
+    @property
+    def unsaid(self) -> object:
+        """What a file says that takes back what another says under this key."""
+        is_said = isinstance(self.written, str | list)
+        return self.written if is_said else self.default
 
     @property
     def shown_default(self) -> object:
@@ -124,7 +130,7 @@ class Group(Kind):
         return {f"{name}+": name for name, x in kinds.items() if hasattr(x, "adding")}
 
     def _apart(self) -> Iterator[tuple[str, str]]:
-        """The pairs of keys that cannot stand beside each other."""
+        """The pairs of keys that cannot be combined with each other."""
         forms = {name: [name] for name in self.keys}
         for adding, name in self._growing.items():
             forms[name].append(adding)
@@ -140,7 +146,7 @@ class Group(Kind):
         if not isinstance(node, Mapping):
             problem = "must be 'key: value' lines"
             if isinstance(node, Scalar):
-                problem += f", not {show(node.text)}"
+                problem += f", not {shown(node.text)}"
             raise fault(node, key, f"{problem}; choose from {', '.join(self.keys)}")
         self._check_keys(node, key)
         return {
@@ -163,7 +169,7 @@ class Group(Kind):
         for pair in self._apart():
             if {*pair} <= node.entries.keys():
                 first, second = (name for name in node.entries if name in pair)
-                problem = f"cannot stand beside {first}; keep one of the two"
+                problem = f"cannot be combined with {first}; keep one of the two"
                 raise fault(node.entries[second][0], join(key, second), problem)
 
     def _listed(self, node: Mapping, name: str) -> str:
@@ -193,7 +199,7 @@ class Group(Kind):
         """An object with these properties and no other."""
         known = {name: key.schema() for name, key in self.keys.items()}
         for name, plain in self._growing.items():
-            doc = f"Added to the {plain} of what this is merged over."
+            doc = f"Added to the {plain} that this is merged over."
             known[name] = self.keys[plain].kind.schema() | {"description": doc}
         schema: Schema = {
             "type": ["object", "null"],

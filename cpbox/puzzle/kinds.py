@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import fields
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from cpbox.puzzle.errors import InputError
 
@@ -80,7 +80,7 @@ def is_one_letter(text: str) -> bool:
 def check_new(letter: str, known: Container[str], key: str) -> None:
     """Raise for a letter that is named again."""
     if letter in known:
-        problem = f"{letter!r} stands twice; name it once, for all of its tiles"
+        problem = f"{letter!r} appears twice; name it once for all of its tiles"
         raise InputError(problem, key=key)
 
 
@@ -147,6 +147,15 @@ def path(value: Any, key: str) -> Path:
     return Path(text)
 
 
+def paths(value: Any, key: str) -> list[Path]:
+    """Where files or folders are; one of them, or a list of several."""
+    if isinstance(value, str | os.PathLike):
+        return [path(value, key)]
+    if not isinstance(value, list | tuple) or not value:
+        raise wrong(value, key, "a path or several", "write it in quotes, or a list")
+    return [path(each, f"{key}[{n}]") for n, each in enumerate(value)]
+
+
 def instance(cls: type, remedy: str) -> Kind:
     """A value of a class."""
 
@@ -163,6 +172,21 @@ def function(value: Any, key: str) -> Any:
     if value is not None and not callable(value):
         raise wrong(value, key, "a function", "name one, or leave it out")
     return value
+
+
+@runtime_checkable
+class Stop(Protocol):
+    """What stops a call once it is set, such as a ``threading.Event``."""
+
+    def is_set(self) -> bool:
+        """Whether the call is to end."""
+
+
+def stop_token(value: Any, key: str) -> Stop | None:
+    """A stop token, or None."""
+    if value is None or (isinstance(value, Stop) and not isinstance(value, type)):
+        return value
+    raise wrong(value, key, "a stop token", "give a threading.Event, or leave it out")
 
 
 def label(value: Any, key: str) -> str:

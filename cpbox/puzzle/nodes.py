@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import shown
 
 NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 
@@ -131,12 +132,7 @@ def placed(error: InputError, place: Node) -> InputError:
     return replace(error, file=place.source.name, line=place.line, key=key)
 
 
-def show(text: str) -> str:
-    """Text in quotes, cut when long."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
-
-
 def join(path: str, name: str) -> str:
     """Dotted path of a key below another; a strange name stands in quotes."""
-    name = name if re.fullmatch(r"[\w<-][\w -]{0,59}\+?", name) else show(name)
+    name = name if re.fullmatch(r"[\w<-][\w -]{0,59}\+?", name) else shown(name)
     return f"{path}.{name}" if path else name

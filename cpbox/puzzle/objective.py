@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group, Key
@@ -119,7 +120,7 @@ class Objective:
             raise InputError(problem, key="objective")
         for place, term in enumerate(self.terms):
             if term.name in [other.name for other in self.terms[:place]]:
-                problem = f"{str(term)!r} stands twice; remove one"
+                problem = f"{str(term)!r} appears twice; remove one"
                 raise InputError(problem, key=f"objective[{place}]")
 
     def losses(self, values: Iterable[int]) -> tuple[int, ...]:
@@ -163,6 +164,8 @@ class Expectation:
         What is not as expected or not decided, with the file, the line and the key.
 
     """
+
+    __repr__ = in_short
 
     holds: bool | None
     problems: tuple[str, ...] = ()

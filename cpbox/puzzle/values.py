@@ -11,7 +11,7 @@ from typing import Any
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST, letters, line, notes, shown, suggest, wrong
-from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, find, placed, show
+from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault, find, placed
 
 Schema = dict[str, Any]
 
@@ -165,7 +165,7 @@ class Choice(Kind):
             remedy = suggest(value, self.names)
             if self.instead and not remedy.endswith("?"):
                 remedy = f"{remedy}, or write {self.instead}"
-            raise InputError(f"{show(value)} is not known here; {remedy}", key=key)
+            raise InputError(f"{shown(value)} is not known here; {remedy}", key=key)
         return value
 
     def of(self, node: Node, key: str) -> str:
@@ -189,5 +189,5 @@ def scalar(node: Node, key: str, noun: str) -> str:
     if isinstance(node, Scalar):
         raise fault(node, key, "has no value; write one or remove this")
     given = "a list" if isinstance(node, Sequence) else "a mapping"
-    remedy = "write one value, in quotes if it holds [ ] or { }"
+    remedy = "write one value, in quotes if it contains [ ] or { }"
     raise fault(node, key, f"must be {noun}, not {given}; {remedy}")

@@ -3,36 +3,29 @@
 A call checks its arguments before it loads what it needs, ortools and numpy.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace as changed
 from functools import cache
-from math import inf
 from typing import TYPE_CHECKING
 
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.composite import Off
-from cpbox.puzzle.kinds import function, instance, label, wrong
+from cpbox.puzzle.kinds import Stop, function, instance, label, wrong
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.result import Result
+from cpbox.search.searching import log_result, logged, searching
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.search.trials import Trial, Trials, on_one_list, tried, usual
+from cpbox.search.trials import Trial, Trials, new_usual, on_one_list, tried
 from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
     from cpbox.search.formulated import Formulated
 
-_CONFIG = instance(SolverConfig, "make one with SolverConfig(time_limit=60)")
 _REQUEST = instance(Request, "make one with Request(top=10)")
 _NAME, _WORDS = Choice(NAMES), Off(Whole(1))
-
-
-def searching(puzzle: object, config: object, watch: object) -> None:
-    """Check what every search is given."""
-    PUZZLE(puzzle, "puzzle")
-    _CONFIG(config, "config")
-    function(watch, "watch")
 
 
 def solve(  # noqa: PLR0913  # no caller needs all of them
@@ -40,7 +33,10 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
     *,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
     on_chain: OnChain | None = None,
     log: Log | None = None,
 ) -> Result:
@@ -57,8 +53,15 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         How to search.
     request
         Which chains to list beside the best.
+    time_limit
+        Seconds before giving up; no limit unless given.
+    stop
+        Ends the search once it is set, such as a ``threading.Event``: as if its time
+        were over.
     watch
         Told of progress.
+    progress
+        Whether to show a bar; needs the extra `progress`.
     on_chain
         Given each chain that the request asks for, as it is found; those of
         ``request.every`` are then not kept.
@@ -73,18 +76,20 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         When parts of cpbox disagree: a bug.
 
     """
-    searching(puzzle, config, watch)
     _REQUEST(request, "request")
     function(on_chain, "on_chain")
-    function(log, "log")
-    from cpbox.search import solver
-    from cpbox.search.expected import judged
+    log = logged(function(log, "log"))
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        from cpbox.search import solver
+        from cpbox.search.expected import judged
 
-    on_batch = None if on_chain is None else solver.one_by_one(on_chain)
-    tried = solver.outcomes(
-        puzzle, config, request, watch=watch, on_batch=on_batch, log=log
-    )
-    return judged(puzzle, solver.answer(tried), config, request, watch)
+        on_batch = None if on_chain is None else solver.one_by_one(on_chain)
+        tried = solver.outcomes(
+            puzzle, how, request, watch=told, on_batch=on_batch, log=log
+        )
+        result = judged(puzzle, solver.answer(tried), how, request, told)
+    log_result(result)
+    return result
 
 
 def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
@@ -112,23 +117,30 @@ def words(puzzle: Puzzle, *, refused: bool = False) -> Vocabulary:
     largest = puzzle.words.largest
     candidates = prefilter.prefilter(puzzle, largest)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
+    ways = Counter(candidates.words)
     fell = prefilter.refused(puzzle, largest).items() if refused else ()
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
         counts=candidates.counts,
         word_list=candidates.word_list,
+        traces=tuple(ways[word] for word in rarity),
+        puzzle=puzzle,
         refused={reason: tuple(by) for reason, by in fell} if refused else None,
     )
 
 
-def model(
+def model(  # noqa: PLR0913
     puzzle: Puzzle,
     formulation: str = DEFAULT,
     *,
     words: int | None = None,
     all_candidates: bool = False,
-    time_limit: float = inf,
+    config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
 ) -> "Formulated":
     """Solve a puzzle, and give the model whose optimum is its answer.
 
@@ -143,8 +155,12 @@ def model(
     all_candidates
         Whether it has all candidates, or the survivors alone that the relaxation let
         through: chains that a constraint of one's own asks for are seldom among these.
+    config
+        How to search for the answer.
     time_limit
         Seconds for the answer and the model.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Returns
     -------
@@ -161,20 +177,26 @@ def model(
     name = _NAME(formulation, "formulation")
     number = _WORDS(words, "words")
     every = FLAG(all_candidates, "all_candidates")
-    config = SolverConfig(time_limit=time_limit)
-    PUZZLE(puzzle, "puzzle")
-    from cpbox.search.formulated import formulated
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        from cpbox.search.formulated import formulated
 
-    return formulated(puzzle, config, name, words=number, all_candidates=every)
+        made = formulated(
+            puzzle, how, name, words=number, all_candidates=every, watch=told
+        )
+    log_result(made.answer)
+    return made
 
 
-def attempt(
+def attempt(  # noqa: PLR0913
     puzzle: Puzzle,
     variants: Mapping[str, Puzzle] | None = None,
     *,
     each_rule: bool = False,
     config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     watch: Watch | None = None,
+    progress: bool = False,
 ) -> Trials:
     """Solve a puzzle as it stands, and then variants of it.
 
@@ -183,14 +205,15 @@ def attempt(
     puzzle
         The puzzle.
     variants
-        Other puzzles by name, made with :func:`replace` or read with
-        :func:`load_variants`.
+        Other puzzles by name, made with :func:`replace`; the puzzle's own unless given.
     each_rule
         Whether to try the usual variants, too, one rule at a time.
     config
-        How to search; the time limit is that of each.
-    watch
-        Told of progress.
+        How to search.
+    time_limit
+        Seconds for each before giving up.
+    stop, watch, progress
+        As for :func:`solve`.
 
     Returns
     -------
@@ -204,25 +227,23 @@ def attempt(
         When the puzzle itself cannot be tried.
 
     """
-    searching(puzzle, config, watch)
     FLAG(each_rule, "each_rule")
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
 
-    @cache
-    def run(puzzle: Puzzle) -> Result:
-        return solve(puzzle, config, watch=watch)
+        @cache
+        def run(puzzle: Puzzle) -> Result:
+            return solve(puzzle, how, watch=told)
 
-    trials = _trials(variants)
-    trials += usual(puzzle) if each_rule else ()
-    as_it_stands = changed(puzzle, variant=None)
-    base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
-    others = [on_one_list(base, tried(trial, run), run) for trial in trials]
+        trials = _trials(puzzle.variants if variants is None else variants)
+        as_it_stands = changed(puzzle, variant=None)
+        base = Trial(name="as it stands", puzzle=as_it_stands, result=run(as_it_stands))
+        trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
+        others = [on_one_list(base, tried(trial, run), run) for trial in trials]
     return Trials([base, *others])
 
 
 def _trials(variants: object) -> list[Trial]:
     """Variants that are given by name."""
-    if variants is None:
-        return []
     if not isinstance(variants, Mapping):
         raise wrong(variants, "variants", "puzzles by name", "write {'loop': puzzle}")
     return [

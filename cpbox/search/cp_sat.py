@@ -1,16 +1,28 @@
-"""Runs CP-SAT on a formulation's model, and says what came of it and what it took."""
+"""Runs CP-SAT on a formulation's model, and says what came of it and what it took.
+
+CP-SAT works in a thread, so that Ctrl-C reaches us meanwhile: Python answers a signal
+between two of its own steps, and CP-SAT's search is one step. CP-SAT keeps its time
+limit itself, and stops when it is asked to. Only with a model of hundreds of thousands
+of variables it may look at neither for many seconds; then it is not waited for.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from threading import TIMEOUT_MAX, Thread
+from threading import enumerate as running
 from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
-from cpbox.search.attended import attend
+from cpbox.puzzle.kinds import Stop
 from cpbox.search.late_pandas import cp_model
 from cpbox.search.parameters import DEFAULT, merge
 from cpbox.search.result import Status
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models.contract import Encoding, OutOfTime, Value
+
+GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
+_AGAIN = 0.02  # seconds after which it is asked again
+_LOOK = 0.05  # seconds between two looks at a stop token
 
 Chain = tuple[int, ...]
 
@@ -144,20 +156,24 @@ def minimise(
             build,
             solver,
             seconds,
+            config.stop,
             lambda listener: trace(round(listener.objective_value), None),
         )
-    return _answer(build, solver, seconds)
+    return _answer(build, solver, seconds, config.stop)
 
 
 def enumerate_chains(
-    build: Build, seconds: float, on_chain: Callable[[Chain], None], seed: int = 0
+    build: Build,
+    seconds: float,
+    on_chain: Callable[[Chain], None],
+    config: SolverConfig = SolverConfig(),
 ) -> Answer:
     """Report every chain of a model without an objective, in no particular order.
 
     The status is optimal when these are all. No parameters but cpbox's own count, for
     some would let CP-SAT pass over a chain without a word.
     """
-    solver = _solver(DEFAULT, seed, workers=1)
+    solver = _solver(DEFAULT, config.seed, workers=1)
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0  # a tenth of the time without a cost
 
@@ -165,22 +181,24 @@ def enumerate_chains(
         for chain in listener.encoding.chains(listener.value):
             on_chain(chain)
 
-    return _answer(build, solver, seconds, tell)
+    return _answer(build, solver, seconds, config.stop, tell)
 
 
 def run(
-    solver: cp_model.CpSolver, model: cp_model.CpModel
+    solver: cp_model.CpSolver, model: cp_model.CpModel, stop: Stop | None = None
 ) -> tuple[cp_model.CpSolverStatus, bool]:
     """Solve a model within the solver's own time limit; whether Ctrl-C came, too."""
-    status, interrupted = _solved(solver, model)
+    status, interrupted = _solved(solver, model, stop)
     return cp_model.UNKNOWN if status is None else status, interrupted
 
 
-def settle(model: cp_model.CpModel, seconds: float) -> Settled:
+def settle(
+    model: cp_model.CpModel, seconds: float, stop: Stop | None = None
+) -> Settled:
     """Find a solution of a model, the best where it has an objective."""
     solver = _solver(DEFAULT, 0, workers=1)
     solver.parameters.max_time_in_seconds = max(seconds, 0.0)
-    status, interrupted = run(solver, model)
+    status, interrupted = run(solver, model, stop)
     has_solution = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     value = solver.value if has_solution else None
     return Settled(Status[status.name], value, interrupted)
@@ -190,6 +208,7 @@ def _answer(
     build: Build,
     solver: cp_model.CpSolver,
     seconds: float,
+    stop: Stop | None = None,
     on_solution: OnSolution | None = None,
 ) -> Answer:
     """Build a model, solve it, and say what came of it."""
@@ -204,7 +223,7 @@ def _answer(
     left = started + seconds - built
     solver.parameters.max_time_in_seconds = max(left, 0.0)
     listener = on_solution and Listener(encoding, on_solution)
-    status, interrupted = _solved(solver, encoding.model, listener)
+    status, interrupted = _solved(solver, encoding.model, stop, listener)
     took = Effort(build_seconds=built - started, solve_seconds=perf_counter() - built)
     if status is None:
         return Answer(Status.UNKNOWN, None, interrupted, took)
@@ -217,10 +236,11 @@ def _answer(
 def _solved(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
+    stop: Stop | None = None,
     listener: Listener | None = None,
 ) -> tuple[cp_model.CpSolverStatus | None, bool]:
     """Solve a model; raise where CP-SAT did not even try."""
-    status, interrupted = attend(solver, model, listener)
+    status, interrupted = attend(solver, model, listener, stop)
     if status == cp_model.MODEL_INVALID:
         if problem := model.validate():
             raise AssertionError(f"a formulation built an invalid model: {problem}")
@@ -264,3 +284,65 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     solver.parameters.random_seed = seed
     merge(solver.parameters, parameters)
     return solver
+
+
+# -------------------------------------------------------------- in a thread
+
+
+class _Solving(Thread):
+    """A thread that solves a model once."""
+
+    def __init__(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        listener: cp_model.CpSolverSolutionCallback | None,
+    ) -> None:
+        super().__init__(daemon=True)
+        self._solver, self._model, self._listener = solver, model, listener
+        self.status: cp_model.CpSolverStatus | None = None
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.status = self._solver.solve(self._model, self._listener)
+        except BaseException as error:  # noqa: BLE001  # for who waits
+            self.failure = error
+
+
+def attend(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    listener: cp_model.CpSolverSolutionCallback | None = None,
+    stop: Stop | None = None,
+) -> tuple[cp_model.CpSolverStatus | None, bool]:
+    """Solve a model within the solver's time limit; say whether Ctrl-C came, too.
+
+    A stop token that is set ends it as the time limit does.
+
+    The status is None where CP-SAT was not waited for: it is then still at work.
+    What is raised while it solves, be it by the listener, is raised here.
+    """
+    solver.parameters.catch_sigint_signal = False  # it would be taken from Python
+    solving = _Solving(solver, model, listener)
+    solving.start()
+    end = perf_counter() + solver.parameters.max_time_in_seconds
+    interrupted = is_over = False
+    while solving.is_alive() and (left := end + GRACE - perf_counter()) > 0:
+        try:
+            if not is_over and stop is not None and stop.is_set():
+                is_over, end = True, min(end, perf_counter())
+            if is_over:
+                solver.stop_search()  # it does not hear that before it has begun
+            pause = _AGAIN if is_over else TIMEOUT_MAX if stop is None else _LOOK
+            solving.join(min(pause, left, TIMEOUT_MAX))
+        except KeyboardInterrupt:
+            interrupted, is_over, end = True, True, min(end, perf_counter())
+    if solving.failure is not None:
+        raise solving.failure
+    return solving.status, interrupted
+
+
+def is_at_work() -> bool:
+    """Whether CP-SAT is still solving something for which nobody waits."""
+    return any(isinstance(thread, _Solving) for thread in running())

@@ -235,8 +235,8 @@ class Engine:
         return spent + level.base, slots
 
     def checkpoint(self) -> None:
-        """Stop when the time is over."""
-        if perf_counter() > self.deadline:
+        """Stop when the time is over, or when that is asked for."""
+        if perf_counter() > self.deadline or self.config.is_stopped:
             raise Stopped
 
     def _asked(self, level: Level, budget: int) -> str:

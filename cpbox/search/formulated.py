@@ -168,13 +168,14 @@ def _has_solution(solver: cp_model.CpSolver) -> bool:
         return False
 
 
-def formulated(
+def formulated(  # noqa: PLR0913
     puzzle: Puzzle,
     config: SolverConfig = SolverConfig(),
     name: str = DEFAULT,
     *,
     words: int | None = None,
     all_candidates: bool = False,
+    watch: Watch | None = None,
 ) -> Formulated:
     """Solve a puzzle, and give the model whose optimum is its answer.
 
@@ -190,6 +191,8 @@ def formulated(
     all_candidates
         Whether the model has all candidates, or those that the relaxation let through
         to CP-SAT.
+    watch
+        Told of progress.
 
     Raises
     ------
@@ -199,7 +202,7 @@ def formulated(
         When the user interrupts it.
 
     """
-    outcome = solved(puzzle, config)
+    outcome = solved(puzzle, config, watch=watch)
     return formulated_of(
         outcome, name, words=words, all_candidates=all_candidates, config=config
     )
@@ -244,7 +247,7 @@ def formulated_of(
         is_settled=outcome.result.status.is_proof,
     )
     deadline = max(deadline, perf_counter() + LEAST)
-    instance = replace(source.chosen.instance, deadline=deadline)
+    instance = replace(source.chosen.instance, deadline=deadline, stop=config.stop)
     try:
         encoding = formulation(name)(instance)
     except OutOfTime:

@@ -135,8 +135,8 @@ class Models:
         self, chosen: Chosen, asked: str, on_chain: Callable[[tuple[int, ...]], None]
     ) -> Answer:
         """Find every chain of the candidates."""
-        build, seed = self._build(chosen), self._config.seed
-        answer = enumerate_chains(build, self._left, on_chain, seed)
+        build = self._build(chosen)
+        answer = enumerate_chains(build, self._left, on_chain, self._config)
         self._count(self._name(chosen, asked), chosen, answer)
         return answer
 
@@ -149,7 +149,8 @@ class Models:
 
     def _build(self, chosen: Chosen) -> Callable[[], Encoding]:
         build = formulation(self._config.formulation)
-        instance = replace(chosen.instance, deadline=self._deadline)
+        config, deadline = self._config, self._deadline
+        instance = replace(chosen.instance, deadline=deadline, stop=config.stop)
         return lambda: build(instance)
 
     def _count(self, name: str, chosen: Chosen, answer: Answer) -> None:

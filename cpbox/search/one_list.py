@@ -218,6 +218,7 @@ class Run:
             limit=self._limit(bound if worst is None else worst),
             interrupted=self._interrupted,
             puzzle=engine.board.puzzle,
+            request=self._request,
         )
 
 

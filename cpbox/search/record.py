@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from cpbox.candidates.look_twice import look_twice
-from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.solver_config import Request
 from cpbox.search.trials import NOT_COMPARABLE, Trial, change, compared_results
+from cpbox.search.verify import rarity_in
 
 Record = dict[str, object]
 

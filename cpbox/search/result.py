@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.vocabulary import Counts
-from cpbox.puzzle import Expectation, Puzzle, Term, Words
-from cpbox.puzzle.above import cut, picture
+from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
+from cpbox.puzzle.above import Recorded, cut, frame, in_short, picture
 from cpbox.puzzle.wording import counted
+from cpbox.search.solver_config import Request
+from cpbox.search.verify import values_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -68,6 +69,8 @@ class ModelStatistics:
 
     """
 
+    __repr__ = in_short
+
     name: str
     words: int
     candidates: int
@@ -97,6 +100,8 @@ class Statistics:
         ``verify``.
 
     """
+
+    __repr__ = in_short
 
     models: tuple[ModelStatistics, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict, hash=False)
@@ -142,6 +147,8 @@ class Step:
 
     """
 
+    __repr__ = in_short
+
     claim: str
     by: str
     seconds: float = field(compare=False)
@@ -171,7 +178,7 @@ class ChainWord:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Result:
+class Result(Recorded):
     """Outcome of a run; two are equal when they differ in time alone.
 
     Parameters
@@ -192,6 +199,8 @@ class Result:
         The list that was used, in words.
     seconds
         The whole run's time.
+    puzzle
+        What was solved.
     statistics
         The models that were built, and the time by phase.
     chains
@@ -209,8 +218,8 @@ class Result:
         The built-in list that was used; None for words of the user's own.
     interrupted
         Whether the user stopped the run.
-    puzzle
-        What was solved; its picture needs it.
+    request
+        Which chains were asked for beside the best.
     expected
         Whether it is the answer that the puzzle expects; None where it expects none.
 
@@ -224,6 +233,7 @@ class Result:
     counts: Counts
     word_list: str
     seconds: float = field(compare=False)
+    puzzle: Puzzle = field(compare=False)
     statistics: Statistics = field(default=Statistics(), compare=False)
     chains: tuple[tuple[str, ...], ...] | None = None
     count: int | None = None
@@ -231,7 +241,7 @@ class Result:
     limit: int | None = None
     tier: str | None = None
     interrupted: bool = False
-    puzzle: Puzzle | None = field(default=None, compare=False)
+    request: Request = field(default=Request(), compare=False)
     expected: Expectation | None = None
 
     @property
@@ -244,16 +254,29 @@ class Result:
         """The lengths of the chain's words, added up."""
         return None if self.chain is None else sum(len(w.text) for w in self.chain)
 
-    def __str__(self) -> str:
-        """The chain's words and how far the search got."""
-        if self.words is None:
-            return _SAYS[self.status]
-        letters = counted(self.letters or 0, "letter")
-        size = f"{counted(len(self.words), 'word')}, {letters}"
-        return f"{', '.join(self.words)} ({size}): {_SAYS[self.status]}"
+    @property
+    def rarity(self) -> int | None:
+        """The rarity of the chain's words, added up."""
+        return None if self.chain is None else sum(w.rarity for w in self.chain)
+
+    @property
+    def worst_rarity(self) -> int | None:
+        """The rarity of the chain's rarest word."""
+        return None if self.chain is None else max(w.rarity for w in self.chain)
+
+    @property
+    def score(self) -> int | None:
+        """What the puzzle's letter values make of the chain."""
+        words = self.words
+        return None if words is None else values_of(self.puzzle, words)["score"]
 
     def __repr__(self) -> str:
-        return cut(f"<Result: {self}>")
+        found = _SAYS[self.status]
+        if self.words is not None:
+            letters = counted(self.letters or 0, "letter")
+            size = f"{counted(len(self.words), 'word')}, {letters}"
+            found = f"{', '.join(self.words)} ({size}): {found}"
+        return cut(f"<Result: {found}>")
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
@@ -264,18 +287,12 @@ class Result:
 
         Returns
         -------
-        A row for each chain, with its words, how many they are, their letters, and
-        their rarity added up.
+        A row for each chain: its words, and what it has of each quantity that an
+        objective may name.
 
         """
-        from pandas import DataFrame
-
         chains = self.chains
-        words = self.puzzle.words if self.puzzle else Words()
         if chains is None:
             chains = () if self.words is None else (self.words,)
-        rows = [
-            (chain, len(chain), sum(map(len, chain)), sum(rarity_in(words, chain)))
-            for chain in chains
-        ]
-        return DataFrame(rows, columns=["chain", "words", "letters", "rarity"])
+        rows = [{"chain": chain, **values_of(self.puzzle, chain)} for chain in chains]
+        return frame(rows, ["chain", *TERMS])

@@ -108,7 +108,7 @@ def outcomes(  # noqa: PLR0913
     if not smaller:
         return [_solved(puzzle, largest, how)]
     bound, least = _bounded(puzzle, largest, how)
-    if bound.result is not None and bound.result.interrupted:
+    if bound.result is not None and (bound.result.interrupted or config.is_stopped):
         stopped = replace(bound.result, puzzle=puzzle)
         return [replace(bound, result=stopped, shows=Shows.ANSWER)]
     tried = _as_good(puzzle, smaller, how, least)

@@ -1,14 +1,15 @@
 """How to search and what to ask for; never what the rules are."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
 from typing import Self
 
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Kind, seconds, settle
+from cpbox.puzzle.kinds import Kind, Stop, seconds, settle, stop_token
 from cpbox.puzzle.values import FLAG, Choice, Whole
 from cpbox.search.parameters import DEFAULT as PARAMETERS
 from cpbox.search.parameters import MAX_WORKERS, parameters
@@ -21,6 +22,7 @@ _SEARCH: Mapping[str, Kind] = {
     "relaxation": FLAG,
     "seed": Whole(0),
     "parameters": parameters,
+    "stop": stop_token,
 }
 MOMENT = 0.001  # seconds
 _LISTS: Mapping[str, Kind] = {
@@ -40,8 +42,9 @@ class SolverConfig:
         Name of the CP-SAT model, one of ``cpbox_models.NAMES``. Unless it is given, the
         one that is fastest: ``"slots"`` on survivors, ``"flow"`` on all candidates.
     time_limit
-        Seconds for a puzzle before giving up. CP-SAT may stop later with a model of
-        hundreds of thousands of variables; it is waited for a second.
+        Seconds before giving up, where the call has no `time_limit` of its own. CP-SAT
+        may stop later with a model of hundreds of thousands of variables; it is waited
+        for a second.
     workers
         Threads of CP-SAT, its ``num_workers``; one keeps runs reproducible.
     relaxation
@@ -55,6 +58,9 @@ class SolverConfig:
         and before `workers` and `seed`. They count where the best chain is looked for:
         neither where all solutions are listed, nor where a proof is written. Some are
         refused, since cpbox sets them itself.
+    stop
+        As the `stop` of a call: once it is set, the search ends as if its time were
+        over. It does not travel to another process.
 
     Raises
     ------
@@ -63,18 +69,29 @@ class SolverConfig:
 
     """
 
+    __repr__ = in_short
+
     formulation: str = ""
     time_limit: float = inf
     workers: int = 1
     relaxation: bool = True
     seed: int = 0
     parameters: str | Mapping[str, object] = PARAMETERS
+    stop: Stop | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.formulation == "":
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
         settle(self, _SEARCH)
+
+    def __getstate__(self) -> dict[str, object]:
+        return vars(self) | {"stop": None}
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the search is to end at once."""
+        return self.stop is not None and self.stop.is_set()
 
     def until(self, deadline: float) -> Self:
         """The same, with the time that is left until a deadline; a moment if none is.
@@ -120,7 +137,7 @@ class Request:
         settle(self, {**_LISTS, "count": FLAG})
         asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
-            problem = f"cannot stand beside {asked[0]}; ask for one of the two"
+            problem = f"cannot be combined with {asked[0]}; ask for one of the two"
             raise InputError(problem, key=asked[1])
         if self.count and asked not in (["all_optimal"], ["every"]):
             problem = "counts the chains of all_optimal or of every; ask for one, too"
@@ -143,6 +160,8 @@ class Progress:
         What is proved of the objective so far.
 
     """
+
+    __repr__ = in_short
 
     doing: str
     survivors: int | None

@@ -1,11 +1,11 @@
 """Trials: variants of a puzzle, the usual ones too, and what became of them."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cpbox.puzzle import LISTS, Objective, Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded, Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result, Status
 
@@ -14,7 +14,7 @@ Solve = Callable[[Puzzle], Result]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Trial(Shown):
+class Trial(Recorded):
     """One variant, or the puzzle as it stands.
 
     Parameters
@@ -32,6 +32,8 @@ class Trial(Shown):
     on_one_list
         The results to compare, those of the puzzle as it stands and of the variant,
         where `result` is of another word list than that of the puzzle as it stands.
+    base
+        The puzzle as it stands, once it is known; None for that itself.
 
     """
 
@@ -41,11 +43,21 @@ class Trial(Shown):
     problem: str = ""
     usual: bool = False
     on_one_list: tuple[Result, Result] | None = None
+    base: "Trial | None" = field(default=None, repr=False, compare=False)
 
     @property
     def is_base(self) -> bool:
         """Whether it is the puzzle as it stands, which the others are compared with."""
         return self.puzzle.variant is None
+
+    @property
+    def change(self) -> str | None:
+        """How its answer compares with that of the puzzle as it stands.
+
+        ``better``, ``worse``, ``same chain`` and so on, as ``cpbox try --help`` says;
+        None for the puzzle as it stands, and where that is not known.
+        """
+        return None if self.base is None else change(self.base, self)
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -87,6 +99,9 @@ def have_one_list(base: Trial, trial: Trial) -> bool:
 
 def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:
     """Solve what it takes to compare a variant on the larger of the two lists."""
+    if trial is base:
+        return trial
+    trial = replace(trial, base=base)
     before, now = base.result, trial.result
     if before is None or now is None or now.interrupted or have_one_list(base, trial):
         return trial
@@ -123,6 +138,23 @@ def usual(puzzle: Puzzle) -> Iterator[Trial]:
         else:
             if variant != same:
                 yield Trial(name=name, puzzle=variant, usual=True)
+
+
+def new_usual(base: Puzzle, trials: Sequence[Trial]) -> Iterator[Trial]:
+    """The usual variants that are not, under another name, one of the others."""
+    known = [_asked(trial.puzzle) for trial in trials]
+    for trial in usual(base):
+        asked = _asked(trial.puzzle)
+        if trial.problem or asked not in known:
+            known.append(asked)
+            yield trial
+
+
+def _asked(puzzle: Puzzle) -> object:
+    """What of a puzzle its answer depends on."""
+    patterns = tuple(sorted({*puzzle.words.ban_matching}))
+    words = replace(puzzle.words, ban_matching=patterns)
+    return puzzle.box, words, puzzle.rules, puzzle.objective, puzzle.letter_values
 
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:

@@ -8,8 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cpbox.candidates.rarity import rarity_in
-from cpbox.puzzle import Puzzle
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.rule import About, broken
 
 Path = tuple[int, ...]
@@ -47,6 +47,25 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
     if not problems and traces is None:
         problems.append(_why_no_trace(puzzle, words))
     return problems, traces
+
+
+def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
+    """Give each word its rarity in a puzzle; 4 if the words that say it lack it.
+
+    Raises
+    ------
+    InputError
+        When a list of the user's own cannot be read.
+
+    """
+    if words.rated_by == "none":
+        return [0] * len(chain)
+    if words.rated_by == "lists":
+        return rarity_of(chain)
+    from cpbox.candidates.source import source  # which imports numpy
+
+    known = source(words, TIERS[0]).rarity
+    return [known.get(word, len(TIERS)) for word in chain]
 
 
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from functools import cache
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import puzzle_record
+from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
-from cpbox.search.verify import worth
+from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, filled, pad, width, wrap
 from cpbox.show.verdict import among, more_than
@@ -162,13 +161,10 @@ def chains_block(
 
     Chains that were written as they came are only counted.
     """
-    chains = result.chains
-    if request.every is not None or request.count:
-        about = _about_many(request, result)
-    elif chains:
-        about = _about(len(chains), result, request)
-    else:
+    chains, are_many = result.chains, request.every is not None or request.count
+    if not (chains or are_many):
         return []
+    about = _about(request, result)
     if request.count:
         return filled(about, style.width) if about else []
     if chains is None or request.every is not None:
@@ -178,34 +174,27 @@ def chains_block(
     return [style.bold(about), *_table(puzzle, chains, style), *first, *meant]
 
 
-def _about(count: int, result: Result, request: Request) -> str:
-    about = counted(count, "equally good chain") + among(result.limit)
-    if request.top is not None:
-        about = f"The best {counted(count, 'chain')}{among(result.limit)}"
-    elif count == 1 and result.complete:
-        about = f"{ALONE}{among(result.limit)}"
-    return about if result.complete else f"{about}; {STOPPED}"
-
-
-def _about_many(request: Request, result: Result) -> str:
+def _about(request: Request, result: Result) -> str:
     """How many there are, or were listed; empty where there is nothing to count."""
     kind, which = "equally good chain", among(result.limit)
     if request.every is not None:
         kind, which = "chain", f" of at most {counted(request.every, 'word')}"
-    if not request.count:  # an interrupt while they are listed leaves it unknown
-        about = f"Some of the chains{which}, listed above"
-        if result.count is not None:
-            about = f"{counted(result.count, kind)}{which}, listed above"
-        return about if result.complete else f"{about}; {STOPPED}"
-    count = result.count or 0
-    if request.every is None and result.status is Status.INFEASIBLE:
+    elif request.count and result.status is Status.INFEASIBLE:
         return ""
-    if request.every is None and count == 1 and result.complete:
-        return f"{ALONE}{which}"
-    if result.complete:
-        return f"{counted(count, kind)}{which}"
-    number = f"at least {counted(count, kind)}{which}" if count else "none was counted"
-    return f"Stopped before all were counted: {number}"
+    number = result.count if result.chains is None else len(result.chains)
+    about = f"{counted(number or 0, kind)}{which}"
+    if request.top is not None:
+        about = f"The best {counted(number or 0, 'chain')}{which}"
+    elif request.every is None and number == 1 and result.complete:
+        about = f"{ALONE}{which}"
+    if request.count and not result.complete:
+        so_far = f"at least {about}" if number else "none was counted"
+        return f"Stopped before all were counted: {so_far}"
+    if request.every is not None and not request.count:
+        # An interrupt while they are listed leaves their number unknown.
+        about = f"Some of the chains{which}" if number is None else about
+        about = f"{about}, listed above"
+    return about if result.complete else f"{about}; {STOPPED}"
 
 
 def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:

@@ -45,6 +45,10 @@ THEOREM = (
     "of the theorem: ACL2, and the definitions in letterboxed.lisp; rules that it does "
     "not name are left out, so that it speaks of more chains than the puzzle allows"
 )
+NO_COUNT = (
+    "of how many chains there are: the refutation of another.cnf, for the theorem says "
+    "nothing of it"
+)
 _DEFAULTS = {field.name: field.default for field in fields(Rules)} | {
     "require": [],
     "max_words": Rules().most_words,
@@ -59,7 +63,8 @@ def trusted(report: Report) -> tuple[str, ...]:
     if report.claim is None:
         return ()
     of_theorem = any(finding.checked_by == "ACL2" for finding in report.findings)
-    return (*TRUSTED, *[THEOREM] * of_theorem)
+    of_count = of_theorem and report.claim["count"] is not None
+    return (*TRUSTED, *[THEOREM] * of_theorem, *[NO_COUNT] * of_count)
 
 
 def checked_puzzle(report: Report) -> list[str]:
@@ -143,6 +148,13 @@ def _answer(claim: Json) -> Iterator[str]:
     named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
     best = "the best chain" + ("" if puzzle["objective"][0] == "words" else f" {of}")
     yield f"answer: {chain}, {best} ({named})"
+    if (count := claim["count"]) is not None:
+        kind = (
+            f"as good as that{'' if puzzle['objective'][0] == 'words' else f', {of}'}"
+        )
+        if (words := count["most_words"]) is not None:
+            kind = f"of at most {counted(words, 'word')}"
+        yield f"count: {counted(count['chains'], 'chain')} {kind}, all in chains.txt"
 
 
 def check_page(folder: str, report: Report, style: Style) -> str:
@@ -223,10 +235,17 @@ def check_record(folder: str, report: Report) -> Record:
             }
             for finding in report.findings
         ],
+        "count": _count(report),
         "puzzle": checked_puzzle(report),
         "trusted": trusted(report),
         "unchecked": report.unchecked,
     }
+
+
+def _count(report: Report) -> int | None:
+    """How many chains were counted, if that is verified."""
+    count = report.claim["count"] if report.is_sound else None
+    return count and count["chains"]
 
 
 def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) -> str:
@@ -268,6 +287,7 @@ def bundle_record(puzzle: Puzzle, bundle: "Bundle", folder: Path) -> Record:
         "limit": bundle.result.limit,
         "folder": str(folder) if bundle.claims else None,
         "bytes": bundle.size,
+        "count": bundle.count,
         "claims": [
             {"claim": c.text, "evidence": c.evidence, "file": c.file or None}
             for c in bundle.claims

@@ -24,13 +24,13 @@ def box_lines(box: Composed, path: Path, style: Style) -> str:
     return "\n".join(lines)
 
 
-def box_record(spec: Spec, box: Composed, path: Path | None) -> dict[str, Any]:
+def box_record(box: Composed, path: Path | None) -> dict[str, Any]:
     """A box as a program reads it."""
     return {
         "file": None if path is None else str(path),
         "sides": [[*side] for side in box.box.sides],
         "chain": [*box.chain],
-        "word_list": spec.word_list,
+        "word_list": box.word_list,
         "promises": [*box.promises],
         "measured": dict(box.measured),
         "expect": dict(box.expect),

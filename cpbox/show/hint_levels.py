@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from cpbox.explain.hinted import Hints, PassedOver
+from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.record import Record
@@ -31,7 +31,7 @@ HIDDEN = "_"
 NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
-def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
+def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
     """The hints up to a level, a paragraph each."""
     lines: list[str] = []
     for text in _said(puzzle, hint, level, style):
@@ -40,7 +40,7 @@ def hint_page(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str]:
+def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
     texts = hint_texts(puzzle, hint, style.arrow)
     if not texts:
         none = hint.words is None
@@ -52,7 +52,7 @@ def _said(puzzle: Puzzle, hint: Hints, level: int, style: Style) -> Iterator[str
         yield f"Level {level} of {len(LEVELS)}; --level {level + 1} says more."
 
 
-def hint_texts(puzzle: Puzzle, hint: Hints, arrow: str = "→") -> list[str]:
+def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     """A text for each of `LEVELS`; none where there is nothing to hint at."""
     if not hint.words:
         return []
@@ -79,7 +79,7 @@ def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
     return f"{text}. {about}" if about else text
 
 
-def hint_record(puzzle: Puzzle, hint: Hints, level: int) -> Record:
+def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     """The same, for programs; the sides alone, for a title might hold the answer."""
     known: Record = {
         "puzzle": " ".join("".join(side) for side in puzzle.box.sides),
@@ -130,14 +130,14 @@ def pattern(word: str) -> str:
     return "".join(x if n in shown else HIDDEN for n, x in enumerate(word))
 
 
-def _rarest(puzzle: Puzzle, hint: Hints) -> str:
+def _rarest(puzzle: Puzzle, hint: Hint) -> str:
     """Which letter is the rarest, and where it goes."""
     users = f"{counted(hint.users, 'word')}{of_list(hint.tier)}"
     goes = f"{_which(puzzle, hint)} does{_beside(hint)}"
     return f"The rarest letter is {capitals(hint.rarest)}: {users} can use it. {goes}."
 
 
-def _beside(hint: Hints) -> str:
+def _beside(hint: Hint) -> str:
     """``, between O and E``."""
     before, after = map(capitals, hint.beside or ("", ""))
     if before and after:
@@ -147,7 +147,7 @@ def _beside(hint: Hints) -> str:
     return f", at its beginning, before {after}" if after else ""
 
 
-def _which(puzzle: Puzzle, hint: Hints) -> str:
+def _which(puzzle: Puzzle, hint: Hint) -> str:
     """The place of the word in which the rarest letter goes, where words have one."""
     number = len(hint.words or ())
     if number == 1:
@@ -157,7 +157,7 @@ def _which(puzzle: Puzzle, hint: Hints) -> str:
     return f"Word {hint.place + 1} of {number}"
 
 
-def _size(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
+def _size(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     words = hint.words or ()
     amount = f"{counted(len(words), 'word')}, {counted(sum(map(len, words)), 'letter')}"
     more = " more" if hint.played else ""
@@ -180,14 +180,14 @@ def _size(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     yield from filter(None, [doubts(puzzle, hint.played)])
 
 
-def _such(puzzle: Puzzle, hint: Hints) -> str:
+def _such(puzzle: Puzzle, hint: Hint) -> str:
     """Which chains alone are spoken of, after words that were played."""
     if not hint.played:
         return ""
     return " that begins so" if puzzle.rules.link else " with these words"
 
 
-def _alone(puzzle: Puzzle, hint: Hints, passed: PassedOver) -> str:
+def _alone(puzzle: Puzzle, hint: Hint, passed: PassedOver) -> str:
     """What is proved of the largest of the lists that were passed over."""
     least, limit, term = passed.at_least, passed.limit, puzzle.objective.terms[0]
     if least is None and limit is None:
@@ -201,12 +201,12 @@ def _alone(puzzle: Puzzle, hint: Hints, passed: PassedOver) -> str:
     return f"no chain{up_to}{_such(puzzle, hint)} is as good"
 
 
-def _longer(hint: Hints) -> Iterator[str]:
+def _longer(hint: Hint) -> Iterator[str]:
     if hint.limit is not None:
         yield f"Chains of more than {hint.limit} words were not looked at."
 
 
-def _solved(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
+def _solved(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     is_best = f"none{of_list(hint.tier)} that goes on is better"
     if hint.status is not Status.OPTIMAL:
         is_best = "one that goes on may be better; the search was stopped"
@@ -214,7 +214,7 @@ def _solved(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
     yield from filter(None, [doubts(puzzle, hint.played)])
 
 
-def _no_way(puzzle: Puzzle, hint: Hints) -> Iterator[str]:
+def _no_way(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
         yield "No way is known; the search was stopped."
         return

@@ -1,11 +1,11 @@
 """A result as a page of text."""
 
 from cpbox.candidates.look_twice import look_twice
-from cpbox.candidates.rarity import rarity_in
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result
 from cpbox.search.solver_config import Request
+from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain
 from cpbox.show.chain_text import chains_block, degrees, doubted, scale_for
 from cpbox.show.run_facts import counts_table

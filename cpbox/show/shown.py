@@ -5,18 +5,23 @@ is shown.
 """
 
 import json
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cpbox.proof.proving import Checked
+from cpbox.candidates.vocabulary import Vocabulary
+from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import PAGES, picture, read
+from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture, read, text
+from cpbox.search.record import Record, record, trial_record
 from cpbox.search.result import Result
-from cpbox.search.trials import Trials
+from cpbox.search.trials import Trial, Trials
 from cpbox.show.style import Style
 
 if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
+    from cpbox.explain.hints import Hint
     from cpbox.lab.composer.batch import Composition
+    from cpbox.lab.composer.composed_box import Composed
     from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.formulated import Formulated
 
@@ -25,9 +30,16 @@ PLAIN = Style()
 
 @read.register(dict)
 def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.plain_values import puzzle_of
+    from cpbox.puzzle.reader.loading import puzzle_of
 
     return puzzle_of(plain)
+
+
+@text.register(Puzzle)
+def _(puzzle: Puzzle) -> str:
+    from cpbox.puzzle.reader.loading import text_of
+
+    return text_of(puzzle)
 
 
 @picture.register(Puzzle)
@@ -37,11 +49,17 @@ def _(shown: Puzzle | Result) -> str | None:
 
     if isinstance(shown, Puzzle):
         return drawn(shown)
-    return None if shown.puzzle is None else drawn(shown.puzzle, shown.chain or ())
+    return drawn(shown.puzzle, shown.chain or (), proved=shown.status.is_proof)
 
 
 def _schema(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False)
+
+
+def _result(result: Result) -> str:
+    from cpbox.show.result_page import page
+
+    return page(result.puzzle, result, result.request, PLAIN)
 
 
 def _trials(trials: Trials) -> str:
@@ -50,10 +68,84 @@ def _trials(trials: Trials) -> str:
     return trials_page(trials, PLAIN)
 
 
-def _checked(checked: Checked) -> str:
+def _trial(trial: Trial) -> str:
+    return _trials(Trials([trial] if trial.base is None else [trial.base, trial]))
+
+
+def _trial_table(trials: Trial | Trials) -> str:
+    if isinstance(trials, Trial):
+        trials = Trials([trials] if trials.base is None else [trials.base, trials])
+    heads = ("variant", "words", "letters", "proved", "change", "chain")
+    rows = ["".join(f"<th>{head}</th>" for head in heads)]
+    for trial in trials:
+        known = trial.to_dict() | {"variant": trial.name}
+        chain = " → ".join(known["chain"] or ()) or known.get("problem") or ""
+        cells = [known[head] for head in heads[:-1]]
+        said = ["" if cell is None else str(cell) for cell in [*cells, chain]]
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in said))
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def _pictures(made: "Composition") -> str:
+    text = f"<pre>{escape(str(made))}</pre>"
+    return text + "".join(filter(None, (picture(box.puzzle) for box in made.boxes)))
+
+
+def _vocabulary(words: Vocabulary) -> str:
+    from cpbox.show.word_table import words_page
+
+    return words_page(words, PLAIN)
+
+
+def _vocabulary_record(words: Vocabulary) -> Record:
+    from cpbox.show.word_table import words_record
+
+    return words_record(words)
+
+
+def _summary(facts: dict[str, Any]) -> str:
+    from cpbox.show.summary import summary_page
+
+    return summary_page(facts, PLAIN)
+
+
+def _summary_table(facts: dict[str, Any]) -> str:
+    from cpbox.show.drawn import framed
+    from cpbox.show.summary import summary_html
+
+    return framed(summary_html(facts))
+
+
+def _composed_record(box: "Composed") -> Record:
+    from cpbox.show.composed_boxes import box_record
+
+    return box_record(box, None)
+
+
+def _hint(hint: "Hint") -> str:
+    from cpbox.show.hint_levels import hint_page
+
+    assert hint.puzzle is not None
+    return hint_page(hint.puzzle, hint, hint.level, PLAIN)
+
+
+def _hint_record(hint: "Hint") -> Record:
+    from cpbox.show.hint_levels import hint_record
+
+    assert hint.puzzle is not None
+    return hint_record(hint.puzzle, hint, hint.level)
+
+
+def _report(report: Report) -> str:
     from cpbox.show.checked import check_page
 
-    return check_page(checked.folder, checked, PLAIN)
+    return check_page(report.folder, report, PLAIN)
+
+
+def _report_record(report: Report) -> Record:
+    from cpbox.show.checked import check_record
+
+    return check_record(report.folder, report)
 
 
 def _explanation(explained: "Explanation") -> str:
@@ -62,17 +154,34 @@ def _explanation(explained: "Explanation") -> str:
     return page_of([explained], PLAIN)
 
 
+def _explanation_record(explained: "Explanation") -> Record:
+    from cpbox.show.why import why_record
+
+    return why_record(explained)
+
+
 def _composition(made: "Composition") -> str:
     from cpbox.show.composed_boxes import outcome
 
     return outcome(made.spec, made, PLAIN)
 
 
+def _composition_record(made: "Composition") -> Record:
+    from cpbox.show.composed_boxes import outcome_record
+
+    return outcome_record(made.spec, made)
+
+
 def _bundle(proved: "Bundle") -> str:
     from cpbox.show.checked import bundle_page
 
-    assert proved.result.puzzle is not None
     return bundle_page(proved.result.puzzle, proved, proved.folder, PLAIN)
+
+
+def _bundle_record(proved: "Bundle") -> Record:
+    from cpbox.show.checked import bundle_record
+
+    return bundle_record(proved.result.puzzle, proved, proved.folder)
 
 
 def _formulated(model: "Formulated") -> str:
@@ -84,12 +193,36 @@ def _formulated(model: "Formulated") -> str:
 PAGES.update(
     Variants=lambda them: "\n".join(f"{name}: {x!r}" for name, x in them.items()),
     Schema=_schema,
-    Trial=lambda trial: f"{trial.name}: {trial.result or trial.problem}",
+    Result=_result,
+    Trial=_trial,
     Trials=_trials,
-    Checked=_checked,
+    Hint=_hint,
+    Report=_report,
+    Vocabulary=_vocabulary,
+    Summary=_summary,
+    Swept=lambda swept: "\n".join(swept.lines),
+    Held=lambda held: "\n".join(held.lines),
+    Imports=lambda made: "\n".join(map(str, [*made.games, *made.problems])),
     Explanation=_explanation,
     Composition=_composition,
     Composed=lambda box: box.text,
     Bundle=_bundle,
     Formulated=_formulated,
+)
+TABLES.update(
+    Trial=_trial_table,
+    Trials=_trial_table,
+    Composition=_pictures,
+    Summary=_summary_table,
+)
+RECORDS.update(
+    Vocabulary=_vocabulary_record,
+    Composed=_composed_record,
+    Result=lambda result: record(result.puzzle, result, result.request),
+    Trial=lambda trial: trial_record(trial.base or trial, trial),
+    Hint=_hint_record,
+    Report=_report_record,
+    Explanation=_explanation_record,
+    Composition=_composition_record,
+    Bundle=_bundle_record,
 )

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from cpbox.puzzle import Rules
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.rule import check_known
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class Instance:
         Whether the cheapest chain is asked for, or all of them.
     deadline
         When to leave the model half-built, in the time of ``time.perf_counter``.
+    stop
+        What asks for that at any time; None for nothing.
 
     """
 
@@ -87,6 +90,7 @@ class Instance:
     most_cost: int | None = None
     optimise: bool = True
     deadline: float = inf
+    stop: Stop | None = None
 
     def check_known(self, rules: Sequence[str]) -> None:
         """Raise when a rule is set that is neither known everywhere nor among these.
@@ -119,7 +123,8 @@ class Instance:
 
         """
         for thing in things:
-            if perf_counter() > self.deadline:
+            is_stopped = self.stop is not None and self.stop.is_set()
+            if is_stopped or perf_counter() > self.deadline:
                 raise OutOfTime
             yield thing
 
@@ -205,6 +210,8 @@ class Question:
         Whether the last word links to the first, and whether a word may stand twice.
     caps, demands
         Bounds from above, and from below.
+    excluded
+        Chains that are not asked for, as words.
 
     """
 
@@ -223,6 +230,7 @@ class Question:
     repeat_words: bool
     caps: tuple[Limit, ...]
     demands: tuple[Limit, ...]
+    excluded: tuple[tuple[str, ...], ...] = ()
 
 
 Clause = tuple[int, ...]

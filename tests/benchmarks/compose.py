@@ -17,7 +17,7 @@ from typing import Any
 import cpbox
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import spec_of
-from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.reader.loading import tree_of
 
 Spec = dict[str, Any]
 

@@ -1,6 +1,5 @@
 """The prefilter: which words are candidates, and why the others are not."""
 
-import json
 import re
 
 import pytest
@@ -14,9 +13,9 @@ from cpbox.candidates.prefilter import (
     refused,
 )
 from cpbox.candidates.refusals import by_rule
-from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
+from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 
 REASON = {  # of each rule, what words are counted under
@@ -31,7 +30,6 @@ REASON = {  # of each rule, what words are counted under
     "words.ban": BANNED,
     "words.ban_matching": BANNED,
 }
-Capture = pytest.CaptureFixture[str]
 
 
 def test_words_that_fall_are_gone_although_as_many_traces_are_left() -> None:
@@ -104,21 +102,19 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
     ],
 )
 def test_every_command_has_the_same_reason(
-    rules: str, word: str, reason: str, because: str, capsys: Capture
+    rules: str, word: str, reason: str, because: str
 ) -> None:
     changes = [part for rule in rules.split() for part in ("--rule", rule)]
     box, changes = "ae st rn o", ["--set", f"words.add=[{word}]", *changes]
-    assert main(["why", box, word, *changes]) == 1
-    assert because in " ".join(capsys.readouterr().out.split())
-    assert main(["hint", box, *changes, "--played", word]) == 2
-    assert f"{word!r} cannot be played: {because}" in capsys.readouterr().err
-    assert main(["words", box, *changes, "--refused", "--json"]) == 0
-    fell = json.loads(capsys.readouterr().out)["refused"]
+    assert because in shell("why", box, word, *changes, code=1).text
+    said = shell("hint", box, *changes, "--played", word, code=2).err
+    assert f"{word!r} cannot be played: {because}" in said
+    known = shell("words", box, *changes, "--refused", "--json", code=0).record
+    fell = known["refused"]
     assert [known for known, words in fell.items() if word in words] == [reason]
 
 
-def test_a_required_word_is_refused_with_the_same_reason(capsys: Capture) -> None:
+def test_a_required_word_is_refused_with_the_same_reason() -> None:
     box, changes = "ae st rn o", ["--words", "full", "--rule", "moves=opposite"]
-    assert main(["solve", box, *changes, "--rule", "require=[son]"]) == 2
     said = "'son' cannot be played: o and n (letters 2 and 3) stand on sides that are"
-    assert said in capsys.readouterr().err
+    assert said in shell("solve", box, *changes, "--rule", "require=[son]", code=2).err

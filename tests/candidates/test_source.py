@@ -10,12 +10,12 @@ from string import ascii_lowercase
 import pytest
 
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
-from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.source import remark, source
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.search.record import puzzle_record
+from cpbox.search.verify import rarity_in
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 

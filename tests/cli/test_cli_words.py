@@ -1,15 +1,14 @@
 """The commands that solve nothing: words, schema, help, version, completion."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 import cpbox
-from cpbox.cli.main import COMMANDS, main
+from cpbox.cli.main import COMMANDS, SHELLS, main
 from cpbox.search.engine import Engine
-from tests.processes import PYTHON, run
+from tests.processes import PYTHON, run, shell
 from tests.search.stand_in import Capture
 
 # --------------------------------------------------------------------------- words
@@ -31,11 +30,8 @@ def six_words(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_words_longest_first_and_why_others_fell(
-    six_words: str, capsys: Capture
-) -> None:
-    assert main(["words", six_words]) == 0
-    assert capsys.readouterr().out == (
+def test_words_longest_first_and_why_others_fell(six_words: str) -> None:
+    assert shell("words", six_words, code=0).out == (
         "Six words\n"
         "\n"
         "bead  4 letters  very familiar\n"
@@ -54,31 +50,27 @@ def test_words_longest_first_and_why_others_fell(
     )
 
 
-def test_refused_words_by_reason(six_words: str, capsys: Capture) -> None:
-    assert main(["words", six_words, "--refused"]) == 0
+def test_refused_words_by_reason(six_words: str) -> None:
     assert (
         "cannot be traced: 1 word\n  add\ntoo short: 1 word\n  ad\n"
         "too long: 0 words\nbanned: 1 word\n  dad\n"
-    ) in capsys.readouterr().out
-    assert main(["words", six_words, "--refused", "short"]) == 0
-    out = capsys.readouterr().out
+    ) in shell("words", six_words, "--refused", code=0).out
+    out = shell("words", six_words, "--refused", "short", code=0).out
     assert "too short: 1 word\n  ad\n" in out
     assert "dad" not in out
 
 
 def test_an_unknown_reason_is_answered_with_those_that_there_are(
-    six_words: str, capsys: Capture
+    six_words: str,
 ) -> None:
-    assert main(["words", six_words, "--refused", "ugly"]) == 2
-    assert capsys.readouterr().err == (
+    assert shell("words", six_words, "--refused", "ugly", code=2).err == (
         "cpbox: --refused: no word is listed under 'ugly'; choose from "
         "cannot be traced, too short, too long, banned\n"
     )
 
 
-def test_words_as_json(six_words: str, capsys: Capture) -> None:
-    assert main(["words", six_words, "--json", "--refused", "banned"]) == 0
-    known = json.loads(capsys.readouterr().out)
+def test_words_as_json(six_words: str) -> None:
+    known = shell("words", six_words, "--json", "--refused", "banned", code=0).record
     assert known["words"] == [
         {"word": "bead", "letters": 4, "rarity": 0, "traces": 1},
         {"word": "fad", "letters": 3, "rarity": 0, "traces": 1},
@@ -108,11 +100,6 @@ def test_of_several_lists_the_words_are_those_of_the_largest(
 
 
 # ------------------------------------------------------------- schema, help, version
-
-
-def test_the_schema_is_json(capsys: Capture) -> None:
-    assert main(["schema"]) == 0
-    assert "sides" in json.loads(capsys.readouterr().out)["properties"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -148,7 +135,7 @@ def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [("--version", "cpbox")]
-    + [(f"--print-completion {shell}", "solve") for shell in ("bash", "zsh", "tcsh")],
+    + [(f"--print-completion {shell}", "solve") for shell in SHELLS],
 )
 def test_version_and_completion(arguments: str, says: str, capsys: Capture) -> None:
     assert main(arguments.split()) == 0

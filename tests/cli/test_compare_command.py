@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.lab.comparison.comparison_run import WHOLE
+from cpbox.lab.comparison import WHOLE
 from cpbox.search.result import Status
-from cpbox.show.run_table import RunTable
+from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES
 from tests.lab.test_compare import COMPARE, PUZZLE, other, whole

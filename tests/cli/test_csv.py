@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main
+from tests.processes import shell
 
 BOX = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa, afc, ceb]}\n"
-Capture = pytest.CaptureFixture[str]
 Row = dict[str, str]
 
 
@@ -24,9 +23,8 @@ def rows(printed: str) -> list[Row]:
     return list(csv.DictReader(printed.splitlines()))
 
 
-def test_a_row_holds_the_best_chain(box: str, capsys: Capture) -> None:
-    assert main(["solve", box, "--csv"]) == 0
-    printed, said = capsys.readouterr()
+def test_a_row_holds_the_best_chain(box: str) -> None:
+    _, printed, said = shell("solve", box, "--csv", code=0)
     head, line = printed.splitlines()
     assert head == "puzzle,rank,words,letters,rarity,chain"
     assert line.startswith('"One, ""two"", 3",1,3,9,')
@@ -36,9 +34,9 @@ def test_a_row_holds_the_best_chain(box: str, capsys: Capture) -> None:
     assert len(row["chain"].split()) == 3
 
 
-def test_equally_good_chains_share_a_rank(box: str, capsys: Capture) -> None:
-    main(["solve", box, "--csv", "--top", "9", "--set", "objective=[words]"])
-    found = rows(capsys.readouterr().out)
+def test_equally_good_chains_share_a_rank(box: str) -> None:
+    options = ("--top", "9", "--set", "objective=[words]")
+    found = rows(shell("solve", box, "--csv", *options).out)
     first = [row["rank"] for row in found if row["words"] == "3"]
     assert len(first) > 1
     assert {*first} == {"1"}
@@ -48,21 +46,19 @@ def test_equally_good_chains_share_a_rank(box: str, capsys: Capture) -> None:
     assert later == sorted(later)
 
 
-def test_several_puzzles_have_one_head(box: str, capsys: Capture) -> None:
-    main(["solve", box, box, "--csv"])
-    assert capsys.readouterr().out.count("puzzle,rank") == 1
+def test_several_puzzles_have_one_head(box: str) -> None:
+    assert shell("solve", box, box, "--csv").out.count("puzzle,rank") == 1
 
 
-def test_what_is_no_row_is_said(box: str, capsys: Capture) -> None:
-    assert main(["solve", box, "--csv", "--rule", "max_words=1"]) == 1
-    printed, said = capsys.readouterr()
+def test_what_is_no_row_is_said(box: str) -> None:
+    _, printed, said = shell("solve", box, "--csv", "--rule", "max_words=1", code=1)
     assert printed == "puzzle,rank,words,letters,rarity,chain\n"
     assert "No chain under these rules" in said
 
 
-def test_a_variant_is_a_row(box: str, capsys: Capture) -> None:
-    assert main(["try", box, "--csv", "--rule", "max_words=1"]) == 0
-    base, changed = rows(capsys.readouterr().out)
+def test_a_variant_is_a_row(box: str) -> None:
+    done = shell("try", box, "--csv", "--rule", "max_words=1", code=0)
+    base, changed = rows(done.out)
     assert (base["variant"], base["proved"], base["words"]) == (
         "as it stands",
         "yes",
@@ -72,13 +68,12 @@ def test_a_variant_is_a_row(box: str, capsys: Capture) -> None:
     assert changed["change"] == "no solution"
 
 
-def test_a_word_is_a_row(box: str, capsys: Capture) -> None:
-    main(["words", box, "--csv"])
-    found = rows(capsys.readouterr().out)
+def test_a_word_is_a_row(box: str) -> None:
+    found = rows(shell("words", box, "--csv").out)
     assert found[0]["word"] == "ace"
     assert found[0]["letters"] == "3"
-    main(["words", box, "--csv", "--refused", "--rule", "min_length=4"])
-    refused = rows(capsys.readouterr().out)
+    options = ("--refused", "--rule", "min_length=4")
+    refused = rows(shell("words", box, "--csv", *options).out)
     assert {row["reason"] for row in refused} == {"too short"}
     assert len(refused) == 5
 
@@ -97,15 +92,12 @@ def test_a_word_is_a_row(box: str, capsys: Capture) -> None:
         ("@", "compare --formulations slots"),
     ],
 )
-def test_no_text_is_a_formula(
-    begin: str, line: str, tmp_path: Path, capsys: Capture
-) -> None:
+def test_no_text_is_a_formula(begin: str, line: str, tmp_path: Path) -> None:
     evil = f"{begin}HYPERLINK(1)"
     file = tmp_path / "box.yaml"
     box = f"title: '{evil}'\nsides: peg ulm oir cnw\nvariants: {{'{evil}': {{}}}}\n"
     file.write_text(box, "utf-8")
     name, *options = line.split()
-    assert main([name, str(file), *options, "--csv"]) == 0
-    found = rows(capsys.readouterr().out)
+    found = rows(shell(name, str(file), *options, "--csv", code=0).out)
     assert {row["puzzle"] for row in found} == {f"'{evil}"}
     assert not any(cell.startswith(begin) for row in found for cell in row.values())

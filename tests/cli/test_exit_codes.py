@@ -57,8 +57,8 @@ def test_an_answer_that_cannot_be_written_is_none(
         monkeypatch.setattr(sys, "stdout", full)
         assert main([names.get(each, each) for each in arguments.split()]) == 74
     assert capsys.readouterr().err == (
-        "cpbox: the output cannot be written (No space left on device); write it "
-        "elsewhere\n"
+        "cpbox: the output cannot be written (No space left on device); choose "
+        "another destination\n"
     )
 
 
@@ -93,7 +93,7 @@ def test_messages_that_cannot_be_written_change_nothing(
     done = run_shell(redirected, *arguments.split())
     assert done.returncode == code
     assert ("properties" in done.stdout) == (code == 0)
-    assert "cpbox:" not in done.stdout
+    assert "cpbox: " not in done.stdout
 
 
 def run_shell(redirected: str, *arguments: str) -> CompletedProcess[str]:
@@ -167,9 +167,9 @@ def test_a_traceback_is_shown_to_who_wants_it(
 
 
 def test_an_interrupt_is_answered_at_any_moment() -> None:
-    """Python's own start ends by the signal, which shells report as 130, too."""
+    """From where cpbox can answer it: while Python itself starts, it may drop it."""
     start = (
-        "import sys; print('started', flush=True); "
+        "import cpbox, sys; print('started', flush=True); "
         "from cpbox.__main__ import main; sys.exit(main())"
     )
     box = "fhmx load yngw vrpi"  # not its file, of which it would say what is expected
@@ -185,6 +185,22 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
             _, said = process.communicate(timeout=LIMIT)
         assert process.returncode in (130, -signal.SIGINT)
         assert said == b"" or process.returncode != 130
+
+
+def test_an_interrupt_that_python_drops_comes_again() -> None:
+    """As it does in a finalizer, whose errors are only reported."""
+    finalized = """if True:
+        import cpbox.__main__, signal, time
+        class Finalized:
+            def __del__(self):
+                signal.raise_signal(signal.SIGINT)
+        signal.signal(signal.SIGINT, cpbox.__main__._interrupt)
+        Finalized()
+        time.sleep(60)
+    """
+    done = run(*PYTHON, "-c", finalized)
+    assert "KeyboardInterrupt" in done.stderr
+    assert "ignored" not in done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -1,12 +1,10 @@
-"""All that ``cpbox why`` says is true: ``python -m tests.explain --seeds 0 2000``.
+"""All that ``cpbox why`` says is true: ``python -m tests.explain --count 2000``.
 
 Every number and every statement that it makes of random puzzles is compared with the
 list of all chains, made by the definitions of the rules.
 """
 
-import argparse
 import sys
-from collections import Counter
 from random import Random
 
 from tests.exhaustive import ranked
@@ -14,6 +12,7 @@ from tests.explain.explanations.best import check_best
 from tests.explain.explanations.definitions import has_chain
 from tests.explain.explanations.no_chain import check_no_chain, small_puzzle
 from tests.explain.explanations.words import check_words
+from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
@@ -33,20 +32,5 @@ def explain(seed: int) -> str:
     return "no chain"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, nargs=2, default=(0, 2000))
-    args = parser.parse_args()
-    kinds: Counter[str] = Counter()
-    for seed in range(*args.seeds):
-        print(f"\rseed {seed}", end="", file=sys.stderr)
-        try:
-            kinds[explain(seed)] += 1
-        except Exception as error:
-            raise SystemExit(f"seed {seed}: {error!r}") from error
-    print(f"\nall that is said of {kinds.total()} puzzles is true:")
-    print(", ".join(f"{kind}: {number}" for kind, number in sorted(kinds.items())))
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(draw_calls(__doc__, lambda rng, _: explain(rng.randrange(1 << 32))))

@@ -11,8 +11,7 @@ import pytest
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
-from cpbox.explain.hinted import Hints, PassedOver
-from cpbox.explain.hints import hints
+from cpbox.explain.hints import Hint, PassedOver, hints
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search import solver as solve_module
@@ -27,6 +26,7 @@ from cpbox.show.chain_text import doubts
 from cpbox.show.hint_levels import hint_page, hint_record, hint_texts, pattern
 from cpbox.show.style import Style
 from tests.exhaustive import order, ranked, values
+from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 from tests.search.stand_in import answer, stand_in
 
@@ -42,11 +42,8 @@ def shown(text: str, words: tuple[str, ...]) -> set[str]:
 
 @pytest.mark.parametrize("level", range(1, 7))
 @pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
-def test_no_level_says_more_than_it_should(
-    level: int, how: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["hint", FILE, "--level", str(level), *how]) == 0
-    out, err = capsys.readouterr()
+def test_no_level_says_more_than_it_should(level: int, how: list[str]) -> None:
+    out, err = shell("hint", FILE, "--level", str(level), *how, code=0)[1:]
     number = {5: 1, 6: 2}.get(level, 0)
     assert len(shown(out + err, ANSWER)) == number
     assert "15" in out  # letters, at every level
@@ -96,11 +93,8 @@ The chain: glower
         ("peg ulm oir cnw", ["--played", "upcoming"], WAY_ON),
     ],
 )
-def test_the_levels_of_a_page(
-    box: str, arguments: list[str], page: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["hint", box, *arguments, "--level", "6"]) == 0
-    assert capsys.readouterr().out == page
+def test_the_levels_of_a_page(box: str, arguments: list[str], page: str) -> None:
+    assert shell("hint", box, *arguments, "--level", "6", code=0).out == page
 
 
 @pytest.mark.parametrize(
@@ -138,7 +132,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 ) -> None:
     puzzle = Puzzle.of("peg ulm oir cnw", objective=[objective])
     over = PassedOver(name="standard", **passed)
-    hint = Hints(status=Status.OPTIMAL, words=("a", "b"), passed_over=(over,))
+    hint = Hint(status=Status.OPTIMAL, words=("a", "b"), passed_over=(over,))
     said = " ".join(hint_page(puzzle, hint, 1, STYLE).split())
     alone = f" With familiar words alone (standard) {says}" if says else ""
     assert f"no chain is better.{alone} Level 1 of 6" in said
@@ -156,7 +150,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 def test_the_letters_beside_the_rarest(
     beside: tuple[str, str] | None, where: str
 ) -> None:
-    hint = Hints(status=Status.OPTIMAL, words=("glower",), rarest="w", beside=beside)
+    hint = Hint(status=Status.OPTIMAL, words=("glower",), rarest="w", beside=beside)
     assert hint_texts(Puzzle.of(FILE), hint)[2].endswith(where)
 
 
@@ -188,12 +182,9 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
             assert len(shown(text, long)) == 1
 
 
-def test_a_hint_says_what_was_not_looked_at(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_hint_says_what_was_not_looked_at() -> None:
     for played in [], ["--played", "gracious"]:
-        assert main(["hint", FILE, "--set", "objective=rarity", *played]) == 0
-        out = " ".join(capsys.readouterr().out.split())
+        out = shell("hint", FILE, "--set", "objective=rarity", *played, code=0).text
         assert "Chains of more than 12 words were not looked at." in out
 
 
@@ -217,40 +208,25 @@ def test_a_count_that_is_interrupted_is_no_answer(
     assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
 
 
-def test_what_is_needed_after_some_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hint", FILE, "--json", "--played", "Gracious"]) == 0
-    record: Any = json.loads(capsys.readouterr().out)
-    assert (record["words"], record["letters"], record["proved"]) == (1, 7, True)
-    assert main(["hint", FILE, "--json", "--level", "6", "--played", "gracious"]) == 0
-    (word,) = json.loads(capsys.readouterr().out)["chain"]
-    assert len(word) == 7
-    assert {*"gracious", *word} == {*"riupghlcsyao"}
+def test_solved_already() -> None:
+    assert "Solved" in shell("hint", FILE, "--played", *ANSWER, code=0).out
 
 
-def test_solved_already(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["hint", FILE, "--played", *ANSWER]) == 0
-    assert "Solved" in capsys.readouterr().out
-
-
-def test_which_word_to_take_back(capsys: pytest.CaptureFixture[str]) -> None:
+def test_which_word_to_take_back() -> None:
     played = ["oligarchy", "yups", "argol"]  # which does not link
-    assert main(["hint", FILE, "--played", *played, "--json"]) == 1
-    record: Any = json.loads(capsys.readouterr().out)
+    record: Any = shell("hint", FILE, "--played", *played, "--json", code=1).record
     assert (record["status"], record["take_back"]) == ("infeasible", ["argol"])
-    assert main(["hint", FILE, "--played", *played]) == 1
-    out = capsys.readouterr().out
+    out = shell("hint", FILE, "--played", *played, code=1).out
     assert "argol does not start where yups ends" in out
     assert "Take back argol" in out
 
 
-def test_words_that_link_may_have_no_way_on(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_words_that_link_may_have_no_way_on() -> None:
     words = ["--set", "words.only=[ab, bc, cd]", "--rule", "min_length=2"]
-    assert main(["hint", "ac bd", *words, "--played", "ab", "bc"]) == 0
-    assert main(["hint", "ac bd", *words, "--rule", "max_words=2",
-                 "--played", "ab", "bc"]) == 1  # fmt: skip
-    out = " ".join(capsys.readouterr().out.split())
+    shell("hint", "ac bd", *words, "--played", "ab", "bc", code=0)
+    out = shell(
+        "hint", "ac bd", *words, "--rule", "max_words=2", "--played", "ab", "bc", code=1
+    ).text
     assert "No chain begins with these words: proved." in out
     assert "There is none without them, either." in out
 
@@ -263,10 +239,7 @@ NONE = "There is none without them, either."
 @pytest.mark.parametrize("how", [[], ["--json"]], ids=["page", "record"])
 @pytest.mark.parametrize("decided", range(3))
 def test_what_is_not_decided_is_never_said_to_be_none(
-    decided: int,
-    how: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    decided: int, how: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each search in turn ends undecided: ever fewer words, and none."""
     steps = iter(range(10))
@@ -277,8 +250,7 @@ def test_what_is_not_decided_is_never_said_to_be_none(
 
     monkeypatch.setattr(hints_module, "rest", rest)
     stand_in(lambda puzzle, *_, **__: answer(puzzle, "unknown"), monkeypatch)
-    assert main(["hint", FILE, *how, "--played", *PLAYED]) == 3
-    out = " ".join(capsys.readouterr().out.split())
+    out = shell("hint", FILE, *how, "--played", *PLAYED, code=3).text
     assert NONE not in out
     assert "not known" in out or "No way is known" in out or '"proved": false' in out
 
@@ -314,16 +286,12 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     assert limits == [1.5, 0.5]
 
 
-def test_words_that_were_played_are_judged_on_the_largest_list(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_words_that_were_played_are_judged_on_the_largest_list() -> None:
     box = "peg ulm oir cnw"
-    assert main(["hint", box, "--played", "gowl"]) == 0
-    out = " ".join(capsys.readouterr().out.split())
+    out = shell("hint", box, "--played", "gowl", code=0).text
     assert "no chain of the full list that begins so is better. Your game may" in out
     assert "refuse gowl (rare). Level" in out
-    assert main(["hint", box, "--played", "gowl", "--json"]) == 0
-    record: Any = json.loads(capsys.readouterr().out)
+    record: Any = shell("hint", box, "--played", "gowl", "--json", code=0).record
     assert (record["list"], record["limit"]) == ("full", None)
     lacking = [(each["list"], each["lacks"]) for each in record["passed_over"]]
     assert lacking == [(name, "gowl") for name in ("common", "standard", "extended")]
@@ -358,13 +326,12 @@ def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
 
 
 def test_a_way_that_a_smaller_list_may_have_too_is_not_said_to_be_the_best(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The largest list's way is proved; then the time is over."""
     ways = chain([Rest(Status.OPTIMAL, ("sharply",))], repeat(UNDECIDED))
     monkeypatch.setattr(hints_module, "rest", lambda *_: next(ways))
-    assert main(["hint", FILE, "--played", "gracious"]) == 3
-    out = " ".join(capsys.readouterr().out.split())
+    out = shell("hint", FILE, "--played", "gracious", code=3).text
     assert "1 word, 7 letters more: there may be a better way; the search was" in out
 
 
@@ -377,12 +344,11 @@ def test_that_there_is_no_chain_is_said_of_the_largest_list(
 
 
 def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     way = Rest(Status.FEASIBLE, ())
     monkeypatch.setattr(hints_module, "rest", lambda *_: way)
-    assert main(["hint", FILE, "--played", *ANSWER]) == 3
-    out = " ".join(capsys.readouterr().out.split())
+    out = shell("hint", FILE, "--played", *ANSWER, code=3).text
     assert "one that goes on may be better; the search was stopped" in out
 
 
@@ -401,15 +367,9 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
         (["--played", ""], "WORD: is empty; write a word"),
     ],
 )
-def test_mistakes_are_named(
-    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        code = main(["hint", FILE, *arguments])
-    except SystemExit as stop:
-        code = int(str(stop.code))
-    assert code == 2
-    assert problem in capsys.readouterr().err
+def test_mistakes_are_named(arguments: list[str], problem: str) -> None:
+    done = shell("hint", FILE, *arguments)
+    assert (done.code, problem in done.err) == (2, True), done.err
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,18 @@ import pytest
 
 import cpbox
 from cpbox import explain as whys
-from cpbox.cli.main import main
+from tests.processes import shell
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 BOX = "riu pgh lcs yao"
-Capture = pytest.CaptureFixture[str]
 
 
 # --------------------------------------------------------------------------- pages
+
+SCALE = """
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
+    added up
+    """
 
 NO_CHAIN = """\
     No chain under these rules: no chain of any length.
@@ -57,18 +61,12 @@ SEVEN_WORDS = """\
 
 ITS_WORTH = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 SOLUTION = """\
     gracious → splashy: yes, it keeps every rule: 2 words, 15 letters, rarity 1.
       · The best chain of the common list has 2 words, 15 letters, rarity 0.
       · This chain has a rarity higher by 1.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 RARER = """\
@@ -76,18 +74,12 @@ RARER = """\
       · Your game may refuse yups (less familiar).
       · The best chain of the common list has 2 words, 15 letters, rarity 0.
       · This chain has 2 letters fewer.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 OPTIMAL = """\
     gracious → sharply: yes, it keeps every rule: 2 words, 15 letters, rarity 0.
       · It is optimal: no chain of the full list has fewer words, and none of the
         common list is better.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 EACH_WORD = """\
@@ -116,9 +108,6 @@ NEARLY = """\
 
       · The best chain of the common list with these words has 3 words, 16 letters,
         rarity 0; the best of the common list has 2 words, 15 letters, rarity 0.
-
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
     """
 
 EXTENDED = """\
@@ -150,23 +139,20 @@ EXTENDED = """\
         ("xqo bku ami jvz", ["--words=common"], 0, NO_CHAIN),
         ("kne zcu vam ybx", ["--words=standard"], 0, SEVEN_WORDS),
         ("tix luq aoh bfv", [], 0, EXTENDED),
-        (BOX, ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH),
-        (BOX, ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH),
-        (BOX, ["gracious → splashy"], 0, ITS_WORTH),
-        (BOX, ["GRACIOUS->splashy"], 0, ITS_WORTH),
-        (BOX, ["gracious + splashy"], 0, ITS_WORTH),
-        (BOX, ["gracious → splashy", "--best"], 0, SOLUTION),
-        (BOX, ["oligarchy → yups", "--best"], 0, RARER),
-        (BOX, ["gracious → sharply", "--best"], 0, OPTIMAL),
+        (BOX, ["gracious", "SPLASHY", "--chain"], 0, ITS_WORTH + SCALE),
+        (BOX, ["--chain", "gracious", "SPLASHY"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious → splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["GRACIOUS->splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious + splashy"], 0, ITS_WORTH + SCALE),
+        (BOX, ["gracious → splashy", "--best"], 0, SOLUTION + SCALE),
+        (BOX, ["oligarchy → yups", "--best"], 0, RARER + SCALE),
+        (BOX, ["gracious → sharply", "--best"], 0, OPTIMAL + SCALE),
         (BOX, ["gracious", "zebra", "yups", "--best"], 1, EACH_WORD),
-        (BOX, ["gracious → sharp", "--best"], 1, NEARLY),
+        (BOX, ["gracious → sharp", "--best"], 1, NEARLY + SCALE),
     ],
 )
-def test_the_page_says_this(
-    box: str, words: list[str], code: int, page: str, capsys: Capture
-) -> None:
-    assert main(["why", box, *words]) == code
-    printed = capsys.readouterr()
+def test_the_page_says_this(box: str, words: list[str], code: int, page: str) -> None:
+    printed = shell("why", box, *words, code=code)
     assert printed.out.endswith("\n\n" + dedent(page))
     assert not printed.err
     assert max(map(len, printed.out.splitlines())) <= 80
@@ -175,57 +161,34 @@ def test_the_page_says_this(
 # ----------------------------------------------------------------------- exit codes
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        (["gracious"], 0),
-        (["splashy", "gracious"], 0),
-        (["splashy", "gracious", "--chain"], 1),
-        (["zebra"], 1),
-        (["gra-cious"], 1),
-    ],
-)
-def test_the_exit_code_says_whether_a_rule_refuses_it(
-    words: list[str], code: int, capsys: Capture
-) -> None:
-    assert main(["why", BOX, *words]) == code
-    assert not capsys.readouterr().err
-
-
-def test_a_run_that_is_stopped_says_so(capsys: Capture) -> None:
+def test_a_run_that_is_stopped_says_so() -> None:
     file = str(PUZZLES / "whole-alphabet.yaml")
-    assert main(["why", file, "--time-limit", "0.01"]) == 3
-    assert "when the run was stopped" in capsys.readouterr().out
+    said = shell("why", file, "--time-limit", "0.01", code=3).out
+    assert "when the run was stopped" in said
 
 
 @pytest.mark.parametrize(
     "asked", [[], ["gracious"], ["sup", "--best"], ["yups → sup", "--best"]]
 )
-def test_a_record_is_one_line_of_json(asked: list[str], capsys: Capture) -> None:
-    main(["why", BOX, *asked, "--json"])
-    (line,) = capsys.readouterr().out.splitlines()
+def test_a_record_is_one_line_of_json(asked: list[str]) -> None:
+    (line,) = shell("why", BOX, *asked, "--json").out.splitlines()
     known = json.loads(line)
     assert known["complete"] is True
     assert known.get("status") == ("optimal" if "gracious" not in asked else None)
     assert ("of_words" in known) == bool(asked)
 
 
-def test_each_word_has_a_record_of_its_own(capsys: Capture) -> None:
-    assert main(["why", BOX, "yups", "zebra", "yups", "--json"]) == 1
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_each_word_has_a_record_of_its_own() -> None:
+    records = shell("why", BOX, "yups", "zebra", "yups", "--json", code=1).records
     assert [known["of_words"]["words"] for known in records] == [["yups"], ["zebra"]]
     assert [known["of_words"]["refused"] for known in records] == [False, True]
 
 
-def test_a_chain_needs_words(capsys: Capture) -> None:
-    assert main(["why", BOX, "--chain"]) == 2
-    assert main(["why", BOX, "→"]) == 2
-    assert capsys.readouterr().err.count("--chain: needs words") == 2
-    assert main(["why", BOX, "--best"]) == 2
-    assert main(["why", BOX, "gracious", " "]) == 2
-    said = capsys.readouterr().err
-    assert "--best: needs words" in said
-    assert "is empty" in said
+def test_a_chain_needs_words() -> None:
+    for asked in ("--chain", "→"):
+        assert "--chain: needs words" in shell("why", BOX, asked, code=2).err
+    assert "--best: needs words" in shell("why", BOX, "--best", code=2).err
+    assert "is empty" in shell("why", BOX, "gracious", " ", code=2).err
 
 
 # ------------------------------------------------------------------- several lists
@@ -242,25 +205,20 @@ def test_a_chain_needs_words(capsys: Capture) -> None:
             "not in the standard list; the full list has it",
         ),
         (["liex"], 1, "not in the full list; no built-in list has it"),
+        (["gra-cious"], 1, "is not on the box"),
     ],
 )
 def test_any_word_of_the_largest_list_may_be_played(
-    asked: list[str],
-    code: int,
-    says: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Capture,
+    asked: list[str], code: int, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No search says which list counts."""
     monkeypatch.setattr(whys, "solve", None)
-    assert main(["why", "peg ulm oir cnw", *asked]) == code
-    assert says in " ".join(capsys.readouterr().out.split())
+    assert says in shell("why", "peg ulm oir cnw", *asked, code=code).text
 
 
-def test_why_there_is_no_chain_speaks_of_the_largest_list(capsys: Capture) -> None:
+def test_why_there_is_no_chain_speaks_of_the_largest_list() -> None:
     lists = ["--set", "words.list=[common, standard]"]
-    assert main(["why", "tix luq aoh bfv", *lists]) == 0
-    out = capsys.readouterr().out
+    out = shell("why", "tix luq aoh bfv", *lists, code=0).out
     assert "only words of the standard list count" in out
     assert "words.list: standard → extended" in out
 
@@ -277,15 +235,13 @@ ASKED = (["yups"], ["yups", "gracious"], ["gracious → splashy"], ["yups → ol
 
 @pytest.mark.parametrize("words", ASKED)
 def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not even looked for, and Python is told as little as the shell."""
     monkeypatch.setattr(whys, "solve", None)
     monkeypatch.setattr(whys.oracle, "Engine", None)
-    main(["why", BOX, *words])
-    assert "best" not in capsys.readouterr().out
-    main(["why", BOX, *words, "--json"])
-    record = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert "best" not in shell("why", BOX, *words).out
+    record = json.loads(shell("why", BOX, *words, "--json").out.splitlines()[0])
     assert not {"status", "chain", "objective", "bound"} & {*record}
     assert not {"best_with_words"} & {*record["of_words"]}
     found = cpbox.why(cpbox.Puzzle.of(BOX), *" ".join(words).replace("→", " ").split())
@@ -309,10 +265,9 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
     ],
 )
 def test_no_word_of_the_answer_is_told_that_was_not_asked_about(
-    words: list[str], best: list[str], form: list[str], capsys: Capture
+    words: list[str], best: list[str], form: list[str]
 ) -> None:
-    main(["why", BOX, *words, *best, *form])
-    told = words_of(capsys.readouterr().out)
+    told = words_of(shell("why", BOX, *words, *best, *form).out)
     assert told & words_of(" ".join(words))
     assert not told & ({"gracious", "sharply"} - words_of(" ".join(words)))
 
@@ -321,10 +276,7 @@ TITLED = "title: senator\nnotes: or senator\nsource: senator\nsides: [ae, st, rn
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_a_title_does_not_tell_the_answer(
-    form: list[str], tmp_path: Path, capsys: Capture
-) -> None:
+def test_a_title_does_not_tell_the_answer(form: list[str], tmp_path: Path) -> None:
     file = tmp_path / "today.yaml"
     file.write_text(TITLED)
-    main(["why", str(file), "son", *form])
-    assert "senator" not in capsys.readouterr().out
+    assert "senator" not in shell("why", str(file), "son", *form).out

@@ -1,5 +1,6 @@
 """What `cpbox why` finds out of some puzzles."""
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,10 @@ from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
 from cpbox.explain.refused import word_refusals
-from cpbox.puzzle import Puzzle, reader
+from cpbox.puzzle import Puzzle, Rules, reader
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import rule
+from cpbox.puzzle.values import FLAG
 
 BOX = "sides: [riu, pgh, lcs, yao]\n"
 
@@ -38,15 +42,6 @@ def about_words(text: str, *words: str) -> OfWords:
 
 
 # ------------------------------------------------------------------------- no chain
-
-
-def test_of_many_banned_words_those_that_matter_are_named() -> None:
-    others = ", ".join(f"zebra{letter * n}" for letter in "bcd" for n in range(1, 300))
-    words = f"words: {{only: [gracious, splashy, yap], ban: [splashy, {others}]}}"
-    about = about_no_chain(BOX + words)
-    assert ("words.ban", ("splashy",)) in asked(about)
-    unban = next(change for change in about.changes if change.key == "words.ban")
-    assert unban.chain == ("gracious", "splashy")
 
 
 def test_the_limit_that_is_not_given_is_a_reason_too() -> None:
@@ -157,17 +152,37 @@ def test_words_that_do_not_link_are_one_chain_in_every_order() -> None:
     text = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\nrules: {link: 0}\n"
     assert about_words(text, "ebd", "ace").fixes == ()
     found = about_words(text, "ebd", "dfa", "ace")
-    assert found.words == found.best == ("ace", "dfa", "ebd")
+    assert found.best is not None
+    assert found.words == found.best.words == ("ace", "dfa", "ebd")
 
 
 def test_a_word_is_placed_on_the_best_chain_that_holds_it() -> None:
     about = about_words(BOX, "gracious")
     assert about.leaves == ("p", "h", "l", "y")
-    assert about.with_words == about.best == ("gracious", "sharply")
-    assert (about.with_list, about.best_list) == ("common", "common")
+    best = ("gracious", "sharply"), "common"
+    assert answers(about) == (best, best)
     rarer = about_words(BOX, "yups")
-    assert (rarer.with_words, rarer.with_list) == (("oligarchy", "yups"), "extended")
-    assert (rarer.best, rarer.best_list) == (about.best, "common")
+    assert answers(rarer) == (best, (("oligarchy", "yups"), "extended"))
+
+
+def answers(about: OfWords) -> tuple[object, ...]:
+    """The best chain and its list; and that with the words."""
+    found = (about.best, about.with_words)
+    return tuple((each.words, each.tier) for each in found if each is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OddRules(Rules):
+    """A rule more, without a meaning; `test_extending` has others."""
+
+    odd: bool = rule(default=False, kind=FLAG, about="trace", doc="?", free=False)
+
+
+def test_a_rule_without_a_meaning_is_refused() -> None:
+    puzzle = replace(reader.read_text(BOX), rules=OddRules(odd=True))
+    for words in ((), ("gracious",)):
+        with pytest.raises(InputError, match=r"rules.odd: is not known to explanat"):
+            why(puzzle, *words)
 
 
 # ---------------------------------------------------------------------- the methods

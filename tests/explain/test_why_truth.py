@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from cpbox.explain import why, why_words
+from cpbox.explain import Best, why, why_words
 from cpbox.explain.best import Floor, floor
 from cpbox.explain.conditions import LONGEST
 from cpbox.puzzle import reader
 from cpbox.show.style import Style
 from cpbox.show.why import page_of, why_record
 from tests.explain.__main__ import explain
-from tests.explain.test_why_facts import about_best, about_no_chain
+from tests.explain.test_why_facts import about_no_chain
 
 STYLE = Style(width=200, unicode=True)
 TRIANGLE = "sides: [a, b, c]\n"
@@ -29,13 +29,16 @@ def page(text: str, *words: str) -> str:
 
 
 def test_a_loop_that_is_one_link_again_and_again_has_few_letters() -> None:
-    about = about_best(
+    puzzle = reader.read_text(
         "sides: [ta, st, i]\nwords: {only: [iat, ast]}\n"
         "rules: {loop: true, link: 3, min_length: 1, cover: 3, min_words: 2,"
         " max_words: 4, repeat_words: true}"
     )
-    assert about.result.letters == 6
-    assert about.floor == Floor(tiles=3, shared=3)
+    explanation = why(puzzle)
+    assert explanation.result is not None
+    assert explanation.result.letters == 6
+    assert isinstance(explanation.about, Best)
+    assert explanation.about.floor == Floor(tiles=3, shared=3)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,9 @@ from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import read_spec
-from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle.errors import Contradiction, InputError
 from tests.compose_any import check_many
-from tests.every_arrangement import boxes_that_keep, keeps, with_words
+from tests.every_arrangement import keeps, with_words
 
 EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
 
@@ -69,19 +68,6 @@ def test_where_order_means_nothing_an_answer_may_be_given_in_any(kind: str) -> N
     asked |= {"words": {"only": ["abcd", "efa", "fed"]}}
     for answer in (["abcd", "efa"], ["efa", "abcd"]):
         assert composed(asked | {"answer": answer})[0].chain == tuple(answer)
-
-
-def test_the_boxes_of_one_answer_are_all_there_are_and_none_is_like_another() -> None:
-    words = ("abcd", "dace", "ebcf", "fade", "cafe", "badce", "cabde")
-    given = {"only": words}
-    asked = {"answer": ["badce", "ebcf"], "sides": [2, 2, 2], "words": given}
-    made = cpbox.compose(asked | {"guarantees": {"unique": "chain"}}, 100)
-    assert not made.is_enough
-    assert made.is_exhausted
-    puzzle = cpbox.Puzzle.of("ab cd ef", words={"only": words})
-    every = boxes_that_keep(puzzle, "abcdef", (2, 2, 2), ("badce", "ebcf"), ["chain"])
-    assert len(made.boxes) == len({likeness(each.box) for each in made.boxes})
-    assert {likeness(box) for box in every} == {likeness(x.box) for x in made.boxes}
 
 
 # ------------------------------------------- against all arrangements of small boxes

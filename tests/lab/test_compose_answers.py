@@ -16,7 +16,7 @@ from cpbox.lab.composer.composed_box import arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
-from cpbox.puzzle.reader.plain_values import tree_of
+from cpbox.puzzle.reader.loading import tree_of
 from tests.every_arrangement import chains_on, partitions
 from tests.exhaustive import every_route, may_play
 

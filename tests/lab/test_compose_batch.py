@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (box, *_) = cpbox.compose(SMALL).boxes
     file = tmp_path / f"{box.name}.yaml"
     file.write_text("mine")
-    with pytest.raises(cpbox.InputError, match="is there already"):
+    with pytest.raises(cpbox.InputError, match="already exists"):
         cpbox.compose(SMALL, folder=tmp_path)
     assert file.read_text() == "mine"
     (tmp_path / STATE).unlink()
@@ -131,12 +131,10 @@ def test_the_command_writes_files_proofs_and_records(
     assert whole["status"] == "composed"
     assert cpbox.load(box["file"]).source == "cpbox compose"
     proofs = Path(box["file"]).with_suffix(".proofs")
-    names = {"best", *(f"without-{word}" for word in box["chain"])}
-    assert {x.name for x in proofs.iterdir()} == names
-    for name in names:
-        assert cpbox.check(proofs / name).holds
-    none = cpbox.check(proofs / f"without-{box['chain'][0]}").claim
-    assert none is not None
+    assert [x.name for x in proofs.iterdir()] == ["best"]
+    report = cpbox.check(proofs / "best")
+    assert report.holds
+    assert report.claim["count"] == {"most_words": len(box["chain"]), "chains": 1}
     assert main([*line[:3], "99", *line[4:]]) == 1
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert last["status"] == "none"
@@ -152,8 +150,28 @@ def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
     assert len(folders) == 2
     assert tmp_path / f"{later.name}.proofs" in folders
     for folder in folders:
-        assert len([*folder.iterdir()]) == 3
-        assert all(cpbox.check(proof).holds for proof in folder.iterdir())
+        (proof,) = folder.iterdir()
+        assert cpbox.check(proof).claim["count"]["chains"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["best", "words", "chain"])
+def test_each_kind_of_only_answer_is_certified_in_each_variant(
+    kind: str, tmp_path: Path
+) -> None:
+    variants = {"sparing": {"rules": {"max_uses": 3}}}
+    spec = SMALL | {"guarantees": {"unique": kind}, "variants": variants}
+    (box,) = cpbox.compose(spec, 1, folder=tmp_path, certify=True).boxes
+    (folder,) = tmp_path.glob("*.proofs")
+    assert sorted(x.name for x in folder.iterdir()) == ["best", "variant-1"]
+    for proof in folder.iterdir():
+        report = cpbox.check(proof)
+        assert report.holds
+        count, lines = report.claim["count"], (proof / "chains.txt").read_text("utf-8")
+        assert count["most_words"] == (None if kind == "best" else len(box.chain))
+        chains = {tuple(sorted(x.split()[::2])) for x in lines.splitlines()}
+        assert chains == {tuple(sorted(box.chain))}
+        assert kind == "words" or count["chains"] == 1
 
 
 # ------------------------------------------------------------------------ measured

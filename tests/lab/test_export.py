@@ -14,8 +14,8 @@ from cpbox.lab.export.constraints import linear, program_of
 from cpbox.lab.export.job import Job, export
 from cpbox.lab.export.linear import Program, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
-from cpbox.lab.export.proto import UNNAMED, family, proto_of, sizes_of_model
-from cpbox.proof.prover.refutations import Satisfiable, refute
+from cpbox.lab.export.proto import UNNAMED, family, proto_of
+from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.formulated import Formulated, formulated, solved
 from cpbox_models import NAMES, formulation
@@ -127,18 +127,6 @@ def test_every_constraint_bears_the_number_of_its_family(name: str) -> None:
         assert len(names) == len({*names})
 
 
-def test_the_families_of_slots_and_their_sizes() -> None:
-    opened = posed("slots", {})
-    sizes = sizes_of_model(proto_of(opened.model))
-    k, n = opened.num_words, len(WORDS)
-    assert (sizes.booleans, sizes.integers, sizes.objective) == (k * n, 0, k * n)
-    by_name = {each.name: (each.constraints, each.nonzeros) for each in sizes.families}
-    assert by_name["S1"] == (k, k * n)
-    assert by_name["R5"] == (n, k * n)
-    assert sizes.constraints == sum(count for count, _ in by_name.values())
-    assert list(by_name) == ["S1", "S2", "R1", "R5"]
-
-
 # ------------------------------------------------------------------------ MiniZinc
 
 
@@ -155,10 +143,6 @@ def test_the_data_give_every_parameter_of_the_model_a_value(name: str) -> None:
     assert 'include "rules' not in model
 
 
-def test_every_formulation_of_ours_with_slots_has_a_minizinc_model() -> None:
-    assert {"slots", "pairs", "circuit", "element"} <= {*with_minizinc()}
-
-
 # --------------------------------------------------------------------------- clauses
 
 
@@ -170,15 +154,6 @@ def test_the_formulas_of_better_chains_have_no_solution() -> None:
         clauses = clauses_of(outcome, goal)
         assert clauses.has_solution is False
         assert refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
-
-
-@pytest.mark.parametrize("every", [False, True])
-def test_the_formula_of_a_chain_as_good_has_a_solution(every: bool) -> None:  # noqa: FBT001
-    clauses = clauses_of(solved(puzzle()), all_candidates=every)
-    assert (clauses.goal, clauses.has_solution) == ("as-good", True)
-    assert clauses.question == "a chain as good as the answer"
-    with pytest.raises(Satisfiable):
-        refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
 
 
 def test_the_text_of_clauses_is_dimacs() -> None:

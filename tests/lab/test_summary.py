@@ -13,8 +13,7 @@ from pandas import read_csv
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.summary import facts_of
-from cpbox.lab.summary.results_table import Row, read
+from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
 from cpbox.show.summary import headline, share, summary_html, summary_page
@@ -270,8 +269,8 @@ def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:
         (["none.jsonl"], "none.jsonl: cannot be read (No such file or directory);"),
         ([], "the following arguments are required: FILE"),
         (["results.jsonl", "-o", "x.csv"], "'x.csv' does not end in .html"),
-        (["empty.html"], "empty.html: holds no answer yet"),
-        (["results.html", "-o", "results.html"], "these are the results themselves"),
+        (["empty.html"], "empty.html: has no answer yet"),
+        (["results.html", "-o", "results.html"], "this is a results file itself"),
         (["results.jsonl", "-o", "x.html", "--json"], "with -o nothing is"),
     ],
 )

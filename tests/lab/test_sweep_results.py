@@ -64,7 +64,7 @@ def test_a_line_that_was_cut_off_is_done_again(
     file.write_bytes(b"".join(whole) + cut(last))
     assert main(SWEEP.split()) == 0
     assert by_key(file) == known
-    assert "r.jsonl: the last line was cut off" in capsys.readouterr().err
+    assert "r.jsonl: the last line was incomplete" in capsys.readouterr().err
     assert file.read_bytes().splitlines(keepends=True)[:6] == whole
 
 

@@ -1,6 +1,9 @@
-"""Each numbered constraint of the model of arrangements, against all of them."""
+"""The shape, the symmetry and the count of the model of arrangements: (A1), (A2), (A7).
 
-from collections.abc import Callable
+That walks are let and forbidden, and arrangements excluded, as they should be, is held
+to all arrangements of random specs in `tests/lab/test_compose.py`.
+"""
+
 from itertools import permutations, product
 
 import pytest
@@ -9,7 +12,7 @@ from cpbox.lab.composer.arranger import follows
 from cpbox.puzzle import Puzzle
 from cpbox.search.cp_sat import settle
 from cpbox_models.arrangement import Arrangement, Follows, Shape
-from tests.every_arrangement import arrangements, partitions
+from tests.every_arrangement import partitions
 
 Sides = tuple[int, ...]
 
@@ -80,59 +83,6 @@ def test_a2_in_a_ring_no_arrangement_is_lost_that_is_like_no_other(moves: str) -
     turned = {tuple(turn[s] for s in sides) for sides in found for turn in turns}
     assert {*every(asked)} <= turned
     assert len(found) < len(every(asked))
-
-
-@pytest.mark.parametrize(
-    ("rules", "may"),
-    [
-        ({}, lambda a, b: a != b),
-        ({"moves": "adjacent"}, lambda a, b: abs(a - b) in (1, 3)),
-        ({"moves": "opposite"}, lambda a, b: abs(a - b) == 2),
-        ({"same_side": True}, lambda _a, _b: True),
-        ({"same_side": True, "moves": "opposite"}, lambda a, b: abs(a - b) in (0, 2)),
-    ],
-)
-def test_a3_to_a5_a_walk_is_let_or_forbidden_as_the_sides_allow_its_steps(
-    rules: dict[str, object], may: Callable[[int, int], bool]
-) -> None:
-    asked = shape("abcde", 2, 1, 1, 1, **rules)
-    walk = frozenset({(0, 1), (1, 4)})
-    model = Arrangement(asked)
-    model.let(0, [walk], "let")
-    model.forbid(0, walk, "forbid")
-    free = solutions(Arrangement(asked))
-
-    def made(sides: Sides) -> bool:
-        return may(sides[0], sides[1]) and may(sides[1], sides[4])
-
-    fresh = Arrangement(asked)
-    fresh.let(0, [walk], "let")
-    assert {*solutions(fresh, "let")} == {s for s in free if made(s)}
-    fresh = Arrangement(asked)
-    fresh.forbid(0, walk, "forbid")
-    assert {*solutions(fresh, "forbid")} == {s for s in free if not made(s)}
-    assert solutions(model, "let", "forbid") == []
-
-
-def test_a4_one_of_several_walks_is_enough() -> None:
-    asked = shape("aabc", 2, 2)
-    model = Arrangement(asked)
-    ways = [frozenset({(0, 2)}), frozenset({(1, 2)})]
-    model.let(0, ways, "let")
-    found = solutions(model, "let")
-    assert found == [s for s in found if s[0] != s[2] or s[1] != s[2]]
-    assert len(found) == len(
-        [s for s in solutions(Arrangement(asked)) if s[0] != s[2] or s[1] != s[2]]
-    )
-
-
-def test_a6_an_arrangement_is_excluded_by_itself() -> None:
-    asked = shape("abcd", 2, 2)
-    free = solutions(Arrangement(asked))
-    model = Arrangement(asked)
-    model.exclude(free[0], "given")
-    assert {*solutions(model, "given")} == {*free[1:]}
-    assert len(free) == len([*arrangements("abcd", (2, 2))]) // 2
 
 
 def test_a7_words_are_counted_and_can_be_as_few_as_may_be() -> None:

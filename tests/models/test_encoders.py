@@ -1,11 +1,11 @@
 """The prover and the checker, which share no code, write the same formulas."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.candidates.rarity import rarity_in
 from cpbox.proof.checker.families import families
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.formula import variables
@@ -16,6 +16,7 @@ from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.traces import candidates_of
 from cpbox.proof.prover.goals_to_show import Goal, Problem
 from cpbox.proof.prover.stated_puzzle import puzzle_record
+from cpbox.search.verify import rarity_in
 from cpbox_models.clauses import encode
 from tests.models.test_clauses import goals
 from tests.random_puzzles import random_puzzle
@@ -40,7 +41,7 @@ def checkers(board: Board, goal: Goal) -> CheckersProblem:
         demands=goal.demands,
         group_rarity=goal.rarities,
     )
-    return problem_of(same, puzzle, items)
+    return replace(problem_of(same, puzzle, items), excluded=goal.excluded)
 
 
 @pytest.mark.parametrize("seed", range(50))

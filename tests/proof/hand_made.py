@@ -68,7 +68,7 @@ def write_bundle(
     """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
     files = {"list.txt": text_of(sorted(words))}
     value: Json = {
-        "format": "cpbox bundle 4", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 5", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": raw_puzzle(),
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
@@ -76,7 +76,7 @@ def write_bundle(
             "chain": None if chain is None else [word for word, _ in chain],
             "objective": objective,
         },
-        "goals": [], "labels": None, "files": {},
+        "count": None, "goals": [], "labels": None, "files": {},
     }  # fmt: skip
     if chain is not None:
         files["solution.txt"] = text_of(map(" ".join, chain))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -56,7 +57,9 @@ def test_the_theorem_speaks_of_solutions_and_costs_alone() -> None:
     assert none in theorem(claim(EXAMPLE, None))
 
 
-def test_the_book_asks_for_no_trust() -> None:
-    book = re.sub(r";.*", "", acl2.BOOK.read_text(encoding="ascii")).lower()
+@pytest.mark.parametrize("book", sorted(acl2.BOOK.parent.glob("*.lisp")))
+def test_a_book_asks_for_no_trust(book: Path) -> None:
+    text = re.sub(r";.*", "", book.read_text(encoding="ascii")).lower()
+    text = re.sub(r'\(include-book "(letterboxed|formula|goal)"\)', "", text)
     for word in ("skip-proofs", "defttag", "program", "defaxiom", "include-book", "#"):
-        assert word not in book
+        assert word not in text

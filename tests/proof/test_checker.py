@@ -105,10 +105,13 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
 
 
 def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
-    asked = Report((Finding("a", "b", "ACL2"),), {}, is_complete=True)
+    counted = {"count": {"most_words": None, "chains": 2}}
+    asked = Report((Finding("a", "b", "ACL2"),), counted, is_complete=True)
     without = replace(asked, findings=(Finding("a", "b", "c"),))
-    (theorem,) = {*trusted(asked)} - {*trusted(without)}
+    theorem, number = (x for x in trusted(asked) if x not in trusted(without))
     assert "the definitions in letterboxed.lisp" in theorem
+    assert "of how many chains there are" in number
+    assert number not in trusted(replace(asked, claim={"count": None}))
 
 
 def test_a_box_without_chain_holds(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from subprocess import DEVNULL
@@ -13,7 +12,7 @@ import pytest
 
 from cpbox.proof.checker import Finding, Report, check, confined
 from cpbox.proof.checker.report import Summary
-from tests.processes import PYTHON, started
+from tests.processes import PYTHON, started, until
 from tests.proof.hand_made import (
     Json,
     problems,
@@ -86,15 +85,6 @@ def is_running(process: int) -> bool:
         return not Path("/proc/self").exists()
     except ProcessLookupError:
         return False
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Wait for what must come soon."""
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not come")
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])

@@ -1,14 +1,10 @@
 """The checker's goals and formulas, compared with ones written by hand."""
 
-import pytest
-
 from cpbox.proof.checker.families import families
-from cpbox.proof.checker.formula import check_formula, variables
+from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import Goal
-from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.traces import candidates_of
-from tests.proof.bundles.files import formula_files
 from tests.proof.hand_made import a_puzzle
 
 WORDS = ["aba", "ba", "bab"]  # on two tiles, a and b, on two sides
@@ -73,65 +69,3 @@ def test_a_formula_of_three_candidates() -> None:
         "K10": ["covers 1 0 | covers 2 0", "covers 1 1 | covers 2 1"],
         "K12": ["-word 1 1 | -word 2 1", "-word 1 2 | -word 2 2"],
     }  # fmt: skip
-
-
-def test_caps_count_what_words_have() -> None:
-    goal = Goal("g", None, "", 1, 2, [1, 2], caps={"letters": 4})
-    names, clauses = written(a_problem(goal))
-    q = "letters"
-    assert names[-12:] == [
-        f"{one} {q} {p} {v}" for p in (1, 2)
-        for one, vs in (("least", (2, 3)), ("sum", (1, 2, 3, 4))) for v in vs
-    ]  # fmt: skip
-    assert clauses["K13"] == [
-        f"-word 1 1 | least {q} 1 2", f"-word 1 2 | least {q} 1 3",
-        f"-least {q} 1 3 | least {q} 1 2", f"-used 1 | least {q} 1 2",
-        *(f"-sum {q} 1 {c + 1} | sum {q} 1 {c}" for c in (1, 2, 3)),
-        f"-least {q} 1 2 | sum {q} 1 2", f"-least {q} 1 3 | sum {q} 1 3",
-        f"-word 2 1 | least {q} 2 2", f"-word 2 2 | least {q} 2 3",
-        f"-least {q} 2 3 | least {q} 2 2", f"-used 2 | least {q} 2 2",
-        *(f"-sum {q} 2 {c + 1} | sum {q} 2 {c}" for c in (1, 2, 3)),
-        *(f"-sum {q} 1 {c} | sum {q} 2 {c}" for c in (1, 2, 3, 4)),
-        f"-least {q} 2 2 | sum {q} 2 2",
-        f"-least {q} 2 2 | -sum {q} 1 1 | sum {q} 2 3",
-        f"-least {q} 2 2 | -sum {q} 1 2 | sum {q} 2 4",
-        f"-least {q} 2 2 | -sum {q} 1 3",
-        f"-least {q} 2 3 | sum {q} 2 3",
-        f"-least {q} 2 3 | -sum {q} 1 1 | sum {q} 2 4",
-        f"-least {q} 2 3 | -sum {q} 1 2",
-    ]  # fmt: skip
-
-
-def test_visits_of_a_head_count_in_the_first_slot_only() -> None:
-    names, _ = written(a_problem(max_uses={"a": 2}))
-    assert [name for name in names if name.startswith("least")] == [
-        "least visits-0 1 1", "least visits-0 1 2", "least visits-0 2 1",
-    ]  # fmt: skip
-    names, _ = written(a_problem(max_uses={"a": 2}, loop=True))
-    assert [name for name in names if name.startswith("least")] == [
-        "least visits-0 1 1", "least visits-0 2 1",
-    ]  # fmt: skip
-
-
-def test_both_files_are_compared() -> None:
-    problem = a_problem()
-    written, clauses = formula_files("g", problem)
-    cnf, names = written["g.cnf"], written["g.map"]
-    formula = check_formula("g", cnf, names, problem)
-    assert [list(map(int, row.split())) for row in formula.clauses] == [
-        [*clause, 0] for clause in clauses
-    ]
-    for start in range(0, len(cnf), 7):
-        with pytest.raises(Refusal):
-            check_formula("g", cnf[:start], names, problem)
-        with pytest.raises(Refusal):
-            check_formula("g", cnf[:start] + b"1" + cnf[start:], names, problem)
-    for start in range(0, len(names), 7):
-        with pytest.raises(Refusal):
-            check_formula("g", cnf, names[:start], problem)
-    with pytest.raises(Refusal, match=r"line 1 of g\.cnf"):
-        check_formula("g", cnf.replace(b"p cnf ", b"p cnf 1", 1), names, problem)
-    with pytest.raises(Refusal, match="complete"):
-        check_formula("g", cnf + b"1 0\n", names, problem)
-    with pytest.raises(Refusal, match="complete"):
-        check_formula("g", cnf, names + b"f (K99) 1 1\n", problem)

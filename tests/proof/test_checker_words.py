@@ -1,4 +1,8 @@
-"""The checker's word lists, tracing and chain rules, by cases counted by hand."""
+"""The checker's word lists and chain rules, by cases counted by hand.
+
+How it traces words is held to the prover, which shares no code with it, wherever a
+proof is checked: `candidates.txt` must be the same, byte for byte.
+"""
 
 from collections.abc import Sequence
 
@@ -10,95 +14,13 @@ from cpbox.proof.checker.claim import AnswerEntry
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import LISTS, Puzzle
-from cpbox.proof.checker.traces import candidate_lines, candidates_of, rarity, tier
+from cpbox.proof.checker.traces import candidates_of, rarity, tier
 from tests.proof.hand_made import a_puzzle, raw_puzzle
-
-
-def traced(
-    words: Sequence[str], sides: Sequence[Sequence[str]], **rules: object
-) -> list[str]:
-    """Candidates as candidates.txt has them, without their numbers and rarity."""
-    puzzle = a_puzzle(sides, **{"min_length": 1, **rules})
-    lines = candidate_lines(puzzle, candidates_of(puzzle, dict.fromkeys(words, 4)))
-    return [" ".join(line.split()[1:2] + line.split()[3:]) for line in lines]
 
 
 def test_tiers_are_the_lists_without_those_before() -> None:
     assert [len(tier(name)) for name in LISTS] == [35665, 34211, 27561, 158045]
     assert [rarity(word) for word in ("aback", "abaft", "qqq")] == [0, 1, 4]
-
-
-def test_words_are_traced_across_sides_only() -> None:
-    sides = [["a", "b"], ["c"]]
-    assert traced(["ab", "aca", "acb", "add"], sides) == [
-        "aca 0 0 0.2",
-        "acb 0 1 0.1.2",
-    ]
-    assert traced(["ab", "aa"], sides, same_side=True) == ["aa 0 0 0", "ab 0 1 0.1"]
-    assert traced(["aca", "acb"], sides, distinct_in_word=True) == ["acb 0 1 0.1.2"]
-
-
-def test_moves_are_to_the_sides_beside_or_across() -> None:
-    sides = [["a"], ["b"], ["c"], ["d"]]
-    words = ["ab", "ac", "ad", "ba"]
-    assert traced(words, sides, moves="adjacent") == [
-        "ab 0 1 0.1", "ad 0 3 0.3", "ba 1 0 0.1",
-    ]  # fmt: skip
-    assert traced(words, sides, moves="opposite") == ["ac 0 2 0.2"]
-    three = [["a"], ["b"], ["c"]]
-    assert traced(["ab", "ac"], three, moves="opposite") == []
-    assert traced(["ab", "ac"], three, moves="adjacent") == ["ab 0 1 0.1", "ac 0 2 0.2"]
-
-
-def test_a_letter_on_two_tiles_gives_several_traces() -> None:
-    sides = [["a"], ["b"], ["a"]]
-    assert traced(["aba"], sides) == [
-        "aba 0 0 0.1", "aba 0 2 0.1.2", "aba 2 0 0.1.2", "aba 2 2 1.2",
-    ]  # fmt: skip
-
-
-def test_of_traces_that_cover_different_tiles_each_stays() -> None:
-    sides = [["a"], ["b", "b"], ["c"]]
-    assert traced(["abc", "abcba"], sides) == [
-        "abc 0 3 0.1.3", "abc 0 3 0.2.3",
-        "abcba 0 0 0.1.2.3",  # there by one b, and back by the other
-    ]  # fmt: skip
-
-
-def test_visits_tell_traces_apart() -> None:
-    sides = [["a"], ["b"], ["a"]]
-    assert traced(["abab"], sides, max_uses={"a": 9}) == [
-        "abab 0 1 0.1 0.0.1.1", "abab 0 1 0.1.2 0.1.1.2",
-        "abab 2 1 1.2 1.1.2.2", "abab 2 1 0.1.2 0.1.1.2",
-    ]  # fmt: skip
-    assert traced(["abab"], sides, max_uses=1) == []
-    assert traced(["aba"], [["a"], ["b"]], max_uses=1) == []
-    assert traced(["aba"], [["a"], ["b"]], max_uses=1, loop=True) == [
-        "aba 0 0 0.1 0.0.1"
-    ]
-
-
-def test_tiles_may_hold_several_letters() -> None:
-    sides = [["qu", "q"], ["u", "a"]]
-    assert traced(["qua"], sides, same_side=True) == ["qua 0 3 0.3", "qua 1 3 1.2.3"]
-    assert traced(["qua"], sides) == ["qua 0 3 0.3"]
-
-
-def test_links_of_other_lengths() -> None:
-    sides = [["a", "b"], ["c", "d"]]
-    assert traced(["acb", "a"], sides, link=2) == ["acb 0.2 2.1 0.1.2"]
-    assert traced(["acb", "a"], sides, link=0) == ["a - - 0", "acb - - 0.1.2"]
-    assert traced(["ac", "acbd"], sides, link=3) == ["acbd 0.2.1 2.1.3 0.1.2.3"]
-
-
-def test_lengths_and_bans_leave_words_out() -> None:
-    sides = [["a", "b"], ["c", "d"]]
-    words = ["ac", "acb", "acbd"]
-    assert traced(words, sides, min_length=3, max_length=3) == ["acb 0 1 0.1.2"]
-    raw = raw_puzzle(sides, min_length=1)
-    raw["words"] |= {"ban": ["acb"], "ban_matching": ["d$"]}
-    found = candidates_of(record(Puzzle, raw, "puzzle"), dict.fromkeys(words, 4))
-    assert [each.word for each in found] == ["ac"]
 
 
 @pytest.mark.parametrize("pattern", ["(", "a{99999999999}", "[[a]]", "(" * 500])
@@ -112,7 +34,7 @@ def test_broken_patterns_are_refused(pattern: str) -> None:
 def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TRACES", 5000)
     with pytest.raises(Refusal, match="can be traced in more than 5000 ways"):
-        traced(["a" * 12], [["a"] * 30, ["a"] * 30])
+        candidates_of(a_puzzle([["a"] * 30, ["a"] * 30]), {"a" * 12: 4})
 
 
 SIDES = [["a", "e"], ["s", "t"], ["r", "n"], ["o"]]

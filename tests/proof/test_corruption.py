@@ -6,11 +6,14 @@ and with every size and hash made to fit, so that only the deeper checks can tel
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from cpbox.proof.prover.bundle_writer import prove
+from cpbox.proof.prover.stated_puzzle import difference
 from tests.fuzz_bundles import fuzz
 from tests.proof.bundles.files import CLAIM, findings_of, sealed, write
 from tests.proof.corruptions.answers import OF_ANSWERS, OF_GOALS, OF_WORDS
@@ -25,6 +28,7 @@ from tests.proof.corruptions.changes import (
     value,
     without,
 )
+from tests.proof.corruptions.counts import OF_COUNTS
 from tests.proof.corruptions.evidence import (
     OF_FILTERS,
     OF_FORMULAS,
@@ -33,6 +37,8 @@ from tests.proof.corruptions.evidence import (
 )
 from tests.proof.corruptions.rules import OF_FILES, OF_RULES
 from tests.proof.corruptions.sound import (
+    OWN,
+    OWN_WORDS,
     PUZZLE_OF,
     assert_refused,
     files_of,
@@ -50,7 +56,7 @@ def test_an_unchanged_bundle_holds(name: str, tmp_path: Path) -> None:
 
 ROWS = [
     *OF_LABELS, *OF_FORMULAS, *OF_REFUTATIONS, *OF_WORDS, *OF_ANSWERS, *OF_GOALS,
-    *OF_FILTERS, *OF_RULES, *OF_FILES,
+    *OF_FILTERS, *OF_RULES, *OF_FILES, *OF_COUNTS,
 ]  # fmt: skip
 
 
@@ -127,6 +133,20 @@ def test_what_changes_no_claim_may_change(
     files, claim = dict(files_of(bundle_name)), json.loads(files_of(bundle_name)[CLAIM])
     change(files, claim)
     assert problems_of(write(sealed(files, claim), tmp_path / "proof")) == []
+
+
+# Another puzzle
+
+
+def test_a_proof_of_another_puzzle_holds_but_says_so(tmp_path: Path) -> None:
+    words = replace(OWN.words, only=tuple(set(OWN_WORDS) - {"bdf"}), add=())
+    prove(replace(OWN, words=words), tmp_path / "proof")
+    assert problems_of(tmp_path / "proof") == []
+    claim = json.loads((tmp_path / "proof/claim.json").read_text())
+    assert claim["answer"]["objective"] == [2, 8, 1]
+    assert difference(OWN, claim) is not None
+    claim["puzzle"]["words"]["add"] = ["bdf"]
+    assert difference(OWN, claim) == "its word list is another one"
 
 
 # Damage at random

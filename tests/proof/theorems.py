@@ -38,15 +38,19 @@ def works() -> bool:
 needs_acl2 = pytest.mark.skipif(not works(), reason="ACL2 does not work here")
 
 
+def certified_book(book: Path, folder: Path) -> str:
+    """What asks for a book, once ACL2 has proved it from nothing, in a folder."""
+    name = Path(shutil.copy(book, folder)).with_suffix("")
+    said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', 4 * SECONDS)
+    assert name.with_suffix(".cert").exists(), said
+    return f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
+
+
 @pytest.fixture(scope="session")
 def certified() -> Iterator[str]:
-    """What asks for the book, once ACL2 has proved it."""
+    """What asks for the book of labels."""
     with TemporaryDirectory(dir="/tmp") as folder:  # ASCII, whatever TMPDIR is
-        shutil.copy(acl2.BOOK, folder)
-        name = Path(folder, "letterboxed")
-        said, _ = acl2.run(f'(certify-book "{name}" ? nil)\n', SECONDS)
-        assert name.with_suffix(".cert").exists(), said
-        yield f'(include-book "{name}" :load-compiled-file nil :uncertified-okp nil)'
+        yield certified_book(acl2.BOOK, Path(folder))
 
 
 @pytest.fixture

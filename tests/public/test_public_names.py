@@ -6,7 +6,8 @@ import json
 import pickle
 import pydoc
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.lab.sweep import sweeping
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.whole import as_plain
+from tests.lab.sweeps.places import Nowhere
 from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle
 
@@ -23,7 +26,8 @@ FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
 BOX = cpbox.Box.of("riu pgh lcs yao")
 PUZZLE = cpbox.Puzzle(box=BOX)
 SMALL = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
-PUBLIC = [name for name in dir(cpbox) if name != "__version__"]
+CONSTANTS = {"BUNDLE_FORMAT", "__version__"}
+PUBLIC = [name for name in dir(cpbox) if name not in CONSTANTS]
 
 
 # ------------------------------------------------------------------- what is public
@@ -31,14 +35,14 @@ PUBLIC = [name for name in dir(cpbox) if name != "__version__"]
 
 def test_the_examples_of_the_package_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert doctest.testmod(cpbox) == (0, 19)
+    assert doctest.testmod(cpbox) == (0, 27)
 
 
 def test_every_public_name_is_listed_and_documented() -> None:
     everything: dict[str, object] = {}
     exec("from cpbox import *", everything)
     page = pydoc.plain(pydoc.render_doc(cpbox))
-    assert dir(cpbox) == sorted([*PUBLIC, "__version__"])
+    assert dir(cpbox) == sorted([*PUBLIC, *CONSTANTS])
     for name in PUBLIC:
         assert inspect.getdoc(getattr(cpbox, name)), name
         assert everything[name] is getattr(cpbox, name)
@@ -181,23 +185,26 @@ def test_values_are_short_and_say_what_they_are() -> None:
     result = cpbox.solve(PUZZLE)
     assert repr(PUZZLE) == "Puzzle.of('riu pgh lcs yao')"
     assert str(PUZZLE) == "riu pgh lcs yao"
-    assert str(result) == "gracious, sharply (2 words, 15 letters): optimal"
-    assert repr(result) == f"<Result: {result}>"
+    says = "gracious, sharply (2 words, 15 letters): optimal"
+    assert repr(result) == f"<Result: {says}>"
     assert repr(cpbox.Rules(loop=True)) == "Rules(loop=True)"
     assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
     words = cpbox.words(PUZZLE)
     size = f"{len(words):,} words from full (built in)"
-    assert str(words) == f"{size}: {', '.join(words.words[:3])}, …"
+    assert repr(words) == f"<Vocabulary: {size}: {', '.join(words.words[:3])}, …>"
     many = cpbox.Puzzle.of("ab cd", words={"only": ["acb" * n for n in range(1, 99)]})
     assert len(repr(many)) <= 200
     assert len(repr(many.words)) <= 200
     no_chain = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb"]}))
-    assert str(no_chain) == "no chain under these rules"
+    assert repr(no_chain) == "<Result: no chain under these rules>"
 
 
 def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(sweeping, "place_of", Nowhere)
     file, proof = str(tmp_path / "small.yaml"), str(tmp_path / "proof")
     Path(file).write_text(
         "sides: [ab, cd]\nwords: {only: [acb, bda]}\n"
@@ -210,15 +217,30 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         json.dumps(spec | {"guarantees": {"unique": "words"}})
     )
     made = cpbox.compose(tmp_path / "spec.yaml", folder=tmp_path / "made")
+    swept, lists = str(tmp_path / "found.jsonl"), tmp_path / "boxes.txt"
+    lists.write_text("peg ulm oir cnw\nab\n")
     returned: dict[str, tuple[object, list[str] | None]] = {
         "load": (long, None),
         "loads": (cpbox.loads("sides: ab cd"), None),
         "replace": (cpbox.replace(long, "words", "full"), None),
-        "load_variants": (cpbox.load_variants(file), None),
-        "words": (cpbox.words(small, refused=True), None),
-        "solve": (cpbox.solve(small, request=cpbox.Request(top=9)), None),
+        "words": (cpbox.words(small), ["words", file]),
+        "words refused": (
+            cpbox.words(small, refused=True),
+            ["words", file, "--refused"],
+        ),
+        "solve": (cpbox.solve(small), ["solve", file]),
+        "solve top": (
+            cpbox.solve(small, request=cpbox.Request(top=9)),
+            ["solve", file, "--top", "9"],
+        ),
+        "hint": (cpbox.hint(small), ["hint", file]),
+        "hint level": (
+            cpbox.hint(small, "bda").at(6),
+            ["hint", file, "--played", "bda", "--level", "6"],
+        ),
+        "draw": (cpbox.draw(small), None),
         "schema": (cpbox.schema(), ["schema"]),
-        "attempt": (cpbox.attempt(small, cpbox.load_variants(file)), ["try", file]),
+        "attempt": (cpbox.attempt(small), ["try", file]),
         "why": (cpbox.why(small), ["why", file]),
         "why no": (cpbox.why(long), ["why", long.file]),
         "why word": (cpbox.why(small, "abc"), ["why", file, "abc"]),
@@ -227,21 +249,44 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         "check": (cpbox.check(proof), ["check", proof]),
         "model": (cpbox.model(small), ["model", file]),
         "compose": (made, None),
+        "sweep": (cpbox.sweep(small, swept), None),
+        "summary": (cpbox.summary(swept), ["summary", swept]),
+        "check_expected": (cpbox.check_expected(long.file), None),
+        "import_games": (cpbox.import_games(lists, tmp_path / "in"), None),
         "compose box": (made.boxes[0], None),
     }
     for name, (value, command) in returned.items():
-        assert "\n" not in repr(value), name
-        assert len(repr(value)) <= 200, name
+        for each in inside(value):
+            assert "\n" not in repr(each), name
+            assert len(repr(each)) <= 200, name
+            assert type(each).__name__ in PUBLIC, type(each)
         if command is not None:
             main(command)
             assert timeless(f"{value}\n") == timeless(capsys.readouterr().out), name
     assert str(returned["prove"][0]).endswith(f"To check it: cpbox check {proof}")
     assert str(made).startswith("1 box, each promise proved")
     assert str(made.boxes[0]) == (tmp_path / "made/acb-bda.yaml").read_text("utf-8")
-    assert str(returned["load_variants"][0]).startswith("x: Puzzle.of('ab cd', ")
     tables = {"compare", "read_results"}  # which pandas shows
     calls = {name for name in PUBLIC if inspect.isfunction(getattr(cpbox, name))}
     assert calls == {name.partition(" ")[0] for name in returned} | tables
+
+
+HIDDEN = {"source", "encoding", "spec", "frame"}  # what only cpbox goes on with
+
+
+def inside(value: object) -> Iterator[object]:
+    """A value of ours, and those in it."""
+    if type(value).__module__.startswith("cpbox"):
+        yield value
+    parts: Iterable[object] = ()
+    if is_dataclass(value):
+        parts = [getattr(value, x.name) for x in fields(value) if x.name not in HIDDEN]
+    elif isinstance(value, tuple | list):
+        parts = value
+    elif isinstance(value, dict):
+        parts = value.values()
+    for part in parts:
+        yield from inside(part)
 
 
 def timeless(page: str) -> str:

@@ -8,9 +8,9 @@ import pytest
 
 import cpbox
 from cpbox import solve
-from cpbox.cli.main import main
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file, read_text, yaml_tree
+from tests.processes import shell
 from tests.puzzle.bad_rules import RULES, SIDES, WORDS
 
 
@@ -55,20 +55,19 @@ COMMANDS = ["solve", "try", "why", "words", "prove", "solve --certify"]
 @pytest.mark.parametrize("text", ["", "\n", " \n\t\r\n\n", "\ufeff", "\u3000\n"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_word_file_without_a_word_is_no_answer(
-    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str, text: str, tmp_path: Path
 ) -> None:
     words = tmp_path / "my.txt"
     words.write_text(text, encoding="utf-8")
     path = tmp_path / "puzzle.yaml"
     path.write_text(f"{WORDS}  file: my.txt\n")
     more = ["-o", str(tmp_path / "proof")] if command == "prove" else []
-    assert main([*command.split(), str(path), *more]) == 2
-    out, err = capsys.readouterr()
+    out, err = shell(*command.split(), str(path), *more, code=2)[1:]
     assert "chain" not in out
     says = "words.file: the word list is empty; write a word on each line"
     assert err == f"cpbox: {words}: {says}\n"
     path.write_text(f"{WORDS}  file: my.txt\n  add: [splashy, yup]\n")
-    assert main(["words", str(path)]) == 0
+    shell("words", str(path), code=0)
 
 
 def test_a_missing_word_file_names_everything(tmp_path: Path) -> None:
@@ -90,37 +89,32 @@ def test_a_huge_word_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_required_word_that_cannot_be_played_has_a_line_and_a_side(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "puzzle.yaml"
     path.write_text(f"{RULES}  require:\n  - splashy\n  - graos\n")
-    assert main(["solve", str(path)]) == 2
-    assert capsys.readouterr().err == (
+    assert shell("solve", str(path), code=2).err == (
         f"cpbox: {path}:5: rules.require: the required word 'graos' cannot be played: "
         "a and o (letters 3 and 4) stand on one side; not in the full list; no "
         "built-in list has it; require a word that cpbox words lists\n"
     )
-    assert main(["solve", str(path), "--set", "rules.require=[xyz]"]) == 2
-    says = capsys.readouterr().err
+    says = shell("solve", str(path), "--set", "rules.require=[xyz]", code=2).err
     assert says.startswith("cpbox: --set rules.require=[xyz]: rules.require: ")
 
 
-def test_such_a_word_of_a_variant_has_the_line_in_the_variant(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_such_a_word_of_a_variant_has_the_line_in_the_variant(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.yaml"
     path.write_text(
         f"{RULES}  loop: true\nvariants:\n  asks:\n    rules:\n      require: [graos]\n"
     )
-    assert main(["hint", str(path), "--variant", "asks"]) == 2
-    assert f"{path}:7: rules.require: the" in capsys.readouterr().err
-    assert main(["try", str(path)]) == 2
-    assert f"{path}:7: rules.require: the" in " ".join(capsys.readouterr().out.split())
+    said = shell("hint", str(path), "--variant", "asks", code=2).err
+    assert f"{path}:7: rules.require: the" in said
+    assert f"{path}:7: rules.require: the" in shell("try", str(path), code=2).text
     with pytest.raises(InputError, match=r"puzzle.yaml:7: rules.require: the"):
         solve(read_file(path, variant="asks"))
 
 
 @pytest.mark.parametrize("name", ["\ud800", "a\0b"])
 def test_a_word_file_of_a_name_that_no_file_can_have(name: str) -> None:
-    with pytest.raises(InputError, match="no file is called so"):
+    with pytest.raises(InputError, match="there is no such file"):
         cpbox.Puzzle.of("ab cd", words={"file": name})

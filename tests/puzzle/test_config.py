@@ -1,6 +1,5 @@
 """What a user wants of every puzzle: the configuration, and banned words."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,8 @@ from cpbox.puzzle.reader.configuration import (
     drop_words,
     keep_words,
 )
+from tests.processes import shell
+from tests.puzzle.test_typed import words_of
 
 BOX = "sides: peg ulm oir cnw\n"
 Capture = pytest.CaptureFixture[str]
@@ -56,11 +57,12 @@ def test_the_configuration_counts_where_the_puzzle_says_nothing(folder: Path) ->
     assert found.objective == read_text(BOX + own).objective
 
 
-def test_a_list_may_stand_for_the_words(folder: Path, capsys: Capture) -> None:
+def test_a_list_may_stand_for_the_words(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: common\n")
     assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
-    assert main(["words", "peg ulm oir cnw"]) == 0
-    assert capsys.readouterr().err.endswith("is said: words.list\n")
+    assert shell("words", "peg ulm oir cnw", code=0).err.endswith(
+        "the options do not: words.list\n"
+    )
     (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
     assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
 
@@ -124,13 +126,12 @@ def test_a_list_of_banned_words_that_is_broken_names_the_line(folder: Path) -> N
 
 
 def test_nothing_counts_when_it_is_switched_off(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "config.yaml").write_text("rules: {start: z}\n")
     monkeypatch.setenv("CPBOX_NO_CONFIG", "1")
     assert configuration() == NONE
-    assert main(["config"]) == 0
-    assert capsys.readouterr().out.startswith("CPBOX_NO_CONFIG is set")
+    assert shell("config", code=0).out.startswith("CPBOX_NO_CONFIG is set")
 
 
 def test_python_does_not_read_the_configuration(folder: Path, tmp_path: Path) -> None:
@@ -140,22 +141,15 @@ def test_python_does_not_read_the_configuration(folder: Path, tmp_path: Path) ->
     assert read_file(tmp_path / "box.yaml").rules.start is None
 
 
-def words_of(capsys: Capture, *arguments: str) -> list[str]:
-    assert main(["words", *arguments, "--json"]) == 0
-    return [word["word"] for word in json.loads(capsys.readouterr().out)["words"]]
-
-
-def test_a_word_once_banned_is_never_seen_again(folder: Path, capsys: Capture) -> None:
-    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
-    assert main(["ban", "Policewomen,wren", "pile"]) == 0
-    assert f"({folder / 'banned.txt'})" in capsys.readouterr().out
-    left = words_of(capsys, "peg ulm oir cnw")
+def test_a_word_once_banned_is_never_seen_again(folder: Path) -> None:
+    assert "policewomen" in words_of("peg ulm oir cnw")
+    said = shell("ban", "Policewomen,wren", "pile", code=0).out
+    assert f"({folder / 'banned.txt'})" in said
+    left = words_of("peg ulm oir cnw")
     assert not {"policewomen", "wren", "pile"} & {*left}
-    assert main(["ban"]) == 0
-    assert capsys.readouterr().out == "policewomen\nwren\npile\n"
-    assert main(["ban", "--undo", "policewomen"]) == 0
-    capsys.readouterr()
-    assert "policewomen" in words_of(capsys, "peg ulm oir cnw")
+    assert shell("ban", code=0).out == "policewomen\nwren\npile\n"
+    shell("ban", "--undo", "policewomen", code=0)
+    assert "policewomen" in words_of("peg ulm oir cnw")
 
 
 def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
@@ -173,42 +167,35 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     ("arguments", "code", "problem"),
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
-        (["--undo"], 2, "--undo: needs the words to take back"),
-        (["--undo", "wren"], 2, "banned.txt: not here: wren; `cpbox ban` lists"),
+        (["--undo"], 2, "--undo: needs the words to remove"),
+        (["--undo", "wren"], 2, "banned.txt: has no wren; `cpbox ban` lists"),
     ],
 )
 def test_what_cannot_be_banned_or_taken_back_is_said(
-    arguments: list[str], code: int, problem: str, folder: Path, capsys: Capture
+    arguments: list[str], code: int, problem: str, folder: Path
 ) -> None:
-    assert main(["ban", *arguments]) == code
-    assert problem in capsys.readouterr().err
+    assert problem in shell("ban", *arguments, code=code).err
     assert not (folder / "banned.txt").exists()
 
 
-def test_an_allowed_word_is_in_the_list_of_every_puzzle(
-    folder: Path, capsys: Capture
-) -> None:
+def test_an_allowed_word_is_in_the_list_of_every_puzzle(folder: Path) -> None:
     keep_words(folder / BANNED, ["glipow"])
-    assert main(["allow", "Glipow", "wopuc", "functon"]) == 0
-    out, err = capsys.readouterr()
-    assert f"taken out of {folder / BANNED}: glipow\n" in out
+    out, err = shell("allow", "Glipow", "wopuc", "functon", code=0)[1:]
+    assert f"removed from {folder / BANNED}: glipow\n" in out
     assert "functon is in none of the built-in lists; did you mean function?" in err
-    assert {"glipow", "wopuc"} <= {*words_of(capsys, "peg ulm oir cnw")}
-    assert main(["allow", "wopuc"]) == 0
-    assert capsys.readouterr().out == "let in already: wopuc\n"
+    assert {"glipow", "wopuc"} <= {*words_of("peg ulm oir cnw")}
+    assert shell("allow", "wopuc", code=0).out == "already allowed: wopuc\n"
     own = puzzle(configuration(), "words: {only: [upcoming]}\nexpect: {words: 1}\n")
     assert (own.words.add, own.expect) == ((), {"words": 1})
     banned = puzzle(configuration(), "words: {add: [pew], ban: [wopuc]}\n")
     assert banned.words.add == ("pew", "glipow", "wopuc")
-    assert "wopuc" not in words_of(capsys, "peg ulm oir cnw", "--ban", "wopuc")
+    assert "wopuc" not in words_of("peg ulm oir cnw", "--ban", "wopuc")
     under = configuration()
     assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
-    assert main(["config", "peg ulm oir cnw"]) == 0
-    assert "words.add: [glipow, wopuc]\n" in capsys.readouterr().out
-    assert main(["allow", "--undo", "glipow"]) == 0
-    capsys.readouterr()
-    assert main(["allow"]) == 0
-    assert capsys.readouterr().out == "wopuc\nfuncton\n"
+    said = shell("config", "peg ulm oir cnw", code=0).out
+    assert "words.add: [glipow, wopuc]\n" in said
+    shell("allow", "--undo", "glipow", code=0)
+    assert shell("allow", code=0).out == "wopuc\nfuncton\n"
 
 
 @pytest.mark.parametrize(
@@ -220,31 +207,25 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(
     ],
 )
 def test_a_banned_word_that_no_list_has_is_looked_at_twice(
-    word: str, says: str, folder: Path, capsys: Capture
+    word: str, says: str, folder: Path
 ) -> None:
-    assert main(["ban", word]) == 0
-    out, err = capsys.readouterr()
-    assert out == f"left out from now on: {word} ({folder / 'banned.txt'})\n"
+    out, err = shell("ban", word, code=0)[1:]
+    assert out == f"banned from now on: {word} ({folder / 'banned.txt'})\n"
     assert says in err
     assert bool(says) == bool(err)
-    assert main(["ban", word]) == 0
-    assert capsys.readouterr() == (f"left out already: {word}\n", "")
+    assert shell("ban", word, code=0)[1:] == (f"already banned: {word}\n", "")
 
 
-def test_a_list_that_cannot_be_written_is_said(folder: Path, capsys: Capture) -> None:
+def test_a_list_that_cannot_be_written_is_said(folder: Path) -> None:
     folder.rmdir()
     folder.write_text("a file")
-    assert main(["ban", "wren"]) == 74
-    assert "nothing was changed" in capsys.readouterr().err
+    assert "nothing was changed" in shell("ban", "wren", code=74).err
 
 
-def test_every_command_tells_of_the_configuration(
-    folder: Path, capsys: Capture
-) -> None:
+def test_every_command_tells_of_the_configuration(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
-    assert main(["words", "peg ulm oir cnw"]) == 0
-    assert capsys.readouterr().err == (
-        f"cpbox: {folder / 'config.yaml'} counts where nothing else is said: "
+    assert shell("words", "peg ulm oir cnw", code=0).err == (
+        f"cpbox: {folder / 'config.yaml'} sets what the puzzle and the options do not: "
         "words.list, rules.loop\n"
     )
 
@@ -259,7 +240,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         1,
     )
     says = capsys.readouterr().err
-    assert "config.yaml counts" in says
+    assert "config.yaml sets" in says
     assert "1 word" in says
     options = ["check", "proof", "--puzzle"]
     (folder.parent.parent / "box.yaml").write_text(
@@ -272,12 +253,11 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_proof_states_the_allowed_words(capsys: Capture) -> None:
-    assert main(["allow", "puocelingmrw"]) == 0
-    assert main(["prove", "peg ulm oir cnw", "-o", "proof"]) == 0
-    assert "let in by `cpbox allow`" in capsys.readouterr().err
+def test_a_proof_states_the_allowed_words() -> None:
+    shell("allow", "puocelingmrw", code=0)
+    said = shell("prove", "peg ulm oir cnw", "-o", "proof", code=0).err
+    assert "added to the built-in lists by `cpbox allow`" in said
     options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
-    assert main(options) == 0
-    assert main(["allow", "--undo", "puocelingmrw"]) == 0
-    assert main(options) == 1
-    assert "words.add" in capsys.readouterr().out
+    shell(*options, code=0)
+    shell("allow", "--undo", "puocelingmrw", code=0)
+    assert "words.add" in shell(*options, code=1).out

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search import model_calls
@@ -15,6 +14,7 @@ from cpbox.search.cp_sat import Answer, minimise
 from cpbox.search.relaxation import Relaxation
 from cpbox.search.result import Status
 from cpbox.search.solver import solve
+from tests.processes import shell
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
 PUZZLE = Puzzle(
@@ -51,12 +51,9 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
         solve(PUZZLE)
 
 
-def test_the_user_is_told_what_to_report(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_user_is_told_what_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_calls, "minimise", no_chain)
-    assert main(["solve", str(FILE)]) == 70
-    out, err = capsys.readouterr()
+    out, err = shell("solve", str(FILE), code=70)[1:]
     assert not out
     assert err.startswith("cpbox: internal error, and no answer: ")
     assert "ortools 9." in err

@@ -8,6 +8,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.puzzle.reader import read_file
+from tests.processes import shell
 
 GAME: dict[str, Any] = {
     "id": 1, "ourSolution": ["UPCOMING", "GLOWER"], "printDate": "2026-07-20",
@@ -28,33 +29,30 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_page_becomes_a_puzzle_with_its_dictionary(
-    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    saved: Path, tmp_path: Path
 ) -> None:
     boxes = tmp_path / "new" / "boxes"
-    assert main(["import", str(saved), "-o", str(boxes)]) == 0
-    assert "2026-07-20.yaml: peg ulm oir cnw, 3 words" in capsys.readouterr().out
+    said = shell("import", str(saved), "-o", str(boxes), code=0).out
+    assert "2026-07-20.yaml: peg ulm oir cnw, 3 words" in said
     puzzle = read_file(boxes / "2026-07-20.yaml")
     assert str(puzzle.box) == "peg ulm oir cnw"
     assert (puzzle.date, puzzle.par, puzzle.source) == ("2026-07-20", 4, "Someone")
     assert (boxes / "2026-07-20.txt").read_text("utf-8") == "upcoming\nglower\neon\n"
-    assert main(["solve", str(boxes / "2026-07-20.yaml"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["chain"] == ["upcoming", "glower"]
+    assert shell("solve", str(boxes / "2026-07-20.yaml"), "--json", code=0).record[
+        "chain"
+    ] == ["upcoming", "glower"]
 
 
 @pytest.mark.parametrize("text", [PAGE, json.dumps(GAME)], ids=["page", "object"])
-def test_every_command_takes_a_saved_game_directly(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_takes_a_saved_game_directly(text: str, tmp_path: Path) -> None:
     file = tmp_path / "saved"
     file.write_text(text, "utf-8")
-    assert main(["solve", str(file), "--json"]) == 0
-    record: Any = json.loads(capsys.readouterr().out)
+    record: Any = shell("solve", str(file), "--json", code=0).record
     assert (record["chain"], record["candidates"]["read"]) == (
         ["upcoming", "glower"],
         3,
     )
-    assert main(["words", str(file)]) == 0
-    assert "glower" in capsys.readouterr().out
+    assert "glower" in shell("words", str(file), code=0).out
 
 
 def test_lists_and_tables_of_boxes(
@@ -76,46 +74,40 @@ def test_lists_and_tables_of_boxes(
 @pytest.mark.parametrize(
     "case",
     [
-        ("x.html", "<p>nothing here</p>", "holds no game"),
+        ("x.html", "<p>nothing here</p>", "has no game"),
         ("x.html", PAGE[:150], "cut off"),
         ("x.json", json.dumps(GAME | {"dictionary": "EON"}), "must be a list of words"),
         ("x.json", json.dumps(GAME | {"dictionary": ["e-n"]}), ": dictionary: 'e-n'"),
         ("x.json", json.dumps(GAME | {"printDate": "../x"}), "is not a date"),
         ("x.txt", "peg ulm\npeg\n", "x.txt:2: a box needs at least two sides"),
-        ("x.txt", "", "holds no box"),
+        ("x.txt", "", "has no box"),
         ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: date: 'July' is not"),
         ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: must be a whole"),
-        ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: there is no such column"),
+        ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: this column is unknown"),
         ("x.csv", "box;date\npeg u1m;\n", "x.csv:2: box: '1' is not a letter"),
         ("x.csv", "sides,title\n\n\npeg ulm,a,b", "x.csv:4: the row has 3 cells, but"),
         ("x.csv", f"sides\n{'a' * 200_000} b", "x.csv:2: is not a row of a table ("),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_named_and_passed_over(
-    case: tuple[str, str, str],
-    saved: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    case: tuple[str, str, str], saved: Path, tmp_path: Path
 ) -> None:
     name, text, problem = case
     broken, out = tmp_path / name, tmp_path / "out"
     broken.write_bytes(text.encode("latin-1"))
-    assert main(["import", str(broken), str(saved), "-o", str(out)]) == 2
-    assert problem in capsys.readouterr().err
+    said = shell("import", str(broken), str(saved), "-o", str(out), code=2).err
+    assert problem in said
     assert (out / "2026-07-20.yaml").exists()
 
 
-def test_nothing_is_written_over_without_force(
-    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_written_over_without_force(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "2026-07-20.yaml").write_text("mine")
     command = ["import", str(saved), "-o", str(tmp_path)]
-    assert main(command) == 2
-    assert "is there already; give --force" in capsys.readouterr().err
+    assert "already exists; use --force" in shell(*command, code=2).err
     assert (tmp_path / "2026-07-20.yaml").read_text() == "mine"
     assert not (tmp_path / "2026-07-20.txt").exists()
-    assert main([*command, "--force"]) == 0
-    assert main(command) == 0  # the same again is no harm
+    shell(*command, "--force", code=0)
+    shell(*command, code=0)  # the same again is no harm
 
 
 @pytest.mark.parametrize(
@@ -144,28 +136,26 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("peg ulm oir cnw\nriu pgh lcs yao\n", "holds 2 boxes; cpbox import makes"),
-        ("<html>nothing</html>", "holds no game"),
-        ("peg\nulm\n", "does not hold 'key: value' lines"),
+        ("peg ulm oir cnw\nriu pgh lcs yao\n", "has 2 boxes; cpbox import makes"),
+        ("<html>nothing</html>", "has no game"),
+        ("peg\nulm\n", "does not have 'key: value' lines"),
         ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),
         ("sides,par\nab cd,two", "x.txt:2: par: must be a whole number, not 'two'"),
     ],
 )
 def test_a_text_that_is_no_puzzle_says_what_it_is(
-    text: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, problem: str, tmp_path: Path
 ) -> None:
     (tmp_path / "x.txt").write_text(text)
-    assert main(["solve", str(tmp_path / "x.txt")]) == 2
-    assert problem in capsys.readouterr().err
+    assert problem in shell("solve", str(tmp_path / "x.txt"), code=2).err
 
 
-def test_what_nobody_wrote_as_a_file_has_no_lines(
-    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_nobody_wrote_as_a_file_has_no_lines(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("peg ulm oir cnw")
     for name in str(saved), str(tmp_path / "x.txt"), "peg ulm oir cnw":
-        assert main(["solve", name, "--variant", "x"]) == 2
-        assert f"cpbox: {name}: variants: no variant" in capsys.readouterr().err
-    assert main(["config", str(saved), "--json"]) == 0
-    first = json.loads(capsys.readouterr().out.splitlines()[0])
+        said = shell("solve", name, "--variant", "x", code=2).err
+        assert f"cpbox: {name}: variants: no variant" in said
+    first = json.loads(
+        shell("config", str(saved), "--json", code=0).out.splitlines()[0]
+    )
     assert (first["key"], first["from"]) == ("words.only", str(saved))

@@ -1,30 +1,20 @@
 """A box in the place of a file, and the short options of a puzzle's keys."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file
+from tests.processes import shell
 
 BOX = Box.of("peg ulm oir cnw")
-Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
 def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments: str) -> int:
-    """Exit code, whether it is returned or, for a wrong option, raised."""
-    try:
-        return main(arguments)
-    except SystemExit as end:
-        return int(str(end.code))
 
 
 @pytest.mark.parametrize(
@@ -94,44 +84,42 @@ def test_a_path_of_python_is_no_box() -> None:
     ],
 )
 def test_what_looks_mistyped_is_pointed_out(
-    text: str, notes: list[str], capsys: Capture, tmp_path: Path
+    text: str, notes: list[str], tmp_path: Path
 ) -> None:
-    assert run("words", text, "--words", "common", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["warnings"] == notes
+    record = shell("words", text, "--words", "common", "--json").record
+    assert record["warnings"] == notes
     if text.isascii() and text != "pegulmoircnw":
         (tmp_path / "box.yaml").write_text(f"sides: {text}\n")
-        assert run("words", "box.yaml", "--words", "common", "--json") == 0
-        assert json.loads(capsys.readouterr().out)["warnings"] == []
+        record = shell("words", "box.yaml", "--words", "common", "--json").record
+        assert record["warnings"] == []
 
 
-def words_of(capsys: Capture, *arguments: str) -> list[str]:
-    assert run("words", *arguments, "--json") == 0
-    return [word["word"] for word in json.loads(capsys.readouterr().out)["words"]]
+def words_of(*arguments: str) -> list[str]:
+    record = shell("words", *arguments, "--json").record
+    return [word["word"] for word in record["words"]]
 
 
-def test_words_are_a_list_or_a_file_from_here(capsys: Capture, tmp_path: Path) -> None:
+def test_words_are_a_list_or_a_file_from_here(tmp_path: Path) -> None:
     (tmp_path / "my.txt").write_text("upcoming\nglower\n")
     (tmp_path / "elsewhere").mkdir()
     file = tmp_path / "elsewhere" / "box.yaml"
     file.write_text("sides: peg ulm oir cnw\nwords: {only: [wren]}\n")
-    assert words_of(capsys, str(file), "--words", "my.txt") == ["upcoming", "glower"]
-    assert "policemen" in words_of(capsys, str(file), "--words", "common")
+    assert words_of(str(file), "--words", "my.txt") == ["upcoming", "glower"]
+    assert "policemen" in words_of(str(file), "--words", "common")
     assert read_file(file, ["words.list=[standard, full]"]).words.lists == (
         "standard",
         "full",
     )
 
 
-def test_banned_words_are_added_to_those_of_the_file(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_banned_words_are_added_to_those_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "box.yaml").write_text(
         "sides: peg ulm oir cnw\n"
         "words: {only: [upcoming, glower, wren, pile, wile], ban: [wren]}\n"
     )
-    left = words_of(capsys, "box.yaml", "--ban", "PILE,wile", "--ban", "glower")
+    left = words_of("box.yaml", "--ban", "PILE,wile", "--ban", "glower")
     assert left == ["upcoming"]
-    left = words_of(capsys, "box.yaml", "--ban", "pile", "--set", "words.ban=[wile]")
+    left = words_of("box.yaml", "--ban", "pile", "--set", "words.ban=[wile]")
     assert left == ["upcoming", "glower", "pile", "wren"]
 
 
@@ -140,7 +128,7 @@ def test_banned_words_are_added_to_those_of_the_file(
     [
         (["--words", "comon"], "called 'comon'; did you mean common?"),
         (["--words", "no/such.txt"], "cpbox: --words no/such.txt: words.file: cannot"),
-        (["--ban", "x1"], "argument --ban: 'x1' is not a word"),
+        (["--ban", "x1"], "argument --ban: 'x1' is neither a word nor"),
         (["--rule", "loop"], "argument --rule: 'loop' has no value; write loop=true"),
         (["--rule", "lop=true"], "cpbox: --rule lop=true: rules.lop: there is no such"),
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),
@@ -154,8 +142,6 @@ def test_banned_words_are_added_to_those_of_the_file(
         ),
     ],
 )
-def test_a_mistake_names_the_option(
-    arguments: list[str], problem: str, capsys: Capture
-) -> None:
-    assert run("solve", "peg ulm oir cnw", *arguments) == 2
-    assert problem in capsys.readouterr().err
+def test_a_mistake_names_the_option(arguments: list[str], problem: str) -> None:
+    done = shell("solve", "peg ulm oir cnw", *arguments)
+    assert (done.code, problem in done.err) == (2, True), done.err

@@ -12,7 +12,7 @@ import cpbox
 from cpbox.puzzle import Box, Objective, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping, Source
-from cpbox.puzzle.reader import load_text, read_all, read_all_text, read_file, read_text
+from cpbox.puzzle.reader import load_text, read_all_text, read_file, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.reader.yaml_tree import compose
 from tests.puzzle.full_puzzle import SIDES
@@ -122,7 +122,7 @@ def test_a_list_adds_to_what_the_configuration_says(tmp_path: Path) -> None:
 def test_a_variant_is_read_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "varied.yaml"
     path.write_text(VARIED, encoding="utf-8")
-    puzzle, variants = read_all(path)
+    puzzle, variants = read_all_text(*load_text(path))
     assert read_file(path) == puzzle == read_text(*load_text(path))
     for name, variant in variants.items():
         assert read_file(path, variant=name) == variant

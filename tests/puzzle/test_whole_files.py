@@ -13,6 +13,7 @@ from cpbox.cli.main import main
 from cpbox.lab.composer.spec_keys import published
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import make_folder, write_whole
+from tests.processes import shell
 
 
 def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
@@ -31,7 +32,9 @@ def test_a_file_is_written_with_plain_line_ends(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "taken" / "inside").mkdir(parents=True)
-    with pytest.raises(OutputError, match=r"taken: cannot be written .*elsewhere"):
+    with pytest.raises(
+        OutputError, match=r"taken: cannot be written .*; choose another"
+    ):
         write_whole(tmp_path / "taken", "text")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
     with pytest.raises(OutputError, match="cannot be written"):
@@ -96,35 +99,27 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     signal.signal(signal.SIGALRM, before)
 
 
-def test_a_sweep_waits_for_no_pipe_in_a_folder(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["sweep", str(folder), "-o", str(tmp_path / "x.jsonl")]) == 2
-    said = capsys.readouterr().err
+def test_a_sweep_waits_for_no_pipe_in_a_folder(folder: Path, tmp_path: Path) -> None:
+    said = shell("sweep", str(folder), "-o", str(tmp_path / "x.jsonl"), code=2).err
     for name in ("a.yaml", "b.txt", "c.csv"):
         assert f"{folder / name}: cannot be read (it is not a regular file)" in said
     assert "1 of them new: 1 proved" in said
 
 
 @pytest.mark.parametrize("command", ["sweep", "solve", "import"])
-def test_a_files_name_commands_no_terminal(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_files_name_commands_no_terminal(command: str, tmp_path: Path) -> None:
     (tmp_path / "boxes").mkdir()
     (tmp_path / "boxes" / "\x1b[31m.yaml").write_text("sides: x\n")
     output = ["-o", str(tmp_path / "new")] if command != "solve" else []
-    assert main([command, str(tmp_path / "boxes"), *output]) == 2
-    assert r"boxes/\x1b[31m.yaml:1: " in capsys.readouterr().err
+    said = shell(command, str(tmp_path / "boxes"), *output, code=2).err
+    assert r"boxes/\x1b[31m.yaml:1: " in said
 
 
-def test_an_import_says_what_it_passes_over(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["import", str(folder), "-o", str(tmp_path / "new")]) == 0
-    out, said = capsys.readouterr()
+def test_an_import_says_what_it_passes_over(folder: Path, tmp_path: Path) -> None:
+    out, said = shell("import", str(folder), "-o", str(tmp_path / "new"), code=0)[1:]
     assert "peg ulm oir cnw" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
-    assert f"{folder / 'more'}: passed over, as it is a folder; name it" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
+    assert f"{folder / 'more'}: skipped, as it is a folder; name it" in said
 
 
 def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
@@ -134,30 +129,25 @@ def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
 
 
 def test_a_check_of_a_folder_says_what_it_passes_over_and_what_is_not_there(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path,
 ) -> None:
     (folder / "e.yaml").write_text("sides: [ab, cd]\nwords: {only: [acb, bdb]}\n")
     (folder / "f.yaml").symlink_to("gone.yaml")
-    assert main(["solve", str(folder)]) == 2
-    out, said = capsys.readouterr()
+    out, said = shell("solve", str(folder), code=2)[1:]
     assert "acb → bdb" in out
-    assert f"{folder / 'a.yaml'}: passed over, as it is not a file\n" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
     assert f"{folder / 'f.yaml'}: there is no such file" in said
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "banned.txt"])
 def test_no_configuration_is_waited_for(
-    name: str,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     (folder / "cpbox").mkdir()
     os.mkfifo(folder / "cpbox" / name)
-    assert main(["config"]) == 2
-    said = capsys.readouterr().err
-    assert said.endswith("(it is not a regular file); put a file there that can be\n")
+    said = shell("config", code=2).err
+    assert said.endswith("(it is not a regular file); name a readable file\n")
 
 
 def test_a_pipe_that_is_to_be_written_anew_is_not_read(

@@ -28,6 +28,7 @@ def answer(puzzle: Puzzle, status: str, **changes: object) -> Result:
         "steps": (),
         "counts": Counts(10, {"too short": 7}, 3, 3),
         "word_list": "standard",
+        "puzzle": puzzle,
         "seconds": 0.5,
     }
     if status in ("optimal", "feasible") and "chain" not in changes:

@@ -1,13 +1,11 @@
 """Chains that are only counted: as many as there are, by whatever rules."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search.engine import Stopped
@@ -15,12 +13,12 @@ from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.walk import Batch, Walk
 from tests.exhaustive import ranked
+from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
 BOX = "riu pgh lcs yao"
 PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle).filter(solvable)
-Capture = pytest.CaptureFixture[str]
 
 
 def number(puzzle: Puzzle, most: int, config: SolverConfig = SolverConfig()) -> int:
@@ -63,7 +61,7 @@ def test_more_chains_than_64_bits_can_count() -> None:
 
 
 def test_time_that_is_over_leaves_a_number_that_is_no_more_than_a_least(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     honest = Walk.batches
 
@@ -73,42 +71,34 @@ def test_time_that_is_over_leaves_a_number_that_is_no_more_than_a_least(
 
     monkeypatch.setattr(Walk, "batches", stop)
     command = ["solve", BOX, "--words", "common", "--rule", "max_letters=15", "--count"]
-    assert main([*command, "--every", "2"]) == 3
     says = "Stopped before all were counted: at least 1 chain of at most 2 words\n"
-    assert capsys.readouterr().out.endswith(says)
-    assert main([*command, "--every", "2", "--json"]) == 3
-    record = json.loads(capsys.readouterr().out)
+    assert shell(*command, "--every", "2", code=3).out.endswith(says)
+    record = shell(*command, "--every", "2", "--json", code=3).record
     assert (record["count"], record["complete"]) == (1, False)
 
 
-def test_how_many_are_said_to_people_programs_and_spreadsheets(
-    capsys: Capture,
-) -> None:
+def test_how_many_are_said_to_people_programs_and_spreadsheets() -> None:
     command = ["solve", BOX, "--words", "common", "--count"]
     for asked, says in (
         (["--every", "3"], "1,217 chains of at most 3 words"),
         (["--all"], "No other chain is as good"),
         (["--all", "--set", "objective=[words]"], "2 equally good chains"),
     ):
-        assert main([*command, *asked]) == 0
-        assert capsys.readouterr().out.endswith(f"\n\n{says}\n")
-        assert main([*command, *asked, "--csv"]) == 0
-    assert capsys.readouterr().out.split("\n")[-3:] == [
+        assert shell(*command, *asked, code=0).out.endswith(f"\n\n{says}\n")
+    rows = shell(*command, *asked, "--csv", code=0).out.split("\n")
+    assert rows[-3:] == [
         "puzzle,count,complete",
         f"{BOX},2,yes",
         "",
     ]
-    assert main([*command, "--every", "3", "--json"]) == 0
-    (record,) = capsys.readouterr().out.splitlines()
-    assert json.loads(record)["count"] == 1217
-    assert "chains" not in json.loads(record)
+    record = shell(*command, "--every", "3", "--json", code=0).record
+    assert record["count"] == 1217
+    assert "chains" not in record
 
 
-def test_a_count_of_nothing_in_particular_is_refused(capsys: Capture) -> None:
-    assert main(["solve", BOX, "--count"]) == 2
-    assert (
-        "--count: counts the chains of --all or of --every" in capsys.readouterr().err
-    )
+def test_a_count_of_nothing_in_particular_is_refused() -> None:
+    said = shell("solve", BOX, "--count", code=2).err
+    assert "--count: counts the chains of --all or --every" in said
     with pytest.raises(InputError, match="count: counts the chains"):
         Request(count=True)
     with pytest.raises(InputError, match="count: counts the chains"):

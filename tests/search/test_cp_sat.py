@@ -1,7 +1,6 @@
 """CP-SAT is stopped by Ctrl-C or time at any moment, and asked again what was hard."""
 
-import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from threading import Event, Thread
 
 import pytest
@@ -9,11 +8,10 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search import attended, cp_sat, model_calls
-from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
+from cpbox.search import cp_sat, model_calls
+from cpbox.search.cp_sat import Answer, enumerate_chains
 from cpbox.search.result import Status
 from cpbox_models.contract import Encoding
-from tests.processes import PYTHON, run
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
 
@@ -58,11 +56,11 @@ class Deaf(cp_model.CpSolver):
 def test_ctrl_c_that_is_pressed_twice_is_not_waited_for_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(attended, "GRACE", 0.1)
+    monkeypatch.setattr(cp_sat, "GRACE", 0.1)
     press(monkeypatch, times=2)
     answer = cp_sat.run(Deaf(), cp_model.CpModel())
     assert answer == (cp_model.UNKNOWN, True)
-    assert attended.is_at_work()
+    assert cp_sat.is_at_work()
     Deaf.over.set()
 
 
@@ -78,27 +76,10 @@ def press(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(Thread, "join", join)
 
 
-FORKED = """
-import os
-from cpbox import Puzzle, solve
-puzzle = Puzzle.of("guf wpv amd tix", words={"list": "common"})
-words = solve(puzzle).words
-child = os.fork()
-if not child:
-    os._exit(0 if solve(puzzle).words == words else 1)
-raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing like it")
-def test_a_process_that_was_forked_solves_as_its_parent_does() -> None:
-    assert run(*PYTHON, "-c", FORKED).returncode == 0
-
-
-def many(tiles: int) -> Encoding:
+def encoded(things: Iterable[int]) -> Encoding:
     """A model with a great many solutions, each of which stands for one chain."""
     model = cp_model.CpModel()
-    for _ in range(tiles):
+    for _ in things:
         model.new_bool_var("")
 
     def chains(_: object) -> Iterator[tuple[int, ...]]:
@@ -107,14 +88,9 @@ def many(tiles: int) -> Encoding:
     return Encoding(model, chains, sum)
 
 
-def test_without_time_left_nothing_is_known() -> None:
-    answer = minimise(lambda: many(9), seconds=-0.5)
-    assert answer.status is Status.UNKNOWN
-
-
 def test_a_list_that_is_cut_short_is_not_called_whole() -> None:
     found: list[tuple[int, ...]] = []
-    answer = enumerate_chains(lambda: many(60), 0.2, found.append)
+    answer = enumerate_chains(lambda: encoded(range(60)), 0.2, found.append)
     assert found
     assert answer.status is Status.FEASIBLE
 

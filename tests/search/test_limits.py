@@ -1,13 +1,12 @@
 """Chains of more words than the default allows: what is claimed of them, and where."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main
 from cpbox.puzzle.reader import read_text
 from cpbox.search.solver import solve
+from tests.processes import shell
 
 PALINDROME = "abcdefghijklmnmlkjihgfedcba"
 STEPS = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn"
@@ -28,38 +27,28 @@ def file(tmp_path: Path) -> str:
 
 
 def test_every_claim_says_that_longer_chains_were_not_looked_at(
-    file: str, tmp_path: Path, capsys: Capture
+    file: str, tmp_path: Path
 ) -> None:
-    assert main(["solve", file]) == 0
-    page = capsys.readouterr().out
+    page = shell("solve", file, code=0).out
     assert "best by fewest letters, of all chains of at most 12 words." in page
-    assert main(["solve", file, "-v"]) == 0
-    page = capsys.readouterr().out
+    page = shell("solve", file, "-v", code=0).out
     assert "and none of 1 word is cheaper" in page
     assert "no chain of another number of words up to 12 is cheaper" in page
-    assert main(["solve", file, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["limit"] == 12
+    assert shell("solve", file, "--json", code=0).record["limit"] == 12
     proof = tmp_path / "proof"
-    assert main(["prove", file, "-o", str(proof)]) == 0
     said = "no chain of at most 12 words has fewer than 27 letters"
-    assert said in capsys.readouterr().out
+    assert said in shell("prove", file, "-o", str(proof), code=0).out
     assert said in (proof / "VERIFY.md").read_text()
-    assert main(["check", str(proof), "--json"]) == 0
-    known = json.loads(capsys.readouterr().out)
+    known = shell("check", str(proof), "--json", code=0).record
     assert said in [claim["claim"] for claim in known["claims"]]
     assert any("best chain of at most 12 words" in line for line in known["puzzle"])
-
-
-def test_a_limit_that_is_a_rule_goes_without_saying(file: str, capsys: Capture) -> None:
-    assert main(["solve", file, "--set", "rules.max_words=13", "--json"]) == 0
-    known = json.loads(capsys.readouterr().out)
-    assert (known["letters"], known["limit"]) == (26, None)
 
 
 @pytest.mark.parametrize(
     ("more", "limit"),
     [
         ("objective: [letters]", 12),
+        ("objective: [letters]\nrules: {max_words: 13}", None),
         ("objective: [words, letters]", None),  # more words are worse
         ("objective: [rarity, words]", None),  # and rarer by each word
         ("objective: [letters]\nwords: {ban: [bc, cd]}", None),  # too few for 13
@@ -83,7 +72,7 @@ def test_the_limit_is_said_where_a_longer_chain_might_be_better(
 
 
 def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
-    capsys: Capture, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "few.yaml"
     words = "ab, bc, cd, de, ef, fg, gh, hi, ij, jk, kl, lm, mn, no"
@@ -93,10 +82,8 @@ def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
         f"sides: [acegikmo, bdfhjln]\nwords: {{only: [{words}, {most}, {longest}]}}\n"
         "rules: {min_length: 2}\nobjective: [letters]\n"
     )
-    assert main(["solve", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["limit"] is None
-    assert main(["solve", str(path), "--top", "200", "--json"]) == 0
-    known = json.loads(capsys.readouterr().out)
+    assert shell("solve", str(path), "--json", code=0).record["limit"] is None
+    known = shell("solve", str(path), "--top", "200", "--json", code=0).record
     assert known["letters"] == 15
     assert max(sum(map(len, chain)) for chain in known["chains"]) > 26
     assert known["limit"] == 12  # a chain of 14 words and 28 letters was not looked at

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search import walk
 from cpbox.search.record import chain_record
@@ -23,14 +22,13 @@ from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from tests.exhaustive import every_chain
-from tests.processes import CPBOX, started
+from tests.processes import CPBOX, shell, started
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
 ROOT = Path(__file__).resolve().parents[2]
 BOX = "riu pgh lcs yao"
 Chain = tuple[str, ...]
-Capture = pytest.CaptureFixture[str]
 PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle).filter(solvable)
 
 
@@ -178,9 +176,8 @@ def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
         assert any(line.startswith(says) for line in lines[-12:])
 
 
-def test_a_time_limit_says_how_many_were_listed(capsys: Capture) -> None:
-    assert main([*LONG, "--time-limit", "0.5"]) == 3
-    lines = capsys.readouterr().out.split("\n")
+def test_a_time_limit_says_how_many_were_listed() -> None:
+    lines = shell(*LONG, "--time-limit", "0.5", code=3).out.split("\n")
     listed = lines.index("")
     (about,) = [line for line in lines[-12:] if "listed above" in line]
     assert about == (

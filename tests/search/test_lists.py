@@ -1,17 +1,15 @@
 """The answers under each built-in list, beside each other."""
 
-import json
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
-from cpbox.cli.main import main
+from tests.processes import shell
 
 NO_CHAIN = str(
     Path(__file__).resolve().parents[2] / "puzzles" / "no-chain-of-any-length.yaml"
 )
-Capture = pytest.CaptureFixture[str]
 
 PAGE = """\
     list      words  letters  proved  risky
@@ -29,33 +27,31 @@ PAGE = """\
     """
 
 
-def test_each_list_has_its_answer_and_its_risky_words(capsys: Capture) -> None:
-    assert main(["solve", NO_CHAIN, "--lists"]) == 0
-    assert capsys.readouterr().out.endswith("\n\n" + dedent(PAGE))
+def test_each_list_has_its_answer_and_its_risky_words() -> None:
+    assert shell("solve", NO_CHAIN, "--lists", code=0).out.endswith(
+        "\n\n" + dedent(PAGE)
+    )
 
 
-def test_each_list_is_a_record_or_a_row(capsys: Capture) -> None:
-    main(["solve", NO_CHAIN, "--lists", "--json"])
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_each_list_is_a_record_or_a_row() -> None:
+    records = shell("solve", NO_CHAIN, "--lists", "--json").records
     lists = [known["list"] for known in records]
     assert lists == ["common", "standard", "extended", "full"]
     assert [known["words"] for known in records] == [None, 5, 5, 5]
-    main(["solve", NO_CHAIN, "--lists", "--csv"])
-    head, *rows = capsys.readouterr().out.splitlines()
+    head, *rows = shell("solve", NO_CHAIN, "--lists", "--csv").out.splitlines()
     assert head.startswith("puzzle,variant,status")
     assert [row.split(",")[1] for row in rows] == lists
 
 
-def test_a_chain_that_no_list_has_is_an_answer_too(capsys: Capture) -> None:
+def test_a_chain_that_no_list_has_is_an_answer_too() -> None:
     short = ["--rule", "max_words=1"]
-    assert main(["solve", NO_CHAIN, "--lists", *short]) == 1
-    assert capsys.readouterr().out.count("\n  no chain") == 4
+    out = shell("solve", NO_CHAIN, "--lists", *short, code=1).out
+    assert out.count("\n  no chain") == 4
 
 
-def test_a_stopped_run_is_not_called_proved(capsys: Capture) -> None:
+def test_a_stopped_run_is_not_called_proved() -> None:
     slow = str(Path(NO_CHAIN).with_name("whole-alphabet.yaml"))
-    assert main(["solve", slow, "--lists", "--time-limit", "0.001"]) == 3
-    out = capsys.readouterr().out
+    out = shell("solve", slow, "--lists", "--time-limit", "0.001", code=3).out
     assert "no chain found when the run was stopped; there may be one" in out
     assert " yes" not in out
 
@@ -63,15 +59,12 @@ def test_a_stopped_run_is_not_called_proved(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ab cd ef", "--set", "words.only=[ace]"], "words of its own"),
-        ([NO_CHAIN, "--certify"], "cannot stand beside --lists"),
-        ([NO_CHAIN, "--stats"], "--stats: cannot stand beside --lists"),
-        ([NO_CHAIN, "--stats", "--csv"], "--stats: cannot stand beside --csv"),
-        ([NO_CHAIN, "--log"], "--log: cannot stand beside --lists"),
+        (["ab cd ef", "--set", "words.only=[ace]"], "has its own words"),
+        ([NO_CHAIN, "--certify"], "cannot be combined with --lists"),
+        ([NO_CHAIN, "--stats"], "--stats: cannot be combined with --lists"),
+        ([NO_CHAIN, "--stats", "--csv"], "--stats: cannot be combined with --csv"),
+        ([NO_CHAIN, "--log"], "--log: cannot be combined with --lists"),
     ],
 )
-def test_lists_that_cannot_be_told_are_refused(
-    arguments: list[str], says: str, capsys: Capture
-) -> None:
-    assert main(["solve", *arguments, "--lists"]) == 2
-    assert says in capsys.readouterr().err
+def test_lists_that_cannot_be_told_are_refused(arguments: list[str], says: str) -> None:
+    assert says in shell("solve", *arguments, "--lists", code=2).err

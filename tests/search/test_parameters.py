@@ -130,15 +130,6 @@ def test_a_solver_that_stops_early_proves_nothing(early: str, capsys: Capture) -
         assert not known["proved"]
 
 
-def test_as_good_as_a_gap_allows_is_not_called_optimal() -> None:
-    config = cpbox.SolverConfig(
-        relaxation=False, parameters="absolute_gap_limit:1e9,cp_model_presolve:false"
-    )
-    result = cpbox.solve(PUZZLE, config)
-    assert result.status is cpbox.Status.FEASIBLE
-    assert result.statistics.models[-1].status == "feasible"
-
-
 def test_a_parameter_that_stops_early_makes_no_list_complete() -> None:
     config = cpbox.SolverConfig(
         relaxation=False, parameters="stop_after_first_solution:true"

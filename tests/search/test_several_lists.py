@@ -54,13 +54,6 @@ def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
     assert its_list(asked) == name
 
 
-def test_a_claim_names_the_list_of_which_it_is_meant() -> None:
-    claims = [step.claim for step in solve(puzzle("peg ulm oir cnw")).steps]
-    assert claims[0] == "full words: no chain of 1 word"
-    assert "common words: no chain of 2 words" in claims
-    assert "standard words: no chain of 2 words has fewer than 14 letters" in claims
-
-
 def test_lists_stand_in_their_order_however_they_are_written() -> None:
     assert Words(lists=("full", "common")).lists == ("common", "full")
 

@@ -24,6 +24,12 @@ def word(box: Box, text: str, rarity: int) -> ChainWord:
     return ChainWord(text, tuple(box.tiles.index(letter) for letter in text), rarity)
 
 
+SQUARE = box_of("r:i:u p:g:h l:c:s y:a:o")
+PUZZLE = Puzzle(
+    box=SQUARE, title="A first box", date="2020-04-17", par=4, source="example.org"
+)
+
+
 def result_of(status: Status, *chain: ChainWord, **changes: object) -> Result:
     known: dict[str, object] = {
         "objective": (2, 15, 3) if chain else None,
@@ -32,14 +38,11 @@ def result_of(status: Status, *chain: ChainWord, **changes: object) -> Result:
         "counts": COUNTS,
         "word_list": "extended (built in)",
         "seconds": 0.213,
+        "puzzle": PUZZLE,
     }
     return Result(status=status, chain=chain or None, **known | changes)  # type: ignore[arg-type]
 
 
-SQUARE = box_of("r:i:u p:g:h l:c:s y:a:o")
-PUZZLE = Puzzle(
-    box=SQUARE, title="A first box", date="2020-04-17", par=4, source="example.org"
-)
 CHAIN = (word(SQUARE, "gracious", 1), word(SQUARE, "splashy", 2))
 OPTIMAL = result_of(Status.OPTIMAL, *CHAIN)
 

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from cpbox.candidates.board import Board
-from cpbox.cli import draw
 from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
@@ -24,6 +23,7 @@ from cpbox.search import solver_config as config
 from cpbox.search.solver import Outcome, outcomes, solve
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
+from cpbox.show import drawn
 from cpbox.show.page import page
 from cpbox.show.page.data import MOST_CHAINS
 from cpbox.show.page.fewest import NEVER, bounds_of
@@ -196,7 +196,7 @@ def test_all_steps_of_a_page_share_one_limit(
 
     for module in (search, hints):
         monkeypatch.setattr(module, "outcomes", spy)
-    for clock in (draw, config):
+    for clock in (drawn, config):
         monkeypatch.setattr(clock, "perf_counter", lambda: now[0])
     asked = ["--set", "objective=[words, letters]", "--time-limit", "2.5"]
     out = str(tmp_path / "x.html")

@@ -137,39 +137,53 @@ def test_no_two_lines_run_over_each_other(drawn: Drawn) -> None:
         assert one != other[::-1]
 
 
-def test_lines_between_the_same_tiles_do_not_cross() -> None:
-    puzzle = puzzle_of("ab cd")
-    lines = lines_of(frame_of(puzzle.box), [(0, 2, 0, 2)], 1, loop=False)
-    one, other, third = lines.words[0]
-    for a, b in ((one, other), (one, third), (other, third)):
-        ends = (a[0], a[-1]), (b[0], b[-1])
-        first, second = (sorted((x.real, x.imag) for x in some) for some in ends)
-        assert (first[0] > second[0]) == (first[1] > second[1])
-        assert len({*ends[0], *ends[1]}) >= 3
+def test_a_way_that_is_taken_again_is_bowed_farther_each_time() -> None:
+    places = frame_of(box_of("ab", "cd")).places
+    ((first, *others),) = lines_of(places, [(0, 2, 0, 2)])
+    assert len(first) == 2
+    bows = [abs(bend - (first[0] + first[1]) / 2) for _, bend, _ in others]
+    assert 0 < bows[0] < bows[1]
 
 
-def test_each_word_has_its_colour_its_dashes_its_number_and_arrows() -> None:
+def test_each_word_is_drawn_stronger_than_the_one_before() -> None:
     puzzle, said = DRAWN["a long chain"]
     root = ET.fromstring(picture(puzzle, chain_of(puzzle, said.split())))
-    words = [g for g in root.iter(f"{SVG}g") if "word" in classes(g)]
-    looks = {(g.get("class"), g[1].get("stroke-dasharray")) for g in words}
-    assert len(looks) == len({ink for ink, _ in looks}) == 7
-    assert len({dashes for _, dashes in looks}) == 7
-    assert all(g[2].get("d", "").count("Z") >= 2 for g in words)
-    numbers = [t.text for t in root.iter(f"{SVG}text") if "number" in classes(t)]
-    assert numbers == list("1234567") * 2  # on the box, and in the legend
+    lines = [path for path in root.iter(f"{SVG}path") if classes(path) == ["line"]]
+    strengths = [
+        (float(line.get("opacity", 0)), float(line.get("stroke-width", 0)))
+        for line in lines
+    ]
+    assert strengths == sorted({*strengths}) * 2  # on the box, and in the legend
+    assert [t.text for t in root.iter(f"{SVG}text")][-7:] == said.upper().split()
 
 
-def test_links_are_ringed_and_the_end_is_marked() -> None:
-    def marks(name: str) -> tuple[int, int]:
-        puzzle, words = DRAWN[name]
-        svg = picture(puzzle, chain_of(puzzle, words.split()))
-        return svg.count('class="link"'), svg.count('class="end')
+@pytest.mark.parametrize(
+    ("name", "full", "rings"),
+    [
+        ("square", 12, 2),  # A and S again; the link is one visit
+        ("a loop", 12, 3),
+        ("a loop of one word", 2, 0),
+        ("no link", 12, 1),
+        ("the same tile twice", 4, 1),
+    ],
+)
+def test_dots_are_full_where_a_word_has_been_and_ringed_for_more(
+    name: str, full: int, rings: int
+) -> None:
+    puzzle, words = DRAWN[name]
+    svg = picture(puzzle, chain_of(puzzle, words.split()))
+    assert (svg.count('class="dot used"'), svg.count('class="ring"')) == (full, rings)
 
-    assert marks("a long chain") == (6, 1)
-    assert marks("a link of two") == (4, 1)
-    assert marks("a loop") == (3, 0)
-    assert marks("no link") == (0, 0)
+
+def test_the_box_is_filled_where_the_whole_chain_is_proved_best() -> None:
+    puzzle, said = DRAWN["square"]
+    chain = chain_of(puzzle, said.split())
+    assert 'class="wall solved best"' in picture(puzzle, chain, proved=True)
+    assert "proved" in picture(puzzle, chain, proved=True)
+    assert 'class="wall solved"' in picture(puzzle, chain)
+    for other in (picture(puzzle, chain, 1, proved=True), picture(puzzle, proved=True)):
+        assert 'class="wall"' in other
+        assert "proved" not in other
 
 
 def test_what_looks_like_markup_is_text() -> None:
@@ -216,10 +230,10 @@ def test_draw_without_a_chain_draws_the_box_and_says_so(
 @pytest.mark.parametrize(
     ("output", "code", "problem"),
     [
-        ("box.png", 2, "ends neither in .svg nor in .html"),
+        ("box.gif", 2, "does not end in .svg, .png, .html or .htm"),
         ("box.html", 2, "--upto: is for pictures"),
         ("nowhere/box.svg", 74, "cannot be written"),
-        ("puzzle.svg", 2, "this is the puzzle itself"),
+        ("puzzle.svg", 2, "this is the puzzle file itself"),
     ],
 )
 def test_draw_refuses_what_it_cannot_write(

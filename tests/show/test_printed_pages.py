@@ -1,6 +1,5 @@
 """What `cpbox solve` and `cpbox compose` print; only the times vary."""
 
-import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from cpbox.cli.main import main
 from cpbox.show.result_page import page
 from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL
+from tests.processes import shell
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 BOX = "peg ulm oir cnw"
@@ -64,11 +64,8 @@ FOUR_SIDES = """\
     """
 
 
-def test_the_page_with_every_claim_is_printed_like_this(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["solve", "-v", BOX]) == 0
-    printed = capsys.readouterr()
+def test_the_page_with_every_claim_is_printed_like_this() -> None:
+    printed = shell("solve", "-v", BOX, code=0)
     assert DURATION.sub("TIME", printed.out) == dedent(FOUR_SIDES)
     assert not printed.err
 
@@ -120,9 +117,8 @@ TOP = """\
     """
 
 
-def test_the_best_chains_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["solve", "--top", "5", BOX])
-    out = capsys.readouterr().out
+def test_the_best_chains_are_a_table() -> None:
+    out = shell("solve", "--top", "5", BOX).out
     assert out.endswith("\n\n" + dedent(TOP))
     degrees = "very familiar = common, familiar = standard\n"
     assert f"Smallest list with the word: {degrees}" in out
@@ -147,10 +143,9 @@ RARE = """\
     ],
 )  # fmt: skip
 def test_the_foot_says_of_the_list_what_is_proved(
-    changes: list[str], foot: str, capsys: pytest.CaptureFixture[str]
+    changes: list[str], foot: str
 ) -> None:
-    main(["solve", "tix luq aoh bfv", *changes])
-    assert capsys.readouterr().out.endswith("\n" + dedent(foot))
+    assert shell("solve", "tix luq aoh bfv", *changes).out.endswith("\n" + dedent(foot))
 
 
 @pytest.fixture
@@ -162,11 +157,10 @@ def spec(tmp_path: Path) -> str:
 
 
 def test_boxes_in_a_folder_are_listed_with_their_answers(
-    spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    spec: str, tmp_path: Path
 ) -> None:
     line = ["compose", spec, "-n", "2", "-o", str(tmp_path / "boxes")]
-    assert main(line) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    said = shell(*line, code=0).text
     files = sorted((tmp_path / "boxes").iterdir())
     assert len(files) == 2
     for file in files:
@@ -176,14 +170,10 @@ def test_boxes_in_a_folder_are_listed_with_their_answers(
     assert "2 boxes, each promise proved against the words given" in said
 
 
-def test_a_hunt_that_is_over_says_that_it_is_proved(
-    spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_hunt_that_is_over_says_that_it_is_proved(spec: str, tmp_path: Path) -> None:
     line = ["compose", spec, "-n", "99", "-o"]
-    assert main([*line, str(tmp_path / "boxes")]) == 1
-    said = " ".join(capsys.readouterr().out.split())
+    said = shell(*line, str(tmp_path / "boxes"), code=1).text
     assert "all answers were tried, and it is proved that no other box" in said
-    assert main([*line, str(tmp_path / "again"), "--json"]) == 1
-    *boxes, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    *boxes, whole = shell(*line, str(tmp_path / "again"), "--json", code=1).records
     assert boxes
     assert (whole["status"], whole["boxes"]) == ("none", len(boxes))

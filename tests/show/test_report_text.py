@@ -3,7 +3,7 @@
 import pytest
 
 from cpbox.candidates.vocabulary import Counts
-from cpbox.puzzle import Objective, Puzzle, Words
+from cpbox.puzzle import TERMS, Objective, Puzzle, Words
 from cpbox.puzzle.wording import counted
 from cpbox.search.record import chain_record, record
 from cpbox.search.result import Status
@@ -184,14 +184,14 @@ def test_a_notebook_shows_the_box_and_the_chain_if_there_is_one() -> None:
     result = solve(PLAYED)
     assert result.chain is not None
     assert PLAYED._repr_svg_() == picture(PLAYED)
-    assert result._repr_svg_() == picture(PLAYED, result.chain)
+    assert result._repr_svg_() == picture(PLAYED, result.chain, proved=True)
     assert solve(NONE)._repr_svg_() == picture(NONE)
 
 
 def test_chains_are_a_table_of_as_many_rows() -> None:
     table = solve(PLAYED, request=Request(top=5)).to_frame()
-    assert list(table.columns) == ["chain", "words", "letters", "rarity"]
+    assert list(table.columns) == ["chain", *TERMS]
     assert table.chain[0] == ("gracious", "splashy")
     assert table.iloc[0].tolist()[1:3] == [2, 15]
     assert solve(PLAYED).to_frame().chain.tolist() == [("gracious", "splashy")]
-    assert solve(NONE).to_frame().shape == (0, 4)
+    assert solve(NONE).to_frame().shape == (0, 6)

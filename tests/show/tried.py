@@ -35,6 +35,7 @@ def result_of(
         "counts": Counts(1234, {}, 856, 856),
         "word_list": "extended",
         "seconds": 0.0123,
+        "puzzle": PUZZLE,
     }
     return Result(**known | changes)  # type: ignore[arg-type]
 

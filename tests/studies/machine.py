@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.summary.results_table import read
+from cpbox.lab.results_table import read
 from tests.benchmarks.table import grid
 from tests.studies.rules import LIMIT, RULES
 from tests.studies.sweeping import sweep

@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import cpbox
-from cpbox.lab.summary.results_table import read
+from cpbox.lab.results_table import read
 from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.lab.summary import facts_of
-from cpbox.lab.summary.results_table import Row, read
+from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep

@@ -19,6 +19,7 @@ from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
+from cpbox.puzzle.kinds import Stop
 from cpbox.search.cp_sat import settle
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig
@@ -154,6 +155,8 @@ class Arranger:
         When to stop, in the time of ``time.perf_counter``.
     watch
         Told of progress.
+    stop
+        Ends the search as the deadline does, once it is set.
 
     Raises
     ------
@@ -162,16 +165,18 @@ class Arranger:
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         spec: Spec,
         chain: Chain,
         seed: int = 0,
         deadline: float = inf,
         watch: Watch = lambda _: None,
+        *,
+        stop: Stop | None = None,
     ) -> None:
         self.spec, self.chain = spec, chain
-        self._deadline, self._watch = deadline, watch
+        self._deadline, self._watch, self._stop = deadline, watch, stop
         self.promises: list[Promise] = []
         self.rounds = self.rivals = 0
         self._foreseen: set[tuple[str, int]] = set()
@@ -204,7 +209,7 @@ class Arranger:
     @property
     def config(self) -> SolverConfig:
         """For the engine: what is left of the time."""
-        return SolverConfig().until(self._deadline)
+        return SolverConfig(stop=self._stop).until(self._deadline)
 
     def let(self, puzzle: Puzzle, chain: Chain, promise: str) -> None:
         """Promise that a chain can be played."""
@@ -267,7 +272,8 @@ class Arranger:
 
     def _solve(self) -> Sides | None:
         self._watch(f"{self.rounds} arrangements, {self.rivals} rivals")
-        settled = settle(self.model.model, self._deadline - perf_counter())
+        left = self._deadline - perf_counter()
+        settled = settle(self.model.model, left, self._stop)
         if settled.interrupted:
             raise KeyboardInterrupt
         if settled.status is Status.INFEASIBLE:

@@ -5,12 +5,14 @@ is measured: fewer words begin a chain of at most one word more than the answer 
 (`starts`). The boxes of a week are composed first, then put in order.
 """
 
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby, islice, repeat
 from pathlib import Path
+from re import ASCII, fullmatch
 
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import Composed
@@ -18,7 +20,8 @@ from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import Chain, Spec
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST
 
 Day = date | None
@@ -33,7 +36,7 @@ guarantees: {par: 2, unique: chain}
 
 
 @dataclass(frozen=True, repr=False)
-class Composition(Shown):
+class Composition(Recorded):
     """What was composed.
 
     Parameters
@@ -59,6 +62,24 @@ class Composition(Shown):
     is_exhausted: bool
     refusal: Refusal | None
     tally: Tally
+
+
+def days_of(text: str) -> list[date]:
+    """The days of a year, or of a month of one, as in 2027-03.
+
+    Raises
+    ------
+    InputError
+        When it is neither.
+
+    """
+    given = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
+    if not given:
+        problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
+        raise InputError(f"{problem}; write one", key="daily")
+    year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
+    last = [(month, monthrange(year, month)[1]) for month in months]
+    return [date(year, month, n + 1) for month, days in last for n in range(days)]
 
 
 def for_a_year(spec: Spec) -> Spec:

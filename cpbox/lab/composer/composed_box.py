@@ -20,10 +20,11 @@ from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box, Puzzle, split_letters
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded, picture
 from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.reader.plain_values import plain, written
+from cpbox.puzzle.reader.loading import plain, written
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig
@@ -38,7 +39,7 @@ _ORDER = (
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Composed(Shown):
+class Composed(Recorded):
     """A box that keeps every promise, as a second run has confirmed.
 
     Parameters
@@ -57,6 +58,8 @@ class Composed(Shown):
         Arrangements that were looked at for it, and chains that were forbidden.
     seconds
         How long it took.
+    word_list
+        The words against which the promises hold, in words.
 
     """
 
@@ -68,6 +71,11 @@ class Composed(Shown):
     rounds: int
     rivals: int
     seconds: float = field(compare=False)
+    word_list: str = ""
+
+    def _repr_svg_(self) -> str | None:
+        """Its picture, which notebooks show; without the answer."""
+        return picture(self.puzzle)
 
     @property
     def box(self) -> Box:
@@ -97,15 +105,17 @@ def text_of(said: Mapping[str, Any]) -> str:
     return written(kept)
 
 
-def arranger_of(
+def arranger_of(  # noqa: PLR0913
     spec: Spec,
     chain: Chain,
     seed: int = 0,
     deadline: float = inf,
     watch: Watch = lambda _: None,
+    *,
+    stop: Stop | None = None,
 ) -> Arranger:
     """The arranger of an answer, with everything that its box shall keep."""
-    arranger = Arranger(spec, chain, seed, deadline, watch)
+    arranger = Arranger(spec, chain, seed, deadline, watch, stop=stop)
     chains = promises_of(spec, chain, arranger.puzzles)
     for promise in (*chains, *range_promises(spec)):
         arranger.add(promise)
@@ -202,6 +212,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         rounds=arranger.rounds,
         rivals=arranger.rivals,
         seconds=perf_counter() - started,
+        word_list=spec.word_list,
     )
 
 

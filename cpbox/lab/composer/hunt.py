@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +20,11 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
+from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop
 
+LOOK = 0.1  # seconds between two looks at a stop token
 AHEAD = 3  # answers that are handed out for each of several processes
 KEPT = 64  # arrangers, as each has many clauses; others are made again
 WEAKER = {"chain": ("words", "best"), "words": ("best",)}
@@ -44,6 +48,8 @@ class Refusal:
         Weaker senses of `unique` in which there is one with all other promises.
 
     """
+
+    __repr__ = in_short
 
     chain: Chain
     together: tuple[tuple[str, str], ...]
@@ -126,6 +132,8 @@ class Hunt:
         Seconds before giving up.
     watch
         Told of progress.
+    stop
+        Ends the hunt as the time limit does, once it is set.
 
     """
 
@@ -135,9 +143,10 @@ class Hunt:
         jobs: int = 1,
         time_limit: float = inf,
         watch: Watch = lambda _: None,
+        stop: Stop | None = None,
     ) -> None:
         self.shelf, self.spec = shelf, shelf.spec
-        self._jobs, self.watch = jobs, watch
+        self._jobs, self.watch, self._stop = jobs, watch, stop
         self._deadline = perf_counter() + time_limit
         self._stage = ""
         self.refusal: Refusal | None = None
@@ -208,7 +217,8 @@ class Hunt:
 
     def _tick(self) -> None:
         """Take note that an answer is still looked for; raise when time is over."""
-        if perf_counter() > self._deadline:
+        is_stopped = self._stop is not None and self._stop.is_set()
+        if is_stopped or perf_counter() > self._deadline:
             raise TimeOver
         self._say("")
 
@@ -221,8 +231,8 @@ class Hunt:
         return self.shelf.folder or Path()
 
     def _arranger(self, chain: Chain) -> Arranger:
-        seed = self.shelf.seed
-        return arranger_of(self.spec, chain, seed, self._deadline, self._say)
+        given = self.shelf.seed, self._deadline, self._say
+        return arranger_of(self.spec, chain, *given, stop=self._stop)
 
     def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
         return boxes_of(arranger, frozenset(self.shelf.seen), self._folder)
@@ -279,7 +289,14 @@ class Hunt:
             return lambda: next(self._boxes(self._arranger(chain)), None)
         given = self.spec, chain, self.shelf.seed, self._folder
         seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
-        return pool.submit(_first, *given, seen, left).result
+        future = pool.submit(_first, *given, seen, left)
+        return lambda: self._awaited(future)
+
+    def _awaited(self, future: "Future[Composed | None]") -> Composed | None:
+        """What another process finds, unless the hunt is stopped meanwhile."""
+        while not wait([future], LOOK).done:
+            self._tick()
+        return future.result()
 
 
 Begun = Callable[[], Composed | None]

@@ -1,14 +1,12 @@
 """The boxes that were found, the folder of their files, and proofs beside these.
 
-The folder also knows where a hunt was stopped. The best chain of a box has a proof of
-its own. That the answer is the only chain of so few words has one for each of its
-words: without it, there is no chain of so few. What is left are chains of the same
-words in another order, and those the rules alone refuse.
+The folder also knows where a hunt was stopped. A proof beside a box shows the best
+chain, and where the answer is the only one, in some sense, the list of all.
 """
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,11 +19,11 @@ from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.stated_puzzle import difference
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
-from cpbox.puzzle.reader import read_all
+from cpbox.puzzle.reader import load_text, read_all_text
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 
 STATE = "compose-state.json"
 
@@ -212,36 +210,47 @@ def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) ->
     ------
     InputError
         When the folder cannot be written, or holds a proof of something else.
+    Contradiction
+        When a proof lists other chains than the answer, which is the only one: a bug.
 
     """
     folder = file.with_suffix(".proofs")
     make_folder(folder)
-    for name, puzzle in certificates(spec, chain, file):
+    for name, puzzle, request in certificates(spec, chain, file):
         proof = folder / name
         if not proof.exists():
-            prove(puzzle, proof, SolverConfig(), watch=watch)
-            continue
-        report = check(proof)  # from before an interruption
-        if not report.holds or difference(puzzle, report.claim):
-            raise InputError("is no proof of this box; remove it", proof)
+            number = prove(puzzle, proof, SolverConfig(), request, watch=watch).count
+        else:  # from before an interruption
+            number = _counted(proof, puzzle, request)
+        if number != 1 and spec.promises.unique in ("best", "chain"):
+            problem = "the answer is the only one, but its proof lists"
+            raise Contradiction(f"{problem} {counted(number or 0, 'chain')}")
 
 
-def certificates(spec: Spec, chain: Chain, file: Path) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzles to prove, by the names of their folders.
+def _counted(proof: Path, puzzle: Puzzle, request: Request) -> int | None:
+    """How many chains a proof lists, of the kind that is asked for."""
+    report = check(proof)
+    count = report.claim and report.claim["count"]
+    is_other = (count and count["most_words"]) != request.every or (
+        (count is None) != (request == Request())
+    )
+    if not report.holds or difference(puzzle, report.claim) or is_other:
+        raise InputError("is no proof of this box; remove it", proof)
+    return count and int(count["chains"])
 
-    Of chains of at most as many words as the answer, there is none without one of its
-    words; where the answer is the only best one, the best that is left is worse.
+
+def certificates(
+    spec: Spec, chain: Chain, file: Path
+) -> Iterator[tuple[str, Puzzle, Request]]:
+    """The puzzles to prove, by the names of their folders, and what to count.
+
+    Where the answer is the only best chain, these are the best; where it is the only
+    one of so few words, or all use its words, all of so few.
     """
-    puzzle, variants = read_all(file)
-    yield "best", puzzle
-    every = (puzzle, *variants.values()) if spec.promises.unique else ()
+    puzzle, variants = read_all_text(*load_text(file))
+    unique = spec.promises.unique
+    every = (puzzle, *variants.values()) if unique else (puzzle,)
     for number, each in enumerate(every):
-        prefix = f"variant-{number}-" if number else ""
-        answer, rules = answer_in(each, chain), each.rules
-        if spec.promises.unique != "best":
-            rules = replace(rules, max_words=min(len(answer), rules.most_words))
-        for word in dict.fromkeys(answer):
-            if word not in each.rules.require:  # which no chain lacks
-                words = replace(each.words, ban=(*each.words.ban, word))
-                changed = replace(each, words=words, rules=rules, expect={})
-                yield f"{prefix}without-{word}", changed
+        name = f"variant-{number}" if number else "best"
+        few = len(answer_in(each, chain)) if unique in ("chain", "words") else None
+        yield name, each, Request(all_optimal=unique == "best", every=few)

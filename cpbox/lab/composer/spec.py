@@ -13,7 +13,7 @@ from cpbox.puzzle.nodes import Mapping as Tree
 from cpbox.puzzle.nodes import Node, Scalar, Source, find, placed
 from cpbox.puzzle.reader.configuration import settled
 from cpbox.puzzle.reader.file_keys import PUZZLE, merge, parse
-from cpbox.puzzle.reader.plain_values import plain, tree_of
+from cpbox.puzzle.reader.loading import plain, tree_of
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.rule import check_known

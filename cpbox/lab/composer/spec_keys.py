@@ -17,7 +17,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group, Key, documented, entry, keys_of
 from cpbox.puzzle.kinds import line
 from cpbox.puzzle.nodes import Node, Scalar, fault, find
-from cpbox.puzzle.reader import read_file
+from cpbox.puzzle.reader import SCHEMA, read_file
 from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
 from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Kind, Schema, Text, Whole
 
@@ -227,6 +227,7 @@ def schema() -> Schema:
     """JSON Schema (draft 2020-12) of a spec, for editors."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:cpbox:compose:{SCHEMA}",
         "title": "A spec for cpbox compose",
         **SPEC.schema(),
     }

@@ -1,8 +1,8 @@
 """Many puzzles under many variants, on every core or on a cluster, and nothing lost.
 
 ``README.md`` beside this file says how it is used, and what a line of results holds.
-`entries` are read from paths; a `work_list` makes tasks of them, each with a key; a
-`sweep_run` has `worker` answer them, a line each, which `results` keeps.
+A `work_list` makes tasks of what paths hold, each with a key; a `sweep_run` has
+`worker` answer them, a line each, which `results` keeps.
 
 The key is the hash of all that an answer depends on, so that nothing is solved twice:
 the box, the rules, the words, the objective, and the method, by which every change of

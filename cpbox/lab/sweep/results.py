@@ -90,7 +90,7 @@ class Results:
             if self._is_file:
                 with suppress(OSError):
                     os.ftruncate(self._stream.fileno(), self._whole)
-            remedy = ONWARD if self._is_file else "write it elsewhere"
+            remedy = ONWARD if self._is_file else "choose another file"
             problem = f"cannot be written ({error.strerror}); {remedy}"
             raise OutputError(f"{self._name}: {problem}") from error
         self._whole += len(data)

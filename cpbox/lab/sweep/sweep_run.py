@@ -15,17 +15,18 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from threading import Event
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
 from cpbox.lab.workers import Pool
 from cpbox.puzzle.errors import CpboxError, InputError
+from cpbox.puzzle.kinds import Stop
 
 T = TypeVar("T")
 
 MOST = 256  # tasks in a batch
+LOOK = 0.1  # seconds between two looks at a stop token
 BATCH = 0.4  # seconds that a batch is meant to take, from when it is handed out
 CHANCES = 3  # how often a worker may die with a task alone before that is given up
 DIED = "its worker died while it was alone with this puzzle, as for want of memory"
@@ -65,19 +66,24 @@ class Sweep:
         What is asked of each task.
     stop
         When it is set, what is in hand is finished, and nothing is begun.
+    at_once
+        Whether what is in hand is then given up instead.
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         tasks: Iterable[Task | Line],
         write: Callable[[Line], object],
         place: "Place",
         how: How,
-        stop: Event,
+        stop: Stop | None = None,
+        *,
+        at_once: bool = False,
     ) -> None:
         self._tasks, self._write = iter(tasks), write
         self._place, self._how, self._stop = place, how, stop
+        self._at_once = at_once
         self._next: deque[Task] = deque()
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
@@ -98,8 +104,9 @@ class Sweep:
 
         """
         self._hand_out()
-        while self._hands:
-            done, _ = wait(self._hands, timeout=1, return_when=FIRST_COMPLETED)
+        pause = LOOK if self._at_once else 1
+        while self._hands and not (self._at_once and self._is_stopped):
+            done, _ = wait(self._hands, timeout=pause, return_when=FIRST_COMPLETED)
             lines = [line for future in done for line in self._taken(future)]
             done.clear()  # and the results with it
             self._hand_out()
@@ -107,9 +114,13 @@ class Sweep:
                 self._write(line)
             self._fill(MOST)
 
+    @property
+    def _is_stopped(self) -> bool:
+        return self._stop is not None and self._stop.is_set()
+
     def _hand_out(self) -> None:
         """Give the workers something to do, as long as they have hands free."""
-        while len(self._hands) < self._place.width() and not self._stop.is_set():
+        while len(self._hands) < self._place.width() and not self._is_stopped:
             size = max(1, min(MOST, int(BATCH / self._seconds)))
             self._fill(size)
             tasks = [self._next.popleft() for _ in range(min(size, len(self._next)))]
@@ -123,7 +134,7 @@ class Sweep:
 
     def _fill(self, number: int) -> None:
         """Have so many tasks ready; what needs no task is written at once."""
-        while len(self._next) < number and not self._stop.is_set():
+        while len(self._next) < number and not self._is_stopped:
             if not (task := next(self._tasks, None)):
                 return
             if isinstance(task, Line):

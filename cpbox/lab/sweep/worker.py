@@ -33,8 +33,8 @@ from cpbox.lab.sweep import (
     key_of,
     line,
 )
-from cpbox.proof.certify import certify
 from cpbox.proof.folder import passing_folder
+from cpbox.proof.proving import certify
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError, Unfinished
 from cpbox.search.expected import judged, refusals

@@ -8,6 +8,7 @@ from pathlib import Path
 from cpbox.proof.checker.acl2 import saved, theorem_checks
 from cpbox.proof.checker.chain import Chain, check_chain
 from cpbox.proof.checker.claim import (
+    CHAINS,
     CLAIM,
     LABELS,
     OWN_LIST,
@@ -17,8 +18,9 @@ from cpbox.proof.checker.claim import (
     GoalEntry,
     check_parts,
 )
+from cpbox.proof.checker.counted import chains_sentence, check_chains
 from cpbox.proof.checker.formula import check_formula, check_lrat
-from cpbox.proof.checker.goals import Goal, check_goals
+from cpbox.proof.checker.goals import ANOTHER, Goal, check_goals
 from cpbox.proof.checker.labels import (
     Labels,
     check_labels,
@@ -76,12 +78,14 @@ class _Audit:
         self._puzzle = bundle.claim.puzzle
         self._words: dict[str | None, Ranks | None] = {}  # of each list
         self._candidates: dict[str | None, list[Candidate] | None] = {}
+        self._excluded: list[tuple[str, ...]] | None = None  # the chains of chains.txt
 
     def run(self, file: Path | None, *, with_theorem: bool) -> Statement | None:
         """Check everything that claim.json leads to; give what ACL2 could prove."""
         self._files()
         self._lists()
         chain = self._chain() if self._claim.answer.chain is not None else None
+        self._chains()
         self._goals()
         labels = self._labels() if self._claim.labels is not None else None
         return self._theorem(labels, chain, file) if with_theorem else None
@@ -143,6 +147,20 @@ class _Audit:
             ),
         )
 
+    def _chains(self) -> None:
+        if (count := self._claim.count) is not None:
+            self._excluded = self._check(
+                chains_sentence(count),
+                CHAINS,
+                "every rule, tile by tile, and no chain twice",
+                lambda: check_chains(
+                    self._bundle.read(CHAINS),
+                    self._claim,
+                    count,
+                    known(self._words.get(self._claim.answer.list)),
+                ),
+            )
+
     def _goals(self) -> None:
         goals = self._check(
             "the answer follows from the chain and the goals below",
@@ -176,6 +194,8 @@ class _Audit:
         if goal.hi > len(names) // len("v 1 used 1\n"):
             raise Refusal(f"{name}.map is too short for {goal.hi} slots")
         problem = sifted(entry.filter, problem_of(goal, self._puzzle, items))
+        if goal.name == ANOTHER:
+            problem = replace(problem, excluded=known(self._excluded))
         formula = check_formula(name, read(f"{name}.cnf"), names, problem)
         check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
 

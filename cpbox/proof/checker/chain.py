@@ -1,11 +1,12 @@
-"""The chain in solution.txt: that it keeps every rule, tile by tile, and its value.
+"""A chain: that it keeps every rule, tile by tile, and its value.
 
 What this checks: the definitions in puzzles/README.md, one function for each, on the
-tiles that solution.txt gives. Nothing here knows of candidates or formulas.
+tiles that a file gives. Nothing here knows of candidates or formulas.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -35,14 +36,28 @@ def check_chain(
         raise Refusal(f"{SOLUTION} holds no word")
     if tuple(traced.word for traced in chain) != answer.chain:
         raise Refusal(f"{SOLUTION} and claim.json speak of different chains")
-    for traced in chain:
-        for problem in _objections(traced, puzzle, words):
-            raise Refusal(f"{printable(traced.word, 60)} {problem}")
-    _require_links(chain, puzzle)
-    _require_words(chain, puzzle)
-    _require_tiles(chain, puzzle)
-    _require_value(chain, puzzle, words, answer)
+    rules_of(puzzle, words)(chain)
+    require_value(chain, puzzle, words, answer)
     return chain
+
+
+def rules_of(puzzle: Puzzle, words: Ranks) -> Callable[[Chain], None]:
+    """Make what refuses a chain that breaks a rule; it looks at each word once."""
+    followers = puzzle.followers()
+
+    @cache
+    def objection(traced: TracedWord) -> str | None:
+        return next(_objections(traced, puzzle, words, followers), None)
+
+    def require(chain: Chain) -> None:
+        for traced in chain:
+            if problem := objection(traced):
+                raise Refusal(f"{printable(traced.word, 60)} {problem}")
+        _require_links(chain, puzzle)
+        _require_words(chain, puzzle)
+        _require_tiles(chain, puzzle)
+
+    return require
 
 
 def _read(line: str) -> TracedWord:
@@ -50,7 +65,12 @@ def _read(line: str) -> TracedWord:
     return TracedWord(word, tuple(map(whole, tiles)))
 
 
-def _objections(traced: TracedWord, puzzle: Puzzle, words: Ranks) -> Iterator[str]:
+def _objections(
+    traced: TracedWord,
+    puzzle: Puzzle,
+    words: Ranks,
+    followers: Sequence[frozenset[int]],
+) -> Iterator[str]:
     """Say why a word may not be played, or not be traced on these tiles."""
     word, tiles, texts = traced.word, traced.tiles, puzzle.tiles
     if word not in words:
@@ -61,7 +81,6 @@ def _objections(traced: TracedWord, puzzle: Puzzle, words: Ranks) -> Iterator[st
         yield "visits a tile that is not on the box"
     if "".join(texts[tile] for tile in tiles) != word:
         yield "stands on tiles that do not hold its letters"
-    followers = puzzle.followers()
     for one, other in pairwise(tiles):
         if other not in followers[one]:
             yield f"visits tile {other}, which may not follow tile {one}"
@@ -121,10 +140,10 @@ def _require_tiles(chain: Chain, puzzle: Puzzle) -> None:
         raise Refusal(f"the chain visits tile {tile} {visits[tile]} times, not {most}")
 
 
-def _require_value(
+def require_value(
     chain: Chain, puzzle: Puzzle, words: Ranks, answer: AnswerEntry
 ) -> None:
-    """Each term of the objective has the value that the claim gives it."""
+    """Each term of the objective has the value that the answer is said to have."""
     ranked = [(traced.word, words[traced.word]) for traced in chain]
     values = {"worst_rarity": max(rank for _, rank in ranked)}
     for quantity in puzzle.quantities - {"worst_rarity"}:

@@ -16,17 +16,27 @@ from pathlib import Path
 from typing import Annotated
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.fields import Line, check, load, mapping, one_of, record
+from cpbox.proof.checker.fields import (
+    Line,
+    Positive,
+    check,
+    load,
+    mapping,
+    one_of,
+    record,
+    within,
+)
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import ListName, Puzzle
 from cpbox.proof.checker.text import printable
 
 CLAIM = "claim.json"
 SOLUTION = "solution.txt"
+CHAINS = "chains.txt"
 LABELS = "labels.txt"
 OWN_LIST = "list.txt"
 GUIDE = "VERIFY.md"
-FORMAT = "cpbox bundle 4"
+FORMAT = "cpbox bundle 5"
 UNCHECKED = (f"title in {CLAIM}", f"versions in {CLAIM}", GUIDE)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -74,6 +84,14 @@ class AnswerEntry:
 
 
 @dataclass(frozen=True)
+class CountEntry:
+    """How many chains are the best, or have at most so many words."""
+
+    most_words: Positive | None
+    chains: Annotated[int, within(0, limits.CHAINS)]
+
+
+@dataclass(frozen=True)
 class PassEntry:
     """What a pass of a filter tracks, and the quantity that it calls the cost."""
 
@@ -107,6 +125,7 @@ class Stated:
     puzzle: Puzzle
     lists: tuple[WordList, ...]
     answer: AnswerEntry
+    count: CountEntry | None
 
 
 @dataclass(frozen=True)
@@ -123,6 +142,12 @@ class Claim(Stated):
         """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
         if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
             raise Refusal("puzzle.letter_values stand there, but no term counts them")
+        if self.count is None:
+            return
+        if self.answer.chain is None:
+            raise Refusal("count: there is no chain to count")
+        if (self.count.most_words or 0) > self.puzzle.rules.max_words:
+            raise Refusal("count.most_words is more than puzzle.rules.max_words")
 
     @property
     def largest(self) -> str | None:
@@ -151,6 +176,7 @@ class Claim(Stated):
         asked.update(entry.file for entry in self.lists if entry.file is not None)
         asked.update(file for entry in self.goals for file in self.goal_files(entry))
         asked.update({SOLUTION} if self.answer.chain is not None else ())
+        asked.update({CHAINS} if self.count is not None else ())
         asked.update({LABELS} if self.labels is not None else ())
         return asked
 

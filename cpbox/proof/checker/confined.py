@@ -28,6 +28,7 @@ from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
 _LINE = limits.CLAIM_BYTES + (1 << 16)  # bytes: the last line repeats the claim
+_LOOK = 0.1  # seconds between two looks at whether to stop
 _CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
     "from cpbox.proof.checker.confined import main; main(sys.argv[1:])"
@@ -42,13 +43,14 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     acl2: bool = False,
     theorem: Path | None = None,
     on_finding: Callable[[Finding], None] | None = None,
+    is_stopped: Callable[[], bool] | None = None,
 ) -> Report:
     """Check a bundle in a confined process of its own.
 
     It may take so many `seconds`, and so many bytes of `memory`, as may ACL2, which
     with `acl2` is to prove what labels.txt shows. `theorem` is where to write that, for
     people to give to ACL2 themselves. `on_finding` is called with each finding as soon
-    as it is made.
+    as it is made. The check ends at once when `is_stopped` says so.
     """
     command = [
         sys.executable, "-I", "-S", "-c", _CODE, str(_ROOT),
@@ -64,12 +66,14 @@ def check(  # noqa: PLR0913  # each is a choice of its own
 
     start = time.monotonic()
     try:
-        with _process(command, seconds) as output:
+        with _process(command, seconds, is_stopped) as output:
             end = _read(output, tell)
         return Report(tuple(told), end.claim, end.unchecked, is_complete=True)
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
+        if is_stopped is not None and is_stopped():
+            why = "stopped"
     problem = printable(f"{why}: nothing is verified")
     tell(Finding("the check came to its end", "-", "-", problem))
     return Report(tuple(told))
@@ -91,7 +95,9 @@ def _read(output: IO[bytes], tell: Tell) -> Summary:
 
 
 @contextmanager
-def _process(command: list[str], seconds: float) -> Iterator[IO[bytes]]:
+def _process(
+    command: list[str], seconds: float, is_stopped: Callable[[], bool] | None
+) -> Iterator[IO[bytes]]:
     """Start a process; end it with all that it started, at the latest when time is up.
 
     It sees its standard input close when this process is gone, however it ended.
@@ -113,13 +119,22 @@ def _process(command: list[str], seconds: float) -> Iterator[IO[bytes]]:
             os.killpg(process.pid, signal.SIGKILL)
 
     timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), kill)
+    done = threading.Event()
+
+    def look() -> None:
+        while is_stopped is not None and not done.wait(_LOOK):
+            if is_stopped():
+                kill()
+
     with process:
         timer.start()
+        threading.Thread(target=look, daemon=True).start()
         try:
             assert process.stdout is not None
             yield process.stdout
         finally:
             timer.cancel()
+            done.set()
             kill()
 
 

@@ -217,11 +217,22 @@ def _demanded(problem: Problem, v: Numbers, demand: Limit) -> Iterator[Clause]:
     yield (v["reach", q, problem.goal.hi, least],)
 
 
+def other_chains(problem: Problem, v: Numbers) -> Iterator[Clause]:
+    """(K15) Not the words of an excluded chain, however it is traced."""
+    for p in problem.places:
+        for i, word in _words(problem, v, p):
+            if says := v.get(("says", p, problem.items[i].word)):
+                yield -word, says
+    for chain in problem.excluded:
+        words = (-v["says", p, word] for p, word in enumerate(chain, start=1))
+        yield *words, *_unless_more(problem, v, len(chain))
+
+
 _FAMILIES = (
     used_slots_hold_words, only_used_slots_do, slots_are_used_from_the_first,
     enough_words, chaining, one_tile_at_a_time, end, loop,
     words_cover_no_more_than_they_do, coverage, few_are_missed, no_word_twice,
-    caps, demands,
+    caps, demands, other_chains,
 )  # fmt: skip
 
 

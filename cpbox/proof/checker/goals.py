@@ -8,13 +8,14 @@ of some kind exists; a `Goal` holds what that kind is.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.claim import Claim, CountEntry
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.traces import Candidate
 
 Items = Sequence[Candidate]
 COUNTED = ("words", "letters")
+ANOTHER = "another"  # the goal that there is no other chain than those listed
 
 
 @dataclass
@@ -83,7 +84,31 @@ class Goal:
 def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """List all goals that the claim needs, in order."""
     names = [entry.name for entry in claim.lists]
-    return [goal for name in names for goal in _goals_of(claim, name, candidates[name])]
+    needed = [x for name in names for x in _goals_of(claim, name, candidates[name])]
+    if claim.count is not None:
+        needed.append(_no_other(claim, claim.count, candidates[claim.answer.list]))
+    return needed
+
+
+def _no_other(claim: Claim, count: CountEntry, items: Items) -> Goal:
+    """Ask for a chain of the kind that is counted; those listed are excluded later."""
+    puzzle, answer = claim.puzzle, claim.answer
+    but = "this one" if count.chains == 1 else f"these {count.chains:,}"
+    of = f"{claim.of_list}{f' but {but}' if count.chains else ''}"
+    if (most := count.most_words) is not None:
+        sentence = f"no chain of at most {amount('words', most)}{of} keeps the rules"
+        goal = _beginning(puzzle, answer.list, items, ANOTHER, sentence)
+        goal.hi = min(goal.hi, most)
+    else:
+        pairs = list(zip(puzzle.objective, answer.objective or (), strict=True))
+        has = " and ".join(amount(term.removeprefix("-"), v) for term, v in pairs)
+        limit = "" if "words" in puzzle.quantities else _limit(puzzle)
+        sentence = f"no chain{limit}{of} has {has}"
+        goal = _beginning(puzzle, answer.list, items, ANOTHER, sentence)
+        for term, value in pairs:
+            goal.require_equal(term, value, items)
+    goal.narrow(puzzle, items)
+    return goal
 
 
 def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:

@@ -12,6 +12,7 @@ DIGITS = 18  # of a number in any file
 TILES = 60  # of a box
 TEXT = 1000  # characters of a title, a claim, a pattern
 TRACES = 200_000  # distinguishable ways to begin one word
+CHAINS = 10_000  # listed, each order counted where words do not link
 CANDIDATES = 2_000_000  # of one list
 TRACKED = 20  # things that a filter tracks: a family has 2^20 bits then
 

@@ -147,12 +147,22 @@ def theorem(statement: Statement) -> str:
     return "\n".join([the_puzzle(statement), *parts])
 
 
+def codes(statement: Statement) -> dict[str, Lisp]:
+    """The number that is written for each letter."""
+    rules = statement.puzzle.rules
+    asked = [
+        *statement.puzzle.tiles,
+        rules.start or "",
+        rules.end or "",
+        *rules.require,
+    ]
+    letters = sorted(set().union(*statement.words, *asked))
+    return {letter: Lisp(number) for number, letter in enumerate(letters)}
+
+
 def the_puzzle(statement: Statement) -> str:
     """The box, the words and the rules."""
-    puzzle, rules = statement.puzzle, statement.puzzle.rules
-    asked = [*puzzle.tiles, rules.start or "", rules.end or "", *rules.require]
-    letters = sorted(set().union(*statement.words, *asked))
-    code = {letter: Lisp(number) for number, letter in enumerate(letters)}
+    puzzle, rules, code = statement.puzzle, statement.puzzle.rules, codes(statement)
 
     def spelled(text: str) -> Lisp:
         return _list(code[letter] for letter in text)

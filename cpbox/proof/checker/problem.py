@@ -44,6 +44,7 @@ class Problem:
     caps: tuple[Limit, ...]  # in the order of the formula
     demands: tuple[Limit, ...]
     slots: Sequence[list[int]]  # the candidates that may stand in each, rising
+    excluded: Sequence[tuple[str, ...]] = ()  # chains that are there, as words
 
     @property
     def places(self) -> range:
@@ -67,6 +68,11 @@ class Problem:
         """Give the different values above 0 in a slot, rising."""
         value = limit.value(place)
         return sorted({value[i] for i in self.slot(place)} - {0})
+
+    def said(self, place: int) -> list[str]:
+        """Give the different words that excluded chains have in a slot, in order."""
+        chains = [chain for chain in self.excluded if len(chain) >= place]
+        return sorted({chain[place - 1] for chain in chains})
 
 
 def problem_of(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Problem:

@@ -37,6 +37,12 @@ class Finding:
     problem: Line | None = None
     is_open: bool = False
 
+    def __repr__(self) -> str:
+        holds = (
+            "holds" if self.holds else "is open" if self.is_open else "does not hold"
+        )
+        return f"<Finding: {self.claim[:150]}: {holds}>"
+
     @property
     def holds(self) -> bool:
         """Whether the claim is shown."""

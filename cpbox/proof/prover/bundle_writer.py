@@ -12,12 +12,14 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover import versions
+from cpbox.proof.prover import FORMAT, versions
+from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import evidence
 from cpbox.proof.prover.goals_to_show import (
     Goal,
     Problem,
     no_chain,
+    no_other,
     none_as_good,
     none_is_better,
 )
@@ -31,14 +33,14 @@ from cpbox.proof.prover.stated_puzzle import (
     puzzle_record,
 )
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
+from cpbox.puzzle.above import Recorded, in_short
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
-FORMAT = "cpbox bundle 4"
 GUIDE = Path(__file__).with_name("VERIFY.md")
 LONGEST_TITLE = 300
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
@@ -59,13 +61,15 @@ class Claim:
 
     """
 
+    __repr__ = in_short
+
     text: str
     evidence: str
     file: str
 
 
 @dataclass(frozen=True, repr=False)
-class Bundle(Shown):
+class Bundle(Recorded):
     """What became of proving a puzzle.
 
     Parameters
@@ -78,6 +82,9 @@ class Bundle(Shown):
         Bytes of its files.
     folder
         Where they are, or would be.
+    count
+        How many chains there are of the kind that was asked for; None if none was, or
+        there is no chain.
 
     """
 
@@ -85,25 +92,28 @@ class Bundle(Shown):
     claims: tuple[Claim, ...] = ()
     size: int = 0
     folder: Path = Path()
+    count: int | None = None
 
 
-def prove(
+def prove(  # noqa: PLR0913
     puzzle: Puzzle,
     folder: Path,
     config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
     *,
     plain: bool = False,
     watch: Watch | None = None,
 ) -> Bundle:
     """Solve a puzzle and write evidence that the answer is the best one.
 
-    As `cpbox.prove`, which says what the arguments are.
+    As `cpbox.prove`, which says what the arguments are; `request` asks for all of the
+    best chains, or for all of so few words, to be listed and proved complete.
 
     Raises
     ------
     InputError
-        When the words cannot be read, nothing can be written to the folder, or the
-        puzzle has a rule of which no proof can speak.
+        When the words cannot be read, nothing can be written to the folder, the puzzle
+        has a rule of which no proof can speak, or there are too many chains to list.
     OutputError
         When the folder cannot be written to the end, as on a full disk.
     Unfinished
@@ -115,13 +125,14 @@ def prove(
     check_rules(puzzle)
     check_is_free(folder)
     tried = outcomes(puzzle, config, watch=watch)
-    return write(tried, folder, config, plain=plain, watch=watch)
+    return write(tried, folder, config, request, plain=plain, watch=watch)
 
 
-def write(
+def write(  # noqa: PLR0913
     tried: Sequence[Outcome],
     folder: Path,
     config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
     *,
     plain: bool = False,
     watch: Watch | None = None,
@@ -132,7 +143,7 @@ def write(
     ----------
     tried
         What came of each word list of a puzzle.
-    folder, config, plain, watch
+    folder, config, request, plain, watch
         As for `prove`; what the answers took counts.
 
     Raises
@@ -147,11 +158,16 @@ def write(
     if not result.status.is_proof:
         return Bundle(result, folder=folder)
     end = perf_counter() + config.time_limit - result.seconds
+    listed = None
+    if request != Request() and result.chain is not None:
+        listed = all_chains(tried[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
         writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
-        writer.write(tried)
+        writer.stop = config.stop
+        writer.write(tried, listed)
         size = sum(file.stat().st_size for file in draft.iterdir())
-    return Bundle(result, tuple(writer.claims), size, folder)
+    number = None if listed is None else len(listed.chains)
+    return Bundle(result, tuple(writer.claims), size, folder, number)
 
 
 class _Writer:
@@ -159,12 +175,13 @@ class _Writer:
 
     def __init__(self, draft: Path, end: float, watch: Watch, *, plain: bool) -> None:
         self.draft, self.end, self.watch, self.plain = draft, end, watch, plain
+        self.stop: Stop | None = None
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.lists: list[Json] = []
         self.claims: list[Claim] = []
 
-    def write(self, outcomes: Sequence[Outcome]) -> None:
+    def write(self, outcomes: Sequence[Outcome], listed: ChainList | None) -> None:
         """Write all files."""
         last = outcomes[-1]
         puzzle, result = last.board.puzzle, last.result
@@ -175,8 +192,15 @@ class _Writer:
             self._file("solution.txt", rows)
             self._show("this chain keeps every rule", "the tiles of its words",
                        "solution.txt")  # fmt: skip
+        if listed is not None:
+            self._file("chains.txt", listed.lines())
+            self._show(listed.claim, "the tiles of their words",
+                       "chains.txt")  # fmt: skip
         for outcome in outcomes:
-            self._outcome(outcome, _goals(outcome, outcomes), is_last=outcome is last)
+            goals = _goals(outcome, outcomes)
+            if outcome is last and listed is not None:
+                goals.append(no_other(last.board, _objective(last) or (), listed))
+            self._outcome(outcome, goals, is_last=outcome is last)
         labels = self._labels(last)
         self._file("VERIFY.md", self._guide(title))
         claim: Json = {
@@ -191,6 +215,7 @@ class _Writer:
                 "chain": None if result is None else result.words,
                 "objective": _objective(last),
             },
+            "count": None if listed is None else listed.record,
             "goals": self.goals,
             "labels": labels,
             "files": self.files,
@@ -210,6 +235,7 @@ class _Writer:
         proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
         has_labels = "labels.txt" in self.files
         asked = {
+            "The list of chains": "chains.txt" in self.files,
             "The refutations, without cpbox": bool(proofs),
             "The filter": any(goal["filter"] for goal in self.goals),
             "The labels, a second proof": has_labels,
@@ -255,7 +281,7 @@ class _Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{claim}: {how}", None, None, None))
 
-        refutation = evidence(problem, self.end, tell, plain=self.plain)
+        refutation = evidence(problem, self.end, tell, plain=self.plain, stop=self.stop)
         self._file(f"{name}.cnf", refutation.cnf())
         self._file(f"{name}.map", refutation.map())
         self._file(f"{name}.lrat", refutation.lrat())

@@ -8,6 +8,7 @@ from cpbox.proof.prover.goals_to_show import Problem, Slots
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.slot_filter import Pass, next_pass, sifted
 from cpbox.puzzle.errors import Contradiction, Unfinished
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox_models.clauses import encode
 from cpbox_models.contract import Formula
@@ -19,17 +20,17 @@ EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
 
 
-def left(end: float) -> float:
+def left(end: float, stop: Stop | None = None) -> float:
     """Seconds until then, in the time of ``time.perf_counter``.
 
     Raises
     ------
     Unfinished
-        When none are left.
+        When none are left, or the stop token is set.
 
     """
     seconds = end - perf_counter()
-    if seconds <= 0:
+    if seconds <= 0 or (stop is not None and stop.is_set()):
         raise Unfinished
     return seconds
 
@@ -55,9 +56,14 @@ class Evidence:
 
     @property
     def size(self) -> str:
-        """How large it is, for people."""
-        clauses = counted(len(self.formula.clauses), "clause")
-        size = f"{counted(len(self.steps), 'step')} on {clauses}"
+        """Whose it is and how large, for people.
+
+        A single step needs nothing but unit propagation, which finds it before CP-SAT
+        is asked.
+        """
+        clauses, number = len(self.formula.clauses), len(self.steps)
+        by = "by CP-SAT" if number > 1 else "by cpbox's own unit propagation"
+        size = f"{counted(number, 'step')} {by} on {counted(clauses, 'clause')}"
         if not self.passes:
             return size
         words = sum(name.startswith("word ") for name in self.formula.variables)
@@ -90,6 +96,7 @@ def evidence(
     tell: Callable[[str], None],
     *,
     plain: bool = False,
+    stop: Stop | None = None,
 ) -> Evidence:
     """Refute a goal's formula: that of fewer and fewer candidates, or of all.
 
@@ -103,6 +110,8 @@ def evidence(
         Told what is tried.
     plain
         Whether to refute the formula of all candidates, however large.
+    stop
+        Ends it as the time does, once it is set.
 
     Raises
     ------
@@ -119,25 +128,26 @@ def evidence(
         tell(f"{tracked} of {number_of_things} tracked")
         over = next_pass(problem, tracked)
         slots, passes = sifted(problem, slots, over), (*passes, over)
-        seconds = left(end)
+        seconds = left(end, stop)
         if tracked == number_of_things:
             break
         about = sum(map(len, slots)) * (number_of_things + 4)  # clauses that it has
-        if about <= clauses and (found := _try(problem, slots, EFFORT, seconds)):
+        if about <= clauses and (found := _try(problem, slots, EFFORT, seconds, stop)):
             return Evidence(*found, passes)
     tell("the last formula" if passes else "all candidates")
-    found = _try(problem, slots, LAST_EFFORT, left(end))
+    found = _try(problem, slots, LAST_EFFORT, left(end, stop), stop)
     if found is None:
         raise Unfinished
     return Evidence(*found, passes)
 
 
 def _try(
-    problem: Problem, slots: Slots, effort: float, seconds: float
+    problem: Problem, slots: Slots, effort: float, seconds: float, stop: Stop | None
 ) -> tuple[Formula, list[Step]] | None:
     formula = encode(problem.question(slots))
     try:
-        steps = refute(len(formula.variables), formula.clauses, effort, seconds)
+        size = len(formula.variables)
+        steps = refute(size, formula.clauses, effort, seconds, stop)
     except NoRefutation:
         return None
     except Satisfiable as error:

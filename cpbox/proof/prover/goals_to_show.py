@@ -15,6 +15,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
+from cpbox.proof.prover.chain_list import ChainList
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import none_better, none_equal
@@ -44,6 +45,8 @@ class Goal:
         Of which some candidate must have at least this rarity; None if it need not.
     is_beyond_reach
         Whether so many words never add up to what is demanded.
+    excluded
+        Chains that are there, as words.
 
     """
 
@@ -56,6 +59,7 @@ class Goal:
     demands: dict[str, int] = field(default_factory=dict)
     rarities: int | None = None
     is_beyond_reach: bool = False
+    excluded: tuple[tuple[str, ...], ...] = ()
 
     @property
     def is_arithmetic(self) -> bool:
@@ -93,6 +97,24 @@ def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
     for term, value in zip(terms, objective, strict=False):
         goal = _with(goal, board, term, value, better=False)
     return _narrowed(goal, board)
+
+
+def no_other(board: Board, objective: Sequence[int], listed: ChainList) -> Goal:
+    """That no chain of a kind is left out of a list."""
+    number, most = len(listed.chains), listed.most_words
+    but = f" but {'this one' if number == 1 else f'these {number:,}'}" if number else ""
+    goal = _any_chain(board, "another", "")
+    if most is not None:
+        goal = replace(goal, most_words=min(most, goal.most_words))
+    of = f" of at most {counted(goal.most_words, 'word')}"
+    claim = f"no chain{of}{but}"
+    if most is None:
+        asked = board.puzzle.objective
+        of = "" if asked.has("words") else of
+        claim = f"no chain{of}{but} is as good as the best"
+        for term, value in zip(asked.terms, objective, strict=True):
+            goal = _with(goal, board, term, value, better=False)
+    return _narrowed(replace(goal, claim=claim, excluded=listed.sequences), board)
 
 
 def _name(term: Term) -> str:
@@ -227,6 +249,7 @@ class Problem:
             repeat_words=rules.repeat_words,
             caps=(*self._limits(goal.caps, used), *self._visits(used)),
             demands=tuple(self._limits(goal.demands, used)),
+            excluded=goal.excluded,
         )
 
     def _limits(self, amounts: dict[str, int], used: list[int]) -> Iterator[Limit]:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cpbox.puzzle.errors import CpboxError
+from cpbox.puzzle.kinds import Stop
 from cpbox.search.cp_sat import run
 from cpbox.search.late_pandas import cp_model
 from cpbox_models.contract import Clause
@@ -35,7 +36,11 @@ class Satisfiable(Exception):  # noqa: N818
 
 
 def refute(
-    num_variables: int, clauses: Sequence[Clause], effort: float, seconds: float
+    num_variables: int,
+    clauses: Sequence[Clause],
+    effort: float,
+    seconds: float,
+    stop: Stop | None = None,
 ) -> list[Step]:
     """Steps of a refutation, each of which the last one needs.
 
@@ -45,6 +50,8 @@ def refute(
         The formula; clause i of it has number i + 1.
     effort, seconds
         How hard to try, in CP-SAT's deterministic seconds, and how long.
+    stop
+        Ends it as the time does, once it is set.
 
     Raises
     ------
@@ -57,7 +64,9 @@ def refute(
 
     """
     steps = by_propagation(clauses)
-    return trimmed(clauses, steps or by_search(num_variables, clauses, effort, seconds))
+    if steps is None:
+        steps = by_search(num_variables, clauses, effort, seconds, stop)
+    return trimmed(clauses, steps)
 
 
 def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
@@ -88,7 +97,11 @@ def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
 
 
 def by_search(
-    num_variables: int, clauses: Sequence[Clause], effort: float, seconds: float
+    num_variables: int,
+    clauses: Sequence[Clause],
+    effort: float,
+    seconds: float,
+    stop: Stop | None = None,
 ) -> list[Step]:
     """Steps of a refutation, as CP-SAT writes them; for the rest, see `refute`."""
     model = cp_model.CpModel()
@@ -98,7 +111,8 @@ def by_search(
         model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
     end = time.monotonic() + seconds
     with _held(end):
-        status, interrupted = run(_solver(effort, end - time.monotonic()), model)
+        solver = _solver(effort, end - time.monotonic())
+        status, interrupted = run(solver, model, stop)
         steps = _read() if status == cp_model.INFEASIBLE else []
     if interrupted:
         raise KeyboardInterrupt

@@ -19,9 +19,11 @@ from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.saved import check_is_page
 from cpbox.puzzle.reader.yaml_tree import compose
 
-__all__ = ["load_text", "read_all", "read_all_text", "read_file", "read_text", "schema"]
+__all__ = ["load_text", "read_all_text", "read_file", "read_text", "schema"]
 
 STDIN = "<stdin>"
+SCHEMA = "0.2"
+"""The version in which the keys of the schemas were changed last."""
 
 
 def read_file(
@@ -103,15 +105,22 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     return plan.puzzle(settings) if variant is None else plan.variant(variant, settings)
 
 
-def read_all(
-    path: str | Path, overrides: Sequence[str] = ()
+def read_all_text(
+    text: str,
+    name: str = "<string>",
+    folder: Path = Path(),
+    overrides: Sequence[str] = (),
+    *,
+    under: Configuration = NONE,
 ) -> tuple[Puzzle, dict[str, Puzzle]]:
-    """Read a puzzle file, once, as it stands and with each of its variants.
+    """Read a puzzle, once, as it stands and with each of its variants.
 
     Parameters
     ----------
-    path, overrides
-        As for :func:`read_file`; the settings are put into the variants too.
+    text, name, folder, under
+        As for :func:`read_text`.
+    overrides
+        As for :func:`read_text`; the settings are put into the variants too.
 
     Returns
     -------
@@ -123,18 +132,6 @@ def read_all(
         As for :func:`read_file`.
 
     """
-    return read_all_text(*load_text(path), overrides)
-
-
-def read_all_text(
-    text: str,
-    name: str = "<string>",
-    folder: Path = Path(),
-    overrides: Sequence[str] = (),
-    *,
-    under: Configuration = NONE,
-) -> tuple[Puzzle, dict[str, Puzzle]]:
-    """Do as :func:`read_all` does, for the text that :func:`read_text` takes."""
     plan = Plan(compose(text, source_of(text, name, folder)), name, under=under)
     settings = [parse(setting) for setting in overrides]
     return plan.puzzle(settings), plan.variants(settings)
@@ -173,6 +170,7 @@ def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:cpbox:puzzle:{SCHEMA}",
         "title": "A cpbox puzzle",
         **PUZZLE.schema(),
         "type": "object",

@@ -9,6 +9,7 @@ from typing import Any
 from cpbox.puzzle import Puzzle, Setting, fold
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group, Key, keys_of
+from cpbox.puzzle.kinds import shown
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -17,7 +18,6 @@ from cpbox.puzzle.nodes import (
     Source,
     fault,
     join,
-    show,
 )
 from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
 from cpbox.puzzle.values import Kind, Schema
@@ -34,7 +34,7 @@ class Variants(Kind):
         if isinstance(node, Scalar) and node.is_null:
             return {}
         if not isinstance(node, Mapping):
-            problem = "must be a name and a mapping each; write them as in no plurals: "
+            problem = "must map names to changes; write them as in no plurals: "
             problem += "{words: {ban_matching: ['s$']}}"
             raise fault(node, key, problem)
         return {
@@ -44,11 +44,11 @@ class Variants(Kind):
 
     def _read_one(self, name: Scalar, node: Node, key: str) -> Mapping:
         if name.text != " ".join(name.text.split()) or not name.text:
-            problem = f"{show(name.text)} is not a name; write words on one line"
+            problem = f"{shown(name.text)} is not a name; write words on one line"
             raise fault(name, key, problem)
         if isinstance(node, Mapping) and "variants" in node.entries:
             place, _ = node.entries["variants"]
-            problem = "a variant has no variants; write them beside it"
+            problem = "a variant cannot have variants; write them next to it"
             raise fault(place, join(key, "variants"), problem)
         Group(self.keys).read(node, key)
         return (
@@ -76,7 +76,7 @@ PUZZLE = Group(
         "variants": Key(
             VARIANTS,
             "Puzzles made from this one, by name: each is merged over it, key by key, "
-            "and has an expect of its own.",
+            "and has its own expect.",
         ),
     },
     required={"sides": "[riu, pgh, lcs, yao]"},

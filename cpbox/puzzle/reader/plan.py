@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.keys import Group
-from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.kinds import shown, suggest
 from cpbox.puzzle.nodes import (
     Mapping,
     Node,
@@ -19,7 +19,6 @@ from cpbox.puzzle.nodes import (
     find,
     join,
     placed,
-    show,
     source_of,
 )
 from cpbox.puzzle.nodes import Sequence as List
@@ -144,7 +143,7 @@ class Plan:
             remedy = suggest(name, self._variants)
             if remedy.endswith("?"):
                 remedy += f" The variants are: {', '.join(self._variants)}"
-        problem = f"no variant is called {show(name)}; {remedy}"
+        problem = f"no variant is called {shown(name)}; {remedy}"
         raise fault(find(self._root, "variants"), "variants", problem)
 
 
@@ -156,7 +155,7 @@ def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
     if isinstance(root, Scalar) and root.is_empty:
         problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
     else:
-        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
     raise fault(root, "", problem)
 
 

@@ -7,9 +7,10 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.result import Result
+from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable
 
@@ -32,12 +33,20 @@ SCRIPTS = (
     "play",
     "main",
 )
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    "style-src 'unsafe-inline'; script-src 'sha256-{}'\">"
+)
+KEPT = (
+    "The page is one file, made by cpbox; it needs no network, and sends nothing "
+    "anywhere."
+)
 
 
 def page(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> str:
     """Write the page.
@@ -56,14 +65,17 @@ def page(
 
     """
     script = scripts()
+    digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
+    data = packed(page_data(puzzle, result, hint, commands))
     return filled(
         "page.html",
         {
-            "digest": b64encode(sha256(script.encode()).digest()).decode("ascii"),
             "title": escape(printable(heading(puzzle, result))),
-            "style": _read("page.css"),
-            "data": packed(page_data(puzzle, result, hint, commands)),
-            "script": script,
+            "head": f"{POLICY.format(digest)}\n<style>\n{style()}</style>",
+            "lab": "",
+            "kept": KEPT,
+            "scripts": f'<script type="text/plain" id="data">{data}</script>\n'
+            f"<script>{script}</script>",
         },
     )
 
@@ -72,6 +84,11 @@ def scripts(names: Sequence[str] = SCRIPTS) -> str:
     """The page's scripts as one, whose names are seen by no other."""
     parts = "\n".join(_read(f"{name}.js") for name in names)
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def style(names: Sequence[str] = ("page",)) -> str:
+    """How the page looks."""
+    return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:

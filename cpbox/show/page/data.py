@@ -21,14 +21,14 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.explain.conditions import asked, conditions
-from cpbox.explain.hinted import Hints
+from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.rule import check_known, table
 from cpbox.search.result import Result
 from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
 from cpbox.show.page.fewest import bounds_of
-from cpbox.show.picture.frame import FONT, Place, frame_of
+from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
 from cpbox.show.verdict import among, answer, word_list
@@ -51,7 +51,7 @@ def packed(data: Mapping[str, object]) -> str:
 def page_data(
     puzzle: Puzzle,
     result: Result | None = None,
-    hint: Hints | None = None,
+    hint: Hint | None = None,
     commands: Sequence[str] = (),
 ) -> Data:
     """All that the page is given; what it shows is made from this and nothing else.
@@ -66,7 +66,7 @@ def page_data(
         "about": _about(puzzle, result),
         "par": puzzle.par,
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
-        **_box(puzzle),
+        **box_data(puzzle),
         "rules": _rules(puzzle),
         "said": said_rules(puzzle),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
@@ -85,7 +85,7 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
     return [Board.of(puzzle, name) for name in (tier, *rarer)]
 
 
-def _box(puzzle: Puzzle) -> Data:
+def box_data(puzzle: Puzzle) -> Data:
     """The box, how it is laid out, and a key by which a browser remembers its game."""
     box, frame = puzzle.box, frame_of(puzzle.box)
     known = json.dumps([box.sides, _rules(puzzle)], sort_keys=True)
@@ -97,11 +97,13 @@ def _box(puzzle: Puzzle) -> Data:
         "sides": len(box.sides),
         "corners": [*map(_pair, frame.corners)],
         "places": [*map(_place, frame.places)],
+        "corner": _pair(frame.corner),
+        "size": _pair(frame.size),
     }
 
 
 def _place(place: Place) -> Data:
-    known = asdict(place) | {"inward": place.inward, "extent": (place.wide, FONT)}
+    known = asdict(place) | {"inward": place.inward}
     return {
         name: _pair(each) if isinstance(each, complex) else each
         for name, each in known.items()
@@ -191,7 +193,7 @@ def _about(puzzle: Puzzle, result: Result | None) -> str:
 
 
 def answer_data(
-    puzzle: Puzzle, result: Result, hint: Hints | None, commands: Sequence[str]
+    puzzle: Puzzle, result: Result, hint: Hint | None, commands: Sequence[str]
 ) -> Data:
     """The chains and the claims; the chain of the hints stands first."""
     known = _chains(result)

@@ -1,8 +1,6 @@
 // The box: walls, dots, letters and lines. It is made once; what changes are classes, so
 // that the page's style can move them.
 
-const SIZE = 33; // of a letter
-const OUT = 18; // from the wall to the letters
 const DISC = 18; // half the height of what marks a letter
 const DOT = 8;
 const TOUCHED = 60; // what can be pressed around a letter and its dot, at most
@@ -14,18 +12,14 @@ function shape(name, attributes, ...children) {
   return made;
 }
 
-// Where letters stand around the box, and what part of the plane that takes.
-function layOut({ places, corners }) {
-  const labels = places.map(({ at: dot, inward: [u, v], extent }) => {
-    const wide = Math.max(extent[0] * 1.1, SIZE);
-    const out = OUT + Math.hypot(u * wide, v * SIZE) / 2;
-    const middle = moved(dot, [u, v], -out);
-    return { at: middle, half: wide / 2 + 2, touched: moved(middle, [u, v], TOUCHED / 2 - DISC - 7) };
-  });
-  const xs = [...corners.map(([x]) => x), ...labels.flatMap(({ at: [x], half }) => [x - half, x + half])];
-  const ys = [...corners.map(([, y]) => y), ...labels.flatMap(({ at: [, y] }) => [y - DISC, y + DISC])];
-  const [left, top] = [Math.min(...xs) - 3, Math.min(...ys) - 3];
-  return { labels, left, top, wide: Math.max(...xs) + 3 - left, high: Math.max(...ys) + 3 - top };
+// What is marked and pressed around the letters, and what part of the plane the box takes.
+function layOut({ places, corner: [left, top], size: [wide, high] }) {
+  const labels = places.map(({ label, inward, wide: extent }) => ({
+    at: label,
+    half: extent / 2 + 2,
+    touched: moved(label, inward, TOUCHED / 2 - DISC - 7),
+  }));
+  return { labels, left, top, wide, high };
 }
 
 // How large what is pressed can be, in the plane's units, without covering another.
@@ -127,9 +121,9 @@ function dotShape(cx, cy) {
 
 function labelShape({ at: [x, y], half }, text, number) {
   const frame = { x: x - half, y: y - DISC, width: 2 * half, height: 2 * DISC, rx: DISC };
-  return shape(
+  const label = shape(
     "g",
-    { class: "label", style: `--nth: ${number}` },
+    { class: "label" },
     shape("rect", { class: "badge", ...frame }),
     shape("rect", {
       class: "ban",
@@ -142,4 +136,6 @@ function labelShape({ at: [x, y], half }, text, number) {
     }),
     shape("text", { x, y, dy: "0.34em" }, text),
   );
+  label.style.setProperty("--nth", number);
+  return label;
 }

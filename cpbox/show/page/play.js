@@ -313,7 +313,7 @@ function openTable(game) {
   on(at("words"), "pointerover", ({ target }) => drawing.light(Number(target.dataset.word ?? -1)));
   on(at("words"), "pointerleave", () => drawing.light(-1));
   on(document, "keydown", (event) => {
-    if (at("sheet").open || event.altKey) return;
+    if (at("sheet").open || at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
     if (isCommand && !event.shiftKey && pressed === "z") return void (event.preventDefault(), undo());

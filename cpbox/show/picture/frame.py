@@ -19,13 +19,13 @@ from math import pi, sin
 from cpbox.puzzle import Box
 from cpbox.show.terminal_text import width
 
-FONT = 28  # height of the letters, in units of the picture
-COLUMN = 21  # width of a capital
-GAP = 24  # between two letters of a side, at least
+FONT = 33  # height of the letters, in units of the picture
+COLUMN = 25  # width of a capital where several stand on a tile
+GAP = 20  # between two letters of a side, at least
 CORNER = 10  # from a corner to the letters of a side
 LEAST = 270  # height of the box
-OUT = 12  # from the border to its letters
-MARGIN = 14
+OUT = 18  # from the border to its letters
+EDGE = 5  # from the border or its letters to the end of the picture
 
 Side = Sequence[str]
 
@@ -42,8 +42,6 @@ class Place:
         The direction of the border there, clockwise.
     around
         How far the dot is along the border, clockwise; the border's length is 1.
-    room
-        Length of the border that belongs to the tile.
     label
         The middle of its letters.
     wide
@@ -54,7 +52,6 @@ class Place:
     at: complex
     ahead: complex
     around: float
-    room: float
     label: complex
     wide: float
 
@@ -75,7 +72,7 @@ class Frame:
     places
         Where each tile stands.
     corner
-        The left upper corner of what the picture of the box takes.
+        The left upper corner of what the box takes with its letters.
     size
         How far it is from there to the right lower one.
 
@@ -100,7 +97,7 @@ def frame_of(box: Box) -> Frame:
     halves = [(place.label, complex(place.wide, FONT) / 2) for place in places]
     taken = [label + sign * half for label, half in halves for sign in (-1, 1)]
     xs, ys = zip(*((x.real, x.imag) for x in (*corners, *taken)), strict=True)
-    margin = complex(MARGIN, MARGIN)
+    margin = complex(EDGE, EDGE)
     corner = complex(min(xs), min(ys)) - margin
     return Frame(corners, places, corner, complex(max(xs), max(ys)) + margin - corner)
 
@@ -131,13 +128,13 @@ def _along(
     rooms = [_room(tile) for tile in side]
     stretch = (long - 2 * CORNER) / sum(rooms)
     for before, tile in zip(accumulate(rooms, initial=0), side, strict=False):
-        room, wide = _room(tile) * stretch, COLUMN * width(tile)
-        far = CORNER + before * stretch + room / 2
+        wide = max(COLUMN * width(tile), FONT)
+        far = CORNER + (before + _room(tile) / 2) * stretch
         far = long - far if _is_read_backwards(ahead, side) else far
         at = start + far * ahead
-        out = OUT + (abs(inward.real) * wide + abs(inward.imag) * FONT) / 2
+        out = OUT + abs(complex(inward.real * wide, inward.imag * FONT)) / 2
         around = begins + share * far / long
-        yield Place(at, ahead, around, room, at - out * inward, wide)
+        yield Place(at, ahead, around, at - out * inward, wide)
 
 
 def _is_read_backwards(ahead: complex, side: Side) -> bool:

@@ -3,13 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
+from importlib.resources import files as resources
+from os import PathLike
 from string import Template
 from typing import Any
 
-from cpbox.lab.summary.results_table import Row
+from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.kinds import paths
 from cpbox.puzzle.wording import counted
+from cpbox.show.colours import styled
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import (
     columns,
@@ -19,6 +26,7 @@ from cpbox.show.terminal_text import (
     printable,
 )
 
+ENDINGS = (".html", ".htm")
 OUTCOMES = FAILURES | {
     "optimal": "a best chain, proved",
     "infeasible": "no chain, proved",
@@ -39,6 +47,46 @@ NOT_COMPARED = (
     "and that of the puzzle as it stands are of different word lists, and not "
     "compared: sweep with one list, as in --words full"
 )
+
+
+class Summary(Shown, dict[str, Any]):
+    """What files of results show together: the record of ``cpbox summary --json``."""
+
+
+def summary(
+    files: str | PathLike[str] | Sequence[str | PathLike[str]],
+    output: str | PathLike[str] | None = None,
+) -> Summary:
+    """Sum up what ``cpbox sweep`` has found: chains, rules, par, time.
+
+    Parameters
+    ----------
+    files
+        What it wrote.
+    output
+        Where to write a page with tables and plots.
+
+    Raises
+    ------
+    InputError
+        When a file cannot be read, no sweep wrote it, or it holds no answer yet.
+
+    """
+    read_from = paths(files, "files")
+    page = None if output is None else a_path(output, "output")
+    if page is not None and page.suffix.lower() not in ENDINGS:
+        problem = f"{str(page)!r} does not end in .html; name such a file"
+        raise InputError(problem, key="output")
+    if page is not None and page.exists() and any(map(page.samefile, read_from)):
+        problem = "this is a results file itself; write elsewhere"
+        raise InputError(problem, page)
+    frame = read(read_from)
+    if frame.empty:
+        raise InputError("has no answer yet; wait for the sweep", read_from[0])
+    facts = Summary(facts_of(frame))
+    if page is not None:
+        write_whole(page, summary_html(facts))
+    return facts
 
 
 @dataclass(frozen=True)
@@ -171,7 +219,7 @@ def summary_page(facts: Row, style: Style) -> str:
 
 def summary_html(facts: Row) -> str:
     """Write the page."""
-    page = files("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
+    page = resources("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
     words = {
         name or "as they stand": {x["words"] or 0: x["count"] for x in known}
         for name, known in facts["chains"].items()
@@ -185,7 +233,7 @@ def summary_html(facts: Row) -> str:
     kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
     drawn = _bars("Words of the best chain", words, said)
     drawn += _bars("What the variants cost", cost, kinds)
-    return Template(page).substitute(
+    return Template(styled(page)).substitute(
         headline=escape(headline(facts)),
         methods=escape(", ".join(facts["methods"])),
         main=drawn + "".join(map(_section, tables(facts))),
@@ -195,15 +243,14 @@ def summary_html(facts: Row) -> str:
 def _bars(
     title: str, counts: Mapping[str, Mapping[Any, int]], kinds: Mapping[Any, str]
 ) -> str:
-    """A bar for each name, in parts; what is of one kind has one colour."""
-    hues = {kind: 300 * place // len(kinds) for place, kind in enumerate(kinds)}
-    looks = {kind: f"background:hsl({hue} 60% 55%)" for kind, hue in hues.items()}
-    key = [f'<li><i style="{looks[x]}"></i>{kinds[x]}</li>' for x in kinds]
+    """A bar for each name, in parts; what is of one kind is as strong everywhere."""
+    shades = {kind: f"opacity:{1 - n / len(kinds):.2f}" for n, kind in enumerate(kinds)}
+    key = [f'<li><i style="{shades[x]}"></i>{kinds[x]}</li>' for x in kinds]
     rows = []
     for name, parts in counts.items():
         bar = [
-            f'<i style="{look};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
-            for x, look in looks.items()
+            f'<i style="{shade};flex:{parts[x]}" title="{kinds[x]}: {parts[x]:,}"></i>'
+            for x, shade in shades.items()
             if parts.get(x)
         ]
         rows.append(f"<dt>{escape(name)}</dt><dd>{''.join(bar)}</dd>\n")

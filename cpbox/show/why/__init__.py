@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import chain
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.record import Record, answer_record, puzzle_record
 from cpbox.search.result import Status
+from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain, draw
 from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading
@@ -20,10 +20,7 @@ from cpbox.show.why import not_better, unsolvable, word_verdicts
 Block = list[str]
 
 OF_CHANGES = ("key", "before", "after", "remark", "chain", "leaves")
-OF_THE_BEST = {
-    *("is_compared", "best", "best_objective", "best_list", "with_words"),
-    *("with_objective", "with_list", "limit", "complete"),
-}
+OF_THE_BEST = {"is_compared", "best", "with_words", "limit", "complete"}
 
 
 def page_of(explanations: Sequence[Explanation], style: Style) -> str:
@@ -46,8 +43,8 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
         return paragraphs([*blocks, scale_for(puzzle.words, chain(*told), style)])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
-    for each in every:
-        blocks += word_verdicts.blocks(puzzle, each, style)
+    for each in explanations:
+        blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
     meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
@@ -59,7 +56,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
 def _answer(explanation: Explanation, style: Style) -> list[Block]:
     """The answer, and why it is so."""
-    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
+    puzzle, result = explanation.puzzle, explanation.result
     assert result is not None
     rarities = [word.rarity for word in result.chain or ()]
     rated = degrees(puzzle.words, rarities, style)
@@ -70,11 +67,19 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     ]
     if len(puzzle.words.tried) > 1 and result.status is Status.OPTIMAL:
         shown[-1] += filled(f"Word list: {word_list(puzzle, result)}.", style.width)
+    return [*shown, *explained(explanation, style)]
+
+
+def explained(explanation: Explanation, style: Style) -> list[Block]:
+    """What was found out, without the box and the answer."""
+    puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
+    if isinstance(about, OfWords):
+        return word_verdicts.blocks(puzzle, about, style)
     if isinstance(about, NoChain):
-        shown += unsolvable.blocks(puzzle, about, style)
-    elif isinstance(about, Best) and result.status is Status.OPTIMAL:
-        shown += not_better.blocks(puzzle, about, style)
-    return shown
+        return unsolvable.blocks(puzzle, about, style)
+    if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
+        return not_better.blocks(puzzle, result, about, style)
+    return []
 
 
 def _unnamed(puzzle: Puzzle) -> Puzzle:
@@ -113,12 +118,13 @@ def _no_chain(about: NoChain) -> Record:
 
 def _of_words(about: OfWords) -> Record:
     """What was found out, without a word of the answer that was not asked about."""
-    every = asdict(about) | {"refused": about.is_refused}
+    alone, best = replace(about, best=None, with_words=None), about.with_words
+    every = asdict(alone) | {"refused": about.is_refused}
     told = {name: x for name, x in every.items() if name not in OF_THE_BEST}
     if about.is_compared:
-        told["best_with_words"] = _if_named(about, about.with_words)
-        told["best_with_words_objective"] = about.with_objective
-        told["best_with_words_list"] = about.with_list
+        told["best_with_words"] = _if_named(about, best.words if best else None)
+        told["best_with_words_objective"] = best.objective if best else None
+        told["best_with_words_list"] = best.tier if best else None
     return told
 
 

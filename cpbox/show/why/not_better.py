@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cpbox.explain.best import Best, Fewer, Floor, Near
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
+from cpbox.search.result import Result
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
 from cpbox.show.verdict import of_list
@@ -15,20 +16,22 @@ Chain = tuple[str, ...]
 Block = list[str]
 
 
-def blocks(puzzle: Puzzle, about: Best, style: Style) -> list[Block]:
+def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Block]:
     """Why not fewer words, and why not fewer letters."""
-    words, letters = about.result.words or (), about.result.letters or 0
+    words, letters = result.words or (), result.letters or 0
     pages: list[Block] = []
     if about.fewer is not None:
         less = counted(len(words) - 1, "word")
         question = f"Why not {less}{_among_lists(puzzle, puzzle.words.largest)}?"
         pages.append(_block(question, _fewer(puzzle, about.fewer, style), style))
     if about.counts_letters:
-        of = _among_lists(puzzle, about.result.tier)
+        of = _among_lists(puzzle, result.tier)
         question = f"Why not fewer than {counted(letters, 'letter')}{of}?"
-        pages.append(_block(question, _fewer_letters(puzzle, about), style))
-    elif about.result.objective:
-        pages.append(_block("Why nothing better?", _claims(about), style))
+        pages.append(
+            _block(question, _fewer_letters(puzzle, result, about.floor), style)
+        )
+    elif result.objective:
+        pages.append(_block("Why nothing better?", _claims(result), style))
     return pages
 
 
@@ -135,13 +138,15 @@ def _freed(puzzle: Puzzle) -> str:
 # ------------------------------------------------------------------- fewer letters
 
 
-def _fewer_letters(puzzle: Puzzle, about: Best) -> Iterator[str]:
-    result, letters = about.result, about.result.letters or 0
+def _fewer_letters(
+    puzzle: Puzzle, result: Result, floor: Floor | None
+) -> Iterator[str]:
+    letters = result.letters or 0
     many = counted(len(result.words or ()), "word")
     who = f"No chain{of_list(result.tier)} of {many}"
-    if about.floor is not None:
-        reason, who = _floor(puzzle, about.floor), "None"
-        if about.floor.letters == letters:
+    if floor is not None:
+        reason, who = _floor(puzzle, floor), "None"
+        if floor.letters == letters:
             yield f"{reason}: no chain of {many} has fewer."
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
@@ -162,6 +167,6 @@ def _floor(puzzle: Puzzle, floor: Floor) -> str:
     return f"{counted(floor.tiles, 'tile')}{shared} {verb} {letters}"
 
 
-def _claims(about: Best) -> Iterator[str]:
-    for step in about.result.steps:
+def _claims(result: Result) -> Iterator[str]:
+    for step in result.steps:
         yield f"{step.claim[0].upper()}{step.claim[1:]}."

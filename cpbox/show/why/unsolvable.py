@@ -100,7 +100,7 @@ def _changes(about: NoChain, style: Style) -> Block:
     for change in about.changes:
         shown[change.key] += 1
         if shown[change.key] <= MOST_ALIKE:
-            lines += items([_said(change)], style)
+            lines += items([said(change)], style)
             lines += _chain(change, style)
     if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
         lines += items([f"{more:,} more of this kind: see --json"], style)
@@ -126,7 +126,7 @@ def _of_longer(about: NoChain) -> str:
     return f" Chains of more than {counted(about.longest, 'word')} were not looked for."
 
 
-def _said(change: Change) -> str:
+def said(change: Change) -> str:
     """A change, as one would make it in the puzzle file."""
     match change.key:
         case "words.ban":

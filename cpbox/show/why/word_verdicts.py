@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.candidates.rarity import rarity_in
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.claims import amounts
+from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
@@ -64,20 +64,20 @@ def _amounts(puzzle: Puzzle, values: Sequence[int]) -> str:
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     yield from filter(None, [doubts(puzzle, about.words)])
-    best, mine = about.best_objective, about.objective
+    best, mine = about.best, about.objective
     if not about.is_compared or mine is None:
         return
-    if best is None:
+    if best is None or best.objective is None:
         yield "The best chain is not known: the time was over before there was a proof."
         return
-    gap = more_than(puzzle.objective.terms, mine, best)
+    gap = more_than(puzzle.objective.terms, mine, best.objective)
     if not gap:
-        none = f"{none_better(puzzle, about.best_list)}{among(about.limit)}"
-        is_best = "optimal" if about.best == about.words else "as good as the best"
+        none = f"{none_better(puzzle, best.tier)}{among(about.limit)}"
+        is_best = "optimal" if best.words == about.words else "as good as the best"
         yield f"It is {is_best}: {none}."
         return
-    of = of_list(about.best_list)
-    yield f"The best chain{of} has {_amounts(puzzle, best)}."
+    of = of_list(best.tier)
+    yield f"The best chain{of} has {_amounts(puzzle, best.objective)}."
     yield f"This chain has {gap}."
 
 
@@ -116,26 +116,27 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     if not about.complete:
         yield f"The best chain with {them} is not known: the time was over before that."
         return
-    if about.best is None or about.best_objective is None:
+    best, own = about.best, about.with_words
+    if best is None or best.objective is None:
         yield "The puzzle has no chain: see cpbox why without a word."
         return
-    best = _amounts(puzzle, about.best_objective)
-    of, within = of_list(about.best_list), among(about.limit)
-    if about.with_words is None or about.with_objective is None:
-        yield f"No chain contains {them}{within}. The best{of} has {best}."
-    elif about.with_words == about.best:
+    has = _amounts(puzzle, best.objective)
+    of, within = of_list(best.tier), among(about.limit)
+    if own is None or own.objective is None:
+        yield f"No chain contains {them}{within}. The best{of} has {has}."
+    elif own.words == best.words:
         those = "It is" if them == "it" else "These words are"
-        yield f"{those} on a best chain{of}: {best}."
+        yield f"{those} on a best chain{of}: {has}."
     else:
-        mine = _amounts(puzzle, about.with_objective)
-        terms = puzzle.objective.terms
-        gap = more_than(terms, about.with_objective, about.best_objective)
-        other = f"the best{of or ' of all'} has {best}"
+        gap = more_than(puzzle.objective.terms, own.objective, best.objective)
+        other = f"the best{of or ' of all'} has {has}"
         if not gap:
-            other = none_better(puzzle, about.best_list)
-        own = of_list(about.with_list)
+            other = none_better(puzzle, best.tier)
         within += "," * bool(within)
-        yield f"The best chain{own} with {them}{within} has {mine}; {other}."
+        yield (
+            f"The best chain{of_list(own.tier)} with {them}{within} has "
+            f"{_amounts(puzzle, own.objective)}; {other}."
+        )
 
 
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:

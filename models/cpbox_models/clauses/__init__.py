@@ -18,6 +18,7 @@ Variables, all boolean
     - ``least``, ``sum``: the word in slot p has at least v of a capped quantity; the
       first p words have at least c of it
     - ``has``, ``reach``: the same of a demanded quantity, true only if it is so
+    - ``says``: the word in slot p is w, of the words that an excluded chain has there
 Constraints
     - (K1) a used slot holds a word, from some link; (K2, redundant) and only a used one
     - (K3) slots are used from the first on, (K4) and enough of them
@@ -28,11 +29,13 @@ Constraints
       enough tiles are missed
     - (K12) no word stands twice
     - (K13) caps and (K14) demands, by counting
+    - (K15) none of the excluded chains, however it is traced
 
 Nothing says that a slot holds one word only. Several words in a slot cover only what
 all of them cover, add to a cap what the most adds, to a demand what the least adds, and
-stand on the same links, so that each of them alone would do. Hence the formula needs no
-at-most-one over candidates, and it is monotone: fewer clauses only make it weaker.
+stand on the same links, so that each of them alone would do; and no choice of one word
+for each slot is an excluded chain, whose clause would be false. Hence the formula needs
+no at-most-one over candidates, and it is monotone: fewer clauses only make it weaker.
 
 The counters are order encodings (unary numbers), as in C. Sinz, Towards an optimal CNF
 encoding of Boolean cardinality constraints, CP 2005, with steps of several units.
@@ -69,6 +72,7 @@ class _Encoder(Counters):
             "K12": self._no_word_twice(),
             "K13": self._caps(),
             "K14": self._demands(),
+            "K15": self._other_chains(),
         }
         listed = {name: list(clauses) for name, clauses in families.items()}
         return Formula(
@@ -170,3 +174,12 @@ class _Encoder(Counters):
             for i in self._slot(p):
                 for k in of_word[q - 1].get(self.q.words[i], ()):
                     yield -self._word(p, i), -self._word(q, k)
+
+    def _other_chains(self) -> Iterator[Clause]:
+        """(K15) ¬word p i ∨ says p w, and ¬says 1 w ∨ ¬says 2 w' ∨ … ∨ used k+1."""
+        for p, i, word in self._words():
+            if says := self.number.get(("says", p, self.q.words[i])):
+                yield -word, says
+        for chain in self.q.excluded:
+            words = (-self.number["says", p, word] for p, word in enumerate(chain, 1))
+            yield *words, *self._goes_on(len(chain))

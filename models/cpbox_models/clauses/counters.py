@@ -47,6 +47,9 @@ class Variables:
         ):
             for limit in limits:
                 yield from self._counter_names(limit, step, total)
+        for p in self.slots:
+            said = {chain[p - 1] for chain in self.q.excluded if len(chain) >= p}
+            yield from (("says", p, word) for word in sorted(said))
 
     def _counter_names(self, limit: Limit, step: str, total: str) -> Iterator[Name]:
         for p in self.slots:

@@ -27,9 +27,11 @@ def check_best(puzzle: Puzzle, chains: Ranked) -> None:
     explanation = why(puzzle)
     about = explanation.about
     assert isinstance(about, Best)
-    assert about.result.objective == chains[0][0]
+    result = explanation.result
+    assert result is not None
+    assert result.objective == chains[0][0]
     check_pages(explanation)
-    number = len(about.result.words or ())
+    number = len(result.words or ())
     if about.floor is not None:
         same = [chain for _, chain in chains if len(chain) == number]
         assert about.floor.letters <= min(sum(map(len, chain)) for chain in same)

@@ -71,18 +71,21 @@ def check_coverage(puzzle: Puzzle, about: OfWords) -> None:
 
 def check_rank(puzzle: Puzzle, chains: Ranked, about: OfWords) -> None:
     if not chains:
-        assert about.best is None
+        assert about.best is None or about.best.words is None
         return
-    assert about.best_objective == chains[0][0]
+    assert about.best is not None
+    assert about.best.objective == chains[0][0]
     if not about.chain_refusals:
         mine = values(puzzle, about.words)
         assert about.objective == mine
         return
     holding = [value for value, chain in chains if {*about.words} <= {*chain}]
-    assert about.with_objective == (holding[0] if holding else None)
-    if about.with_words is not None:
-        assert values(puzzle, about.with_words) == holding[0]
-        assert {*about.words} <= {*about.with_words}
+    found = about.with_words
+    if found is None or found.words is None:
+        assert not holding
+        return
+    assert found.objective == values(puzzle, found.words) == holding[0]
+    assert {*about.words} <= {*found.words}
 
 
 def check_word_refusal(puzzle: Puzzle, word: str, refusal: Objection) -> None:

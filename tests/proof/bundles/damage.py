@@ -17,8 +17,9 @@ from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.search.solver_config import Request
 from tests.exhaustive import ranked
-from tests.proof.bundles.files import CLAIM, Files, Json, read, sealed
+from tests.proof.bundles.files import CHAINS, CLAIM, Files, Json, read, sealed
 from tests.proof.bundles.forger import refitted
 from tests.random_puzzles import random_puzzle
 
@@ -33,11 +34,11 @@ class Base:
 
 def bases(number: int, rng: Random) -> list[Base]:
     """Small puzzles with every rule, half of them with a filter; some lists."""
-    made = [_base(puzzle, with_filter=False) for puzzle in _of_lists()]
+    made = [_base(puzzle, rng, with_filter=False) for puzzle in _of_lists()]
     while len(made) < number:
         puzzle = random_puzzle(rng.randrange(10**6), 3, 5)
         with suppress(InputError):  # a word that cannot be played is required
-            made.append(_base(puzzle, with_filter=len(made) % 2 == 1))
+            made.append(_base(puzzle, rng, with_filter=len(made) % 2 == 1))
     return made
 
 
@@ -50,10 +51,12 @@ def _of_lists() -> Iterator[Puzzle]:
     yield Puzzle(box=box, words=Words(lists=lists), rules=Rules(max_words=2))
 
 
-def _base(puzzle: Puzzle, *, with_filter: bool) -> Base:
+def _base(puzzle: Puzzle, rng: Random, *, with_filter: bool) -> Base:
+    request = rng.choice([Request(), Request(every=2), Request(all_optimal=True)])
     with TemporaryDirectory() as parent, pytest.MonkeyPatch.context() as patch:
         patch.setattr(evidence, "TRACKED", {2: 1000, 9: 1000})
-        assert prove(puzzle, Path(parent) / "proof", plain=not with_filter).claims
+        folder = Path(parent) / "proof"
+        assert prove(puzzle, folder, request=request, plain=not with_filter).claims
         files = read(Path(parent) / "proof")
     files = sealed(files, json.loads(files[CLAIM]))
     chains = ranked(puzzle) if puzzle.words.only is not None else []
@@ -165,23 +168,38 @@ def damaged_claim(rng: Random, base: Base, other: Base) -> Files:
 
 def restated(rng: Random, base: Base, other: Base) -> Files:
     """The puzzle or the answer is another, and all that can be made to fit is."""
-    claim = json.loads(base.files[CLAIM])
+    files, claim = dict(base.files), json.loads(base.files[CLAIM])
     if base.chains and rng.randrange(2):
         value, chain = rng.choice(base.chains[:20])
         claim["answer"]["chain"] = list(chain)
         claim["answer"]["objective"] = list(value)
         claim["answer"]["status"] = "optimal"
+    elif claim["count"] and rng.randrange(2):
+        files[CHAINS] = _another_list(rng, files[CHAINS], claim["count"])
     elif rng.randrange(4):
         part = rng.choice(["rules", "rules", "words"])
         _damage(rng, claim["puzzle"][part], json.loads(other.files[CLAIM]))
     else:
         _damage(rng, claim["puzzle"], json.loads(other.files[CLAIM]))
-    files = dict(base.files)
     if rng.randrange(4) == 0 and "list.txt" in files:
         lines = files["list.txt"].decode().split("\n")[:-1]
         lines.pop(rng.randrange(len(lines)))
         files["list.txt"] = "".join(f"{line}\n" for line in lines).encode()
     return refitted(rng, files, claim)
+
+
+def _another_list(rng: Random, data: bytes, count: Json) -> bytes:
+    """A chain less, a chain twice, or chains of another kind."""
+    lines = data.decode().split("\n")[:-1]
+    kind = rng.randrange(3)
+    if kind == 0 and lines:
+        lines.pop(rng.randrange(len(lines)))
+    elif kind == 1 and lines:
+        lines.append(rng.choice(lines))
+    else:
+        count["most_words"] = rng.choice([None, 1, 2, 3])
+    count["chains"] = len(lines)
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 DAMAGES: dict[str, tuple[Damage, int]] = {

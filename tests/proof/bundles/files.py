@@ -1,7 +1,7 @@
 """The files of a bundle, and what the checker finds in them."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from cpbox.proof.checker.problem import Problem
 Json = Any
 Files = dict[str, bytes]
 CLAIM = "claim.json"
+CHAINS = "chains.txt"
 
 
 def read(folder: Path) -> Files:
@@ -79,7 +80,12 @@ def refutation_of(clauses: list[tuple[int, ...]]) -> bytes:
     from cpbox.proof.prover.refutations import refute
 
     most = max((abs(x) for clause in clauses for x in clause), default=0)
+    return lrat_of(refute(most, clauses, 2, 5))
+
+
+def lrat_of(steps: Iterable[tuple[int, Sequence[int], Sequence[int]]]) -> bytes:
+    """Steps of a refutation as their file has them."""
     return text_of(
         " ".join(map(str, (number, *clause, 0, *hints, 0)))
-        for number, clause, hints in refute(most, clauses, 2, 5)
+        for number, clause, hints in steps
     )

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice, pairwise, product
+from dataclasses import replace
+from itertools import islice, pairwise, permutations, product
 from random import Random
 
 from cpbox.proof.checker.claim import Claim
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.formula import variables
-from cpbox.proof.checker.goals import needed_goals
+from cpbox.proof.checker.goals import ANOTHER, needed_goals
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
@@ -16,6 +17,7 @@ from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import candidate_lines, candidates_of, rarity
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable
 from tests.proof.bundles.files import (
+    CHAINS,
     CLAIM,
     Files,
     Json,
@@ -60,6 +62,8 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         if goal.is_arithmetic or goal.hi > 8:
             continue
         problem = problem_of(goal, stated.puzzle, found)
+        if goal.name == ANOTHER:
+            problem = replace(problem, excluded=_excluded(problem, files[CHAINS]))
         with suppress(Refusal):
             chosen = filters.get(goal.name, ())
             problem = sifted(chosen, problem)
@@ -71,6 +75,16 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         for name in files.keys() - asked - {CLAIM, "VERIFY.md", "list.txt"}:
             del files[name]
     return sealed(files, claim)
+
+
+def _excluded(problem: Problem, data: bytes) -> list[tuple[str, ...]]:
+    """The chains of a list that are not too long for the formula, as words in slots."""
+    lines = data.decode().split("\n")[:-1]
+    chains = [tuple(line.split(" ")[::2]) for line in lines]
+    short = [chain for chain in chains if len(chain) <= problem.goal.hi]
+    if problem.puzzle.rules.link:
+        return short
+    return [order for chain in short for order in sorted({*permutations(chain)})]
 
 
 def _words(stated: Claim, name: str | None, files: Files) -> dict[str, int]:

@@ -20,7 +20,8 @@ def is_true(files: Files) -> bool | None:
     claim = json.loads(files[CLAIM])
     words = claim["puzzle"]["words"]
     names: list[str | None] = [None] if words["own"] else words["lists"]
-    key = json.dumps([claim["puzzle"], claim["answer"], claim["labels"]])
+    parts = ("puzzle", "answer", "labels", "count")
+    key = json.dumps([claim[part] for part in parts])
     own = files.get("list.txt", b"").decode()
     verdicts: list[bool | None] = [_lists_are_true(claim, own)]
     answers = claim["answer"]["list"]
@@ -60,7 +61,7 @@ def _is_true(  # noqa: PLR0911  # a verdict for each thing that may be false
     Of its own, that the answer is the best; of a smaller one, that no chain is as good
     in the first term; of the largest, that none is better in that, or none at all.
     """
-    raw, answer, labels = json.loads(key)
+    raw, answer, labels, count = json.loads(key)
     puzzle = _stand_in(raw, listed_in(name, own))
     words = [word for word in _dictionary(puzzle) if may_play(puzzle, word)]
     playable = sum(bool(every_route(puzzle, word)) for word in words)
@@ -81,7 +82,30 @@ def _is_true(  # noqa: PLR0911  # a verdict for each thing that may be false
         return False
     if found[0][0] != value or values(puzzle, chain) != value:
         return False
-    return is_complete or raw["objective"][0] == "words" or None
+    return _is_true_count(count, found, value, raw, most) and (
+        is_complete or raw["objective"][0] == "words" or None
+    )
+
+
+def _is_true_count(
+    count: Json,
+    found: list[tuple[tuple[int, ...], tuple[str, ...]]],
+    value: tuple[int, ...],
+    raw: Json,
+    most: int,
+) -> bool | None:
+    """Whether there are so many chains as is said, of all of at most so many words."""
+    if count is None:
+        return True
+    words, most_words = count["most_words"], raw["rules"]["max_words"]
+    asked = [chain for each, chain in found if each == value]
+    longest = dict(zip(raw["objective"], value, strict=True)).get("words", words)
+    if words is not None:
+        asked, longest = [chain for _, chain in found if len(chain) <= words], words
+    if len(asked) > count["chains"]:
+        return False
+    is_complete = min(longest or most_words, most_words) <= most
+    return (len(asked) == count["chains"]) if is_complete else None
 
 
 def _is_true_of_another(

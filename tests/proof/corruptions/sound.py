@@ -13,6 +13,7 @@ from cpbox.proof.prover import (
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.reader import read_file
+from cpbox.search.solver_config import Request
 from tests.proof.bundles.files import Files, findings_of, read
 
 PUZZLES = Path(__file__).resolve().parents[3] / "puzzles"
@@ -58,6 +59,12 @@ PUZZLE_OF: dict[str, Puzzle] = {
     "one word": Puzzle(box=box("ac", "b"), words=Words(only=("abc", "cba", "bab"))),
     "nothing": replace(OWN, words=Words(only=("ace", "bdf", "ecf"))),
     "loose": replace(read_file(PUZZLES / "planets.yaml"), rules=Rules(cover=8)),
+    "counted": OWN,
+    "counted free": Puzzle(
+        box=box("ab", "cd", "ea"),
+        words=Words(only=("ace", "bda", "aba")),
+        rules=Rules(link=0),
+    ),
     "rules": Puzzle(
         box=box("ac", "bd", "e"),
         words=Words(only=LINKED),
@@ -69,13 +76,17 @@ PUZZLE_OF: dict[str, Puzzle] = {
 }
 
 
+REQUEST_OF = {"counted": Request(every=2), "counted free": Request(all_optimal=True)}
+
+
 @cache
 def files_of(name: str) -> Files:
     """The files of a bundle."""
     with TemporaryDirectory() as parent, pytest.MonkeyPatch.context() as patch:
         patch.setattr(evidence, "TRACKED", {2: 10**6})
-        plain = name not in ("filter", "loose")
-        assert prove(PUZZLE_OF[name], Path(parent) / "proof", plain=plain).claims
+        puzzle, folder = PUZZLE_OF[name], Path(parent) / "proof"
+        request, plain = REQUEST_OF.get(name), name not in ("filter", "loose")
+        assert prove(puzzle, folder, request=request or Request(), plain=plain).claims
         return read(Path(parent) / "proof")
 
 

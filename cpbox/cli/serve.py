@@ -1,0 +1,113 @@
+"""``cpbox serve``: a page in the browser where any box and any rule is tried."""
+
+import socket
+from argparse import Namespace
+from pathlib import Path
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import flag, option, whole
+from cpbox.cli._output import say
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import load_text, read_all_text
+
+PORT = 8127
+MOST_WORDS = 2 << 20  # bytes of a file of words
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+EXITS = _exits.told(
+    "never: it serves until it is ended",
+    wrong=f"{_exits.WRONG}, the port is taken, or the extra `serve` is not installed",
+)
+EPILOG = f"""\
+examples:
+  cpbox serve
+  cpbox serve puzzle.yaml today.html
+  cpbox serve --port 0 --no-browser
+
+It prints the address of the page, with a token that opens it. Whoever has the
+token may ask for answers; no request reads or writes a file. With a token as
+`Authorization: Bearer`, programs ask for the same: /api is a page about it.
+What `cpbox config` shows does not count here: only what the page says does.
+
+Only this machine can reach it, unless --host names an address of it.
+
+{EXITS}"""
+
+ARGUMENTS = (
+    option("files FILE", "puzzle files or boxes to open in the page", nargs="*"),
+    option(
+        "--port N",
+        f"where to listen; 0 is any free port (default: {PORT})",
+        whole(0, 65535, "a port from 0 to 65535"),
+        default=PORT,
+    ),
+    option("--host HOST", "the address to listen at (default: 127.0.0.1)", default=""),
+    flag("--no-browser", "print the address, and open no browser"),
+)
+
+
+def run(args: Namespace) -> int:
+    """Serve until the user ends it."""
+    started = [_opened(file) for file in args.files]
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        problem = "needs the extra `serve`; install it: pip install 'cpbox[serve]'"
+        raise InputError(problem, "cpbox serve") from None
+    host = args.host or LOOPBACK[0]
+    listener = _listener(host, args.port)
+    from cpbox.cli.server.running import address, open_browser, serve, token
+
+    secret = token()
+    page = address(host, listener.getsockname()[1], secret)
+    say(f"cpbox serves at {page}")
+    if not args.no_browser:
+        open_browser(page)
+    serve(listener, secret, _names(host), started)
+    return _exits.OPTIMAL
+
+
+def _opened(file: str) -> dict[str, str]:
+    """A file's name and text, which make sense."""
+    text, name, folder = load_text(file)
+    puzzle, variants = read_all_text(text, name, folder)
+    for key, each in variants.items():
+        if each.words.file not in (None, puzzle.words.file):
+            problem = "the page can hold no file of words of a variant; write them out"
+            raise InputError(problem, name, key=f"variants.{key}.words.file")
+    if puzzle.words.file is not None:
+        text = _with_words(text, Path(puzzle.words.file))
+    return {"name": name, "yaml": str(text)}
+
+
+def _with_words(text: str, file: Path) -> str:
+    """A puzzle's text with its own words in it, instead of a file of them."""
+    from cpbox.candidates.word_file import read_words
+    from cpbox.puzzle.reader.edited import edited
+
+    if file.stat().st_size > MOST_WORDS:
+        problem = f"has more than {MOST_WORDS >> 20} MB, too many words for a page"
+        raise InputError(f"{problem}; shorten it", file)
+    words = b"".join(read_words(file).texts).decode().split()
+    return edited(text, "words.only", [*dict.fromkeys(words)])
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family)
+        # Each connection has it from here; or an answer waits 40 ms for more to send.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    except (OSError, OverflowError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        remedy = "give another --port, or 0 for any free one"
+        problem = f"cannot listen at {host}, port {port} ({why}); {remedy}"
+        raise InputError(problem, "--port") from error
+    return listener
+
+
+def _names(host: str) -> tuple[str, ...]:
+    """How the server may be called."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # which the user asked for
+        return (*LOOPBACK, "*", socket.gethostname().lower())
+    return (*LOOPBACK, f"[{host}]" if ":" in host else host.lower())

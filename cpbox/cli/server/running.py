@@ -1,0 +1,124 @@
+"""Runs the server on a socket, until a signal ends it."""
+
+import os
+import secrets
+import socket
+import webbrowser
+from asyncio import TimerHandle
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import TextIO
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from cpbox.cli.server.app import application
+
+MOST_CONNECTIONS = 500
+LEAST = 32  # characters of a token
+HEADERS = 10.0  # seconds in which those of a request must be here
+
+
+class _Impatient(H11Protocol):
+    """Unlike uvicorn's own, wait no longer than that for the first request."""
+
+    _waits: TimerHandle
+
+    def connection_made(self, transport) -> None:  # type: ignore[no-untyped-def]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self._waits = self.loop.call_later(HEADERS, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._waits.cancel()
+        super().connection_lost(exc)
+
+    def _give_up(self) -> None:
+        if getattr(self, "cycle", None) is None:
+            self.transport.close()
+
+
+def token() -> str:
+    """What opens the page: kept for the next server, so that an open page finds it.
+
+    It stands in the user's cache, for nobody else to read; where there is none, it is
+    another one each time, and the page asks for it.
+    """
+    made = secrets.token_urlsafe(24)
+    with suppress(OSError, RuntimeError, UnicodeError):
+        file = _cache() / "serve-token"
+        if not file.exists():
+            with _private(file) as out:
+                out.write(made)
+        return _kept(file) or made
+    return made
+
+
+def _cache() -> Path:
+    """The user's folder for what may be lost."""
+    given = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(given) if given.startswith("/") else Path.home() / ".cache"
+    folder = base / "cpbox"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _private(file: Path) -> TextIO:
+    """A new file that nobody else may read."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    return os.fdopen(os.open(file, flags, 0o600), "w", encoding="ascii")
+
+
+def _kept(file: Path) -> str:
+    """The token in a file, if it is ours and nobody else may read it."""
+    about = file.stat()
+    is_private = about.st_uid == os.getuid() and not about.st_mode & 0o077
+    text = file.read_text("ascii").strip() if is_private else ""
+    return text if len(text) >= LEAST else ""
+
+
+def address(host: str, port: int, secret: str) -> str:
+    """The page's address, whole."""
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/?token={secret}"
+
+
+def open_browser(page: str) -> None:
+    """Open the page, whose address no list of processes shall show: a file leads to it.
+
+    Where there is no browser, or no folder for the file, nothing happens.
+    """
+    with suppress(OSError, RuntimeError, webbrowser.Error):
+        file = _cache() / "serve.html"
+        file.unlink(missing_ok=True)
+        with _private(file) as out:
+            out.write(f'<meta http-equiv="refresh" content="0; url={page}">\n')
+        Thread(target=webbrowser.open, args=[file.as_uri()], daemon=True).start()
+
+
+def serve(
+    listener: socket.socket,
+    secret: str,
+    hosts: Sequence[str],
+    started: Sequence[Mapping[str, str]],
+) -> None:
+    """Serve until the user ends it, which a signal does."""
+    app = application(secret, hosts, started)
+    config = uvicorn.Config(
+        app,
+        http=_Impatient,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=30,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,35 @@
+"""What the server says: records and errors as JSON."""
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+from cpbox.puzzle.errors import InputError
+
+JSON = "application/json"
+
+
+def as_json(value: object) -> bytes:
+    """A value in UTF-8, on one line."""
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def error_of(error: InputError) -> dict[str, Any]:
+    """A mistake as a record; the remedy is what follows the last semicolon."""
+    problem, _, remedy = error.problem.rpartition("; ")
+    if not problem:
+        problem, remedy = remedy, ""
+    key, place = error.key, str(error.file or "")
+    if place.startswith("--") and not key:  # an option, as the shell calls it
+        key = place.partition(" ")[0]
+    key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
+    known = {"key": key or None, "line": error.line}
+    return known | {"problem": problem, "remedy": remedy}
+
+
+def error(status: int, problem: str, key: str = "") -> Response:
+    """An answer that says what is wrong."""
+    known = {"error": error_of(InputError(problem, key=key))}
+    headers = {"Retry-After": "2"} if status == 503 else None
+    return Response(as_json(known), status, headers, JSON)

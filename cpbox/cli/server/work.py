@@ -1,0 +1,36 @@
+"""What a process does for who asks: it answers, or says what is wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cpbox.cli.main import report
+from cpbox.cli.server.asked import Asked
+from cpbox.cli.server.calls import CALLS, Answer
+from cpbox.cli.server.desk import DESK
+from cpbox.cli.server.said import JSON, as_json, error_of
+from cpbox.puzzle.errors import CpboxError, InputError
+
+Json = Any
+
+
+def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
+    """The answer to a request, or what is wrong with it."""
+    try:
+        if name in DESK:
+            made = DESK[name](body, seconds)
+        else:
+            command, call = CALLS[name]
+            made = call(Asked(command, body, seconds))
+    except InputError as error:
+        return 422, JSON, as_json({"error": error_of(error)})
+    except CpboxError as error:
+        return 422, JSON, as_json({"error": error_of(InputError(str(error)))})
+    except MemoryError:
+        problem = "there is not enough memory, so nothing is proved; ask for less"
+        return 503, JSON, as_json({"error": error_of(InputError(problem))})
+    except Exception as error:  # noqa: BLE001  # a bug: said, and the server goes on
+        problem, *remedy = report(error).splitlines()
+        known = {"key": None, "line": None, "problem": problem}
+        return 500, JSON, as_json({"error": known | {"remedy": " ".join(remedy)}})
+    is_whole = isinstance(made, tuple)
+    return made if is_whole else (200, JSON, as_json(made))

@@ -1,0 +1,335 @@
+"""Formulations side by side: each on the same models, in a process apart.
+
+What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
+number of words are then a model, as `cpbox.search.answer_model` gives it, once on the
+survivors that CP-SAT had last for them, once on all candidates; each formulation
+builds it and CP-SAT minimises it, with the same settings and time limit.
+"""
+
+import os
+import resource
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+
+from cpbox.lab.workers import Died, Worker
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.wording import counted
+from cpbox.search.answer_model import Model
+from cpbox.search.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
+from cpbox.search.one_list import check
+from cpbox.search.result import Status
+from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox_models import formulation
+from cpbox_models.contract import Instance
+
+PATIENCE = 2 * GRACE  # seconds beyond the time limit; the process has its own grace
+WHOLE = "cpbox"  # who solves the puzzle as a whole, from its words on
+Values = tuple[int, ...]
+Costs = tuple[float, int | None, int | None]  # seconds, the best cost, the bound
+Moment = tuple[float, float | None, float | None]  # the same in units of a term
+
+COLUMNS = (
+    *("formulation", "relaxation", "candidates", "words", "status", "chain"),
+    *("objective", "bound", "gap", "variables", "constraints", "branches"),
+    *("conflicts", "build_seconds", "solve_seconds", "seconds", "progress", "unit"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """A solver on a model, or cpbox on the whole puzzle.
+
+    Parameters
+    ----------
+    formulation
+        Who built the model; `WHOLE` for cpbox itself, which may have built several.
+    relaxation, candidates
+        Whether the relaxation has had its say, and how many candidates there were: of
+        a model those that it was given, of cpbox all that can be played.
+    words
+        Words of a chain of the model; None for cpbox, which looks for that number.
+    status
+        What is proved: of cpbox, of the puzzle; else of the model.
+    chain
+        The best chain found, as words.
+    objective, bound
+        Values of the puzzle's terms: of that chain, and below which no chain of the
+        model is, as the solver says.
+    effort
+        What it took; for cpbox, sums over its models, and the cost that its answer has
+        in the model of the others if it is proved.
+    seconds
+        Time in all, without starting the program.
+    progress
+        When the solver knew of a better chain or a better bound: seconds, and of both
+        the most important term that differs between the model's chains, the later
+        terms as fractions of it. None for cpbox.
+    unit
+        What that term counts.
+
+    """
+
+    formulation: str
+    relaxation: bool
+    candidates: int
+    words: int | None
+    status: Status
+    chain: tuple[str, ...] | None
+    objective: Values | None
+    bound: Values | None
+    effort: Effort
+    seconds: float
+    progress: tuple[Moment, ...] = ()
+    unit: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether this is cpbox on the whole puzzle."""
+        return self.formulation == WHOLE
+
+    @property
+    def gap(self) -> float | None:
+        """How far the bound is from the best chain in that unit, as a part of that.
+
+        0 where it is proved, None where there is no chain; of cpbox, 0 or None.
+        """
+        if self.is_whole:
+            return 0.0 if self.status is Status.OPTIMAL else None
+        _, best, bound = self.progress[-1] if self.progress else (0, None, None)
+        if best is None or bound is None:
+            return None
+        return abs(best - bound) / best if best != bound else 0.0
+
+    def record(self) -> dict[str, object]:
+        """All of it by name, the same in a table, in JSON and in rows."""
+        known = vars(self.effort) | vars(self)
+        known |= {"status": self.status.value, "gap": self.gap}
+        known["progress"] = tuple([tuple(map(_rounded, x)) for x in self.progress])
+        return {name: _rounded(known[name]) for name in COLUMNS}
+
+
+def _rounded(value: object) -> object:
+    """To millionths, where it is a fraction: more digits say nothing."""
+    return round(value, 6) if isinstance(value, float) else value
+
+
+class Agreement:
+    """What is known of the cheapest chain of a number of words, and who says so.
+
+    No chain that one run finds may cost less than another run's bound. The bound of
+    a run on survivors is one on all chains only if the whole is proved: then the
+    survivors hold the best chain.
+
+    Parameters
+    ----------
+    whole
+        cpbox on the whole puzzle.
+
+    """
+
+    def __init__(self, whole: Run) -> None:
+        self._best: tuple[float, str] = inf, ""
+        self._bound: tuple[float, str] = -inf, ""
+        self._is_proved = whole.status is Status.OPTIMAL
+        self.hold(whole)
+
+    def hold(self, run: Run) -> None:
+        """Hold a run against those before.
+
+        Raises
+        ------
+        Contradiction
+            When not all of them can be right.
+
+        """
+        who = _who(run)
+        if run.effort.cost is not None:
+            self._best = min(self._best, (run.effort.cost, f"{who} found {run.chain}"))
+        if self._is_proved or not run.relaxation:
+            self._bound = max(self._bound, (_bound(run), f"{who} shows {run.bound}"))
+        if self._best[0] < self._bound[0]:
+            problem = f"{self._best[1]}, which costs {self._best[0]}, but"
+            raise Contradiction(
+                f"{problem} {self._bound[1]}: {self._bound[0]} at least"
+            )
+
+
+def _bound(run: Run) -> float:
+    if run.status is Status.INFEASIBLE:
+        return inf
+    return -inf if run.effort.bound is None else run.effort.bound
+
+
+def _who(run: Run) -> str:
+    kind = "survivor" if run.relaxation and not run.is_whole else "candidate"
+    return f"{run.formulation} on {counted(run.candidates, kind)}"
+
+
+# ------------------------------------------------------------------------- the runs
+
+
+def compared(
+    puzzle: Puzzle,
+    config: SolverConfig,
+    formulations: Sequence[str],
+    watch: Watch | None = None,
+) -> Iterator[Run]:
+    """Run cpbox on the whole puzzle, then each formulation on the answer's model.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    config
+        How cpbox searches, and with which settings of CP-SAT the models are solved;
+        the time limit is that of each run. Without the relaxation, there are no
+        survivors to compare on.
+    formulations
+        Their names.
+    watch
+        Told of progress while cpbox solves the whole.
+
+    Yields
+    ------
+    What came of each, as soon as it is known; of the whole alone, if it has no chain.
+
+    Raises
+    ------
+    InputError
+        When the puzzle cannot be solved as it stands.
+    Contradiction
+        When two of them disagree: a bug in one of them, or in CP-SAT.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    tried = outcomes(puzzle, config, watch=watch)
+    model = tried[-1].model
+    whole = _whole(tried, model, config)
+    agreement = Agreement(whole)
+    yield whole
+    if model is None:
+        return
+    everyone = model.with_all_candidates()
+    with closing(Worker(limit_memory)) as worker:
+        for each in [model, everyone] if model.is_filtered else [everyone]:
+            for name in formulations:
+                if config.is_stopped:
+                    return
+                number = len(each.chosen.candidates)
+                if watch is not None:
+                    asked = f"{name} on {counted(number, 'candidate')}"
+                    watch(Progress(asked, None, None, None))
+                run = _run(worker, each, name, config)
+                agreement.hold(run)
+                yield run
+
+
+def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) -> Run:
+    result = answer(tried)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    models, statistics = result.statistics.models, result.statistics
+    cost = None
+    if model is not None and result.status is Status.OPTIMAL:
+        cost = model.cost(result.objective or ())
+    return Run(
+        formulation=WHOLE,
+        relaxation=config.relaxation,
+        candidates=result.counts.traces,
+        words=None,
+        status=result.status,
+        chain=result.words,
+        objective=result.objective,
+        bound=result.bound,
+        effort=Effort(
+            variables=sum(each.variables or 0 for each in models),
+            constraints=sum(each.constraints or 0 for each in models),
+            branches=statistics.branches,
+            conflicts=statistics.conflicts,
+            cost=cost,
+            bound=cost,
+            build_seconds=statistics.seconds["build"],
+            solve_seconds=statistics.seconds["cp_sat"],
+        ),
+        seconds=result.seconds,
+    )
+
+
+def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
+    answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
+    limit = config.time_limit + PATIENCE
+    with suppress(Died, MemoryError):
+        answer, progress, is_left_at_work = worker.do(
+            solved,
+            name,
+            model.chosen.instance,
+            config,
+            seconds=limit,
+            stop=config.stop,
+        )
+        if is_left_at_work:
+            worker.close()
+    effort = answer.effort
+    words = None if answer.chain is None else model.words(answer.chain)
+    if words is not None:
+        check(model.board, words)
+    return Run(
+        formulation=name,
+        relaxation=model.is_filtered,
+        candidates=len(model.chosen.candidates),
+        words=model.num_words,
+        status=answer.status,
+        chain=words,
+        objective=None if effort.cost is None else model.values(effort.cost),
+        bound=None if effort.bound is None else model.values(effort.bound),
+        effort=effort,
+        seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
+        progress=tuple(_moment(model, each) for each in progress),
+        unit=model.unit,
+    )
+
+
+def _moment(model: Model, costs: Costs) -> Moment:
+    seconds, best, bound = costs
+    return (
+        seconds,
+        None if best is None else model.amount(best),
+        None if bound is None else model.amount(bound),
+    )
+
+
+# ------------------------------------------------------------- in a process of its own
+
+
+def limit_memory() -> None:
+    """Let a model that is too large end this process, and no other."""
+    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with suppress(ValueError, OSError):
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def solved(
+    name: str, instance: Instance, config: SolverConfig
+) -> tuple[Answer, tuple[Costs, ...], bool]:
+    """Build a model and minimise it: the answer, how it came, what is left at work."""
+    build, progress = formulation(name), list[Costs]()
+    started, seconds = perf_counter(), config.time_limit
+    instance = replace(instance, deadline=started + seconds)
+
+    def trace(cost: int | None, bound: int | None) -> None:
+        _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
+        cost = last_cost if cost is None else cost
+        bound = last_bound if bound is None else bound
+        if (cost, bound) != (last_cost, last_bound):
+            progress.append((perf_counter() - started, cost, bound))
+
+    answer = minimise(lambda: build(instance), seconds, config, trace=trace)
+    trace(answer.effort.cost, answer.effort.bound)
+    return answer, tuple(progress), is_at_work()

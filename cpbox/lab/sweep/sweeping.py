@@ -1,0 +1,264 @@
+"""Sweeps for Python, and what the shell's have in common with them."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from cpbox.lab.results_table import read
+from cpbox.lab.sweep import FAILURES, How, Line
+from cpbox.lab.sweep.results import Missing, Results
+from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
+from cpbox.lab.sweep.work_list import WorkList
+from cpbox.lab.workers import Pool, cores
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import make_folder
+from cpbox.puzzle.kinds import Stop, function, label, wrong
+from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.values import FLAG, Whole
+from cpbox.puzzle.wording import counted
+from cpbox.search.searching import bar, both, limited
+from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_PATH, _TEXT, _JOBS = Off(a_path), Off(label), Off(Whole(1))
+Source = str | PathLike[str] | Puzzle
+
+
+@dataclass(frozen=True, repr=False)
+class Swept(Shown):
+    """What a sweep comes to.
+
+    Parameters
+    ----------
+    output
+        The file of its lines; empty where they are kept nowhere.
+    outcome
+        How many answers there are of each kind: proved ones under None, and why the
+        others have none.
+    new
+        How many of them are new.
+    twice
+        How many puzzles were like others, and share their lines.
+    skipped
+        What could not be read.
+    is_stopped
+        Whether it was stopped before its end.
+    frame
+        The table of its lines, where they are kept nowhere.
+
+    """
+
+    output: str
+    outcome: Mapping[str | None, int] = field(hash=False)
+    new: int
+    twice: int = 0
+    skipped: tuple[str, ...] = ()
+    is_stopped: bool = False
+    frame: "DataFrame | None" = field(default=None, repr=False, compare=False)
+
+    @property
+    def lines(self) -> list[str]:
+        """What it comes to, in words."""
+        done, told = sum(self.outcome.values()), {None: "proved"} | FAILURES
+        of = self.outcome
+        said = [f"{of[x]:,} {text}" for x, text in told.items() if of.get(x)]
+        where = f" in {self.output}" if self.output else ""
+        text = f"{counted(done, 'answer')}{where}, {self.new:,} of them new"
+        lines = [f"{text}: {', '.join(said)}" if said else text]
+        if self.twice:
+            alike = "one puzzle is equivalent to another and shares its line"
+            several = (
+                f"{self.twice:,} puzzles are equivalent to others and share their lines"
+            )
+            lines.append(alike if self.twice == 1 else several)
+        return lines
+
+    def to_frame(self) -> "DataFrame":
+        """A row for each answer, as :func:`cpbox.read_results` makes it."""
+        return read([Path(self.output)]) if self.frame is None else self.frame
+
+
+def sweep(  # noqa: PLR0913  # each is an option of its own
+    paths: Source | Iterable[Source],
+    output: str | PathLike[str] | None = None,
+    *,
+    like: str | PathLike[str] | None = None,
+    variants: str | PathLike[str] | None = None,
+    each_rule: bool = False,
+    all_optimal: bool = False,
+    certify: bool = False,
+    keep: str | PathLike[str] | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    shard: tuple[int, int] = (1, 1),
+    retry: bool = False,
+    config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Swept:
+    """Solve many puzzles under many variants, on every core or on a cluster.
+
+    Parameters
+    ----------
+    paths
+        Puzzles; and puzzle files, saved games, texts of one box a line, folders of
+        these, and boxes such as ``peg ulm oir cnw``.
+    output
+        The file that gets a JSON line for each answer; what it holds already is not
+        solved again. Unless given, the answers are in the table alone.
+    like
+        A puzzle file whose rules and words apply to boxes that have none.
+    variants
+        A file of variants by name, for all.
+    each_rule
+        Whether to also try the usual variants, one rule at a time.
+    all_optimal
+        Whether to list every optimal chain.
+    certify
+        Whether to prove each answer, and let the checker verify it.
+    keep
+        The folder in which to keep the proofs, and not only their hashes.
+    jobs
+        How many processes; as many as there are cores unless given.
+    cluster
+        The address of a Dask scheduler whose workers do it instead.
+    shard
+        Do the i-th of n parts, ``(i, n)``.
+    retry
+        Whether to repeat puzzles without a proved answer.
+    config
+        How to search.
+    time_limit
+        Seconds for each puzzle.
+    stop, watch, progress
+        As for :func:`solve`. Once stopped, what is in hand is given up.
+
+    Returns
+    -------
+    What it comes to, and with ``to_frame()`` a table of the answers.
+
+    Raises
+    ------
+    InputError
+        When what is asked makes no sense, or a file cannot be used.
+    CpboxError
+        When the workers of a cluster are gone.
+
+    """
+    sources = _sources(paths)
+    likely, changes = _PATH(like, "like"), _PATH(variants, "variants")
+    flags = {"each_rule": each_rule, "all_optimal": all_optimal, "retry": retry}
+    for name, value in {**flags, "certify": certify}.items():
+        FLAG(value, name)
+    part, number = _part(shard), _JOBS(jobs, "jobs")
+    kept, told = _PATH(keep, "keep"), function(watch, "watch")
+    file, address = _PATH(output, "output"), _TEXT(cluster, "cluster")
+    search = limited(config, time_limit, stop)
+    how = how_of(search, kept, certify=certify, all_optimal=all_optimal)
+    skipped: list[str] = []
+    work = WorkList(
+        sources,
+        how,
+        skipped.append,
+        like=likely and str(likely),
+        variants=changes and str(changes),
+        each_rule=each_rule,
+    )
+    with TemporaryDirectory() as folder, bar(progress) as shown:
+        name = str(file or Path(folder) / "results.jsonl")
+        with closing(Results(name, how.method)) as results:
+            missing = Missing(work, results, part, retry=retry)
+            new = _done(missing, place_of(number, address), how, both(told, shown))
+        frame = None if file else read([Path(name)])
+    return Swept(
+        name if file else "",
+        missing.outcome,
+        new,
+        missing.twice,
+        tuple(skipped),
+        search.is_stopped,
+        frame,
+    )
+
+
+def _done(missing: Missing, place: Place, how: How, watch: Watch | None) -> int:
+    """Do what is missing; how many answers are new."""
+    new = 0
+
+    def write(line: Line) -> None:
+        nonlocal new
+        missing.write(line)
+        new += 1
+        if watch is not None:
+            said = f"{missing.outcome.total():,} of {missing.total:,.0f}"
+            watch(Progress(said, None, None, None))
+
+    at_once = True
+    try:
+        run = Sweep(missing, write, place, how, how.config.stop, at_once=True)
+        run.run()
+        at_once = how.config.is_stopped
+    finally:
+        place.close(at_once=at_once)
+    return new
+
+
+def _sources(paths: Any) -> list[str | Puzzle]:
+    """Puzzles, and paths as texts."""
+    one = isinstance(paths, str | PathLike | Puzzle)
+    if not one and not isinstance(paths, Sequence):
+        raise wrong(paths, "paths", "puzzles or paths", "write a list of them")
+    return [
+        each if isinstance(each, str | Puzzle) else str(a_path(each, f"paths[{n}]"))
+        for n, each in enumerate([paths] if one else paths)
+    ]
+
+
+def _part(shard: Any) -> tuple[int, int]:
+    if not isinstance(shard, tuple) or len(shard) != 2:
+        raise wrong(shard, "shard", "a part", "write (3, 8) for the third of eight")
+    of = Whole(1)(shard[1], "shard[1]")
+    return Whole(1, of)(shard[0], "shard[0]"), of
+
+
+def how_of(
+    config: SolverConfig,
+    keep: str | PathLike[str] | None,
+    *,
+    certify: bool,
+    all_optimal: bool,
+) -> How:
+    """What is asked of each puzzle.
+
+    Raises
+    ------
+    InputError
+        When proofs are to be kept that are not asked for, or cannot be kept there.
+
+    """
+    kept = keep and os.path.abspath(keep)  # noqa: PTH100  # no link is followed
+    if kept and not certify:
+        raise InputError("there are no proofs to keep; add certify", key="keep")
+    if kept:
+        make_folder(Path(kept))
+    request = Request(all_optimal=all_optimal)
+    return How(config=config, request=request, certify=certify, keep=kept or None)
+
+
+def place_of(jobs: int | None, cluster: str | None) -> Place:
+    """Where the work is done: on some processes, on all cores, or on a cluster."""
+    if cluster is not None:
+        return Cluster(cluster)
+    return Pool(jobs or cores())

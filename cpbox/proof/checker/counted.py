@@ -1,0 +1,82 @@
+"""chains.txt: each chain keeps every rule, is of the kind that is counted, and new.
+
+What this checks: the lines rise by the words of their chains, so that no chain counts
+twice, however it is traced; and they are as many as the claim says. That there is no
+other is a goal, whose formula excludes these.
+"""
+
+from itertools import permutations
+from math import factorial
+
+from cpbox.proof.checker.chain import (
+    Chain,
+    TracedWord,
+    require_value,
+    rules_of,
+)
+from cpbox.proof.checker.claim import CHAINS, Claim, CountEntry
+from cpbox.proof.checker.goals import amount
+from cpbox.proof.checker.limits import CHAINS as MOST
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import Puzzle
+from cpbox.proof.checker.text import each_line, undotted
+from cpbox.proof.checker.traces import Ranks
+
+Words = tuple[str, ...]
+_LONG = 8  # words, which have more orders than may be listed
+
+
+def chains_sentence(count: CountEntry) -> str:
+    """Say what chains.txt holds."""
+    has = "is as good as the answer"
+    if (most := count.most_words) is not None:
+        has = f"has at most {amount('words', most)}"
+    if count.chains < 2:
+        one = f"this one chain keeps every rule and {has}"
+        return one if count.chains else f"{CHAINS} lists no chain"
+    return f"these {count.chains:,} chains keep every rule, and each {has}"
+
+
+def check_chains(
+    data: bytes, claim: Claim, count: CountEntry, words: Ranks
+) -> list[Words]:
+    """Check each chain of chains.txt; give them all, as words in slots.
+
+    Where words do not link, each chain stands in every order of its words.
+    """
+    puzzle, chains = claim.puzzle, list[Words]()
+    require_rules = rules_of(puzzle, words)
+
+    def take(line: str) -> None:
+        chain = _read(line)
+        require_rules(chain)
+        if count.most_words is None:
+            require_value(chain, puzzle, words, claim.answer)
+        elif len(chain) > count.most_words:
+            raise Refusal(f"the chain has more than {count.most_words} words")
+        chains.append(tuple(traced.word for traced in chain))
+        if chains[-2:] != sorted({*chains[-2:]}):
+            raise Refusal("the chain does not come after the one before it")
+
+    each_line(CHAINS, data, take)
+    if len(chains) != count.chains:
+        raise Refusal(f"{CHAINS} holds {len(chains)} chains, not {count.chains}")
+    return _sequences(chains, puzzle)
+
+
+def _read(line: str) -> Chain:
+    fields = line.split(" ")
+    if len(fields) % 2:
+        raise Refusal("a word has no tiles")
+    pairs = zip(fields[::2], fields[1::2], strict=True)
+    return [TracedWord(word, undotted(tiles)) for word, tiles in pairs]
+
+
+def _sequences(chains: list[Words], puzzle: Puzzle) -> list[Words]:
+    if puzzle.rules.link:
+        return chains
+    if any(chain != tuple(sorted(chain)) for chain in chains):
+        raise Refusal(f"{CHAINS} holds a chain whose words do not rise")
+    if sum(factorial(min(len(chain), _LONG)) for chain in chains) > MOST:
+        raise Refusal(f"{CHAINS} holds chains of more than {MOST} orders")
+    return [order for chain in chains for order in sorted({*permutations(chain)})]

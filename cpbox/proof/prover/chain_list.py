@@ -1,0 +1,121 @@
+"""All chains of a kind, to be proved complete: the best ones, or those of few words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from math import factorial
+from time import perf_counter
+
+from cpbox.candidates.board import Board
+from cpbox.proof.prover.stated_puzzle import Json, joined
+from cpbox.puzzle.errors import InputError, Unfinished
+from cpbox.puzzle.wording import counted
+from cpbox.search.engine import Engine
+from cpbox.search.one_list import Chain, Run, check
+from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.verify import in_order
+
+MOST = 10_000
+
+
+@dataclass(frozen=True)
+class ChainList:
+    """All chains of a kind.
+
+    Parameters
+    ----------
+    board
+        Whose chains.
+    most_words
+        They are all that have at most so many words; None for all of the best.
+    chains
+        As words, in alphabetical order, each once however it can be traced.
+
+    """
+
+    board: Board
+    most_words: int | None
+    chains: tuple[Chain, ...]
+
+    @property
+    def record(self) -> Json:
+        """What the claim says of them."""
+        return {"most_words": self.most_words, "chains": len(self.chains)}
+
+    @property
+    def claim(self) -> str:
+        """What each of them is, as a sentence."""
+        number, is_each = len(self.chains), "is as good as the best"
+        if self.most_words is not None:
+            is_each = f"has at most {counted(self.most_words, 'word')}"
+        if number < 2:
+            one = f"this one chain keeps every rule, and {is_each}"
+            return one if number else "no chain is listed"
+        return f"these {number:,} chains keep every rule, and each {is_each}"
+
+    @property
+    def sequences(self) -> tuple[Chain, ...]:
+        """The chains as words in slots: each in every order where none is asked for."""
+        if self.board.puzzle.rules.link:
+            return self.chains
+        orders = (sorted({*permutations(chain)}) for chain in self.chains)
+        return tuple(each for chain in orders for each in chain)
+
+    def lines(self) -> Iterator[str]:
+        """A line for each chain: its words, each with its tiles.
+
+        Raises
+        ------
+        Contradiction
+            When one breaks a rule: a bug.
+
+        """
+        for chain in self.chains:
+            tiles = map(joined, check(self.board, chain))
+            yield " ".join(x for pair in zip(chain, tiles, strict=True) for x in pair)
+
+
+def all_chains(
+    board: Board, request: Request, config: SolverConfig, watch: Watch | None
+) -> ChainList:
+    """List the chains of a board that are asked for.
+
+    Raises
+    ------
+    InputError
+        When there are more than a proof may list.
+    Unfinished
+        When time is over before all are found.
+
+    """
+    chains: list[Chain] = []
+    is_ordered, number = board.puzzle.rules.link > 0, 0
+
+    def take(first: Chain, last: Chain) -> None:
+        nonlocal number
+        chains.extend(in_order(board.puzzle, (*first, word)) for word in last)
+        number += len(last) * (1 if is_ordered else factorial(len(first) + 1))
+        if number > MOST:
+            raise InputError(_too_many(request, is_ordered=is_ordered))
+
+    end = perf_counter() + config.time_limit
+    run = Run(Engine(board, config, end, watch), request, take)
+    run.go()
+    result = run.result(0, 0)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    if not result.complete:
+        raise Unfinished
+    most_words = request.every
+    if most_words is not None:  # longer ones were not looked at
+        most_words = min(most_words, board.puzzle.rules.most_words)
+    return ChainList(board, most_words, tuple(sorted({*chains})))
+
+
+def _too_many(request: Request, *, is_ordered: bool) -> str:
+    which, remedy = "best chains", "ask for the best alone"
+    if request.every is not None:
+        which = f"chains of at most {counted(request.every, 'word')}"
+        remedy = "ask for fewer words" if request.every > 1 else remedy
+    each = "" if is_ordered else ", each order of their words counted"
+    return f"there are more than {MOST:,} {which}{each}: too many to prove; {remedy}"

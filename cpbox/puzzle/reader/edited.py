@@ -1,0 +1,191 @@
+"""The text of a puzzle file with one key changed, and all else as it was written."""
+
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import yaml
+
+from cpbox.puzzle.dictionary import WORDS
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.nodes import Source
+from cpbox.puzzle.reader.loading import plain, tree_of, written
+from cpbox.puzzle.reader.yaml_tree import PARSER, compose
+
+Json = Any
+Pair = tuple[yaml.Node, yaml.Node]
+
+_HERE = Source("the puzzle")
+
+
+def edited(text: str, key: str, value: Json) -> str:
+    """Change what stands under a key; comments and the order of keys stay.
+
+    Where the text is written in a way that hinders it, it is written anew.
+
+    Parameters
+    ----------
+    text
+        The YAML.
+    key
+        Such as ``title`` or ``rules.loop``.
+    value
+        What is to stand there instead of what does; None to take the key away.
+
+    Raises
+    ------
+    InputError
+        When the text is not YAML, or no mapping; or the value is none for a file.
+
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    known = plain(compose(text, _HERE)) or {}
+    if not isinstance(known, dict):
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
+        raise InputError(problem)
+    outer, _, name = key.partition(".")
+    below = {name: value} if name else value
+    new = plain(tree_of({outer: below})).get(outer)
+    changes = {key: new.get(name) if name else new}
+    if outer == "words" and name in WORDS.rivals and value is not None:
+        others = {*WORDS.rivals, *WORDS.of_rivals} - {name}
+        changes |= {f"words.{other}": None for other in others}
+    for each, new in changes.items():
+        _set(known, each, new)
+        changed = _edit(text, each, new)
+        try:
+            is_right = (plain(compose(changed, _HERE)) or {}) == known
+        except InputError:
+            is_right = False
+        text = changed if is_right else written(known)
+    return text
+
+
+def _set(known: dict[str, Json], key: str, value: Json) -> None:
+    """Change plain values as the text is to be changed."""
+    outer, _, name = key.partition(".")
+    if not name:
+        place, name = known, outer
+    elif isinstance(known.get(outer), dict):
+        place = known[outer]
+    elif value is None:
+        return
+    else:  # a short form, as in words: full
+        short = known.get(outer)
+        place = known[outer] = {} if short is None else {WORDS.short: short}
+    place.pop(f"{name}+", None)
+    if value is not None:
+        place[name] = value
+    elif place.pop(name, None) is not None and not place and place is not known:
+        del known[outer]
+
+
+def _edit(text: str, key: str, value: Json) -> str:
+    root = yaml.compose(text, Loader=PARSER)
+    outer, _, name = key.partition(".")
+    if not isinstance(root, yaml.MappingNode):
+        return text
+    if value is None:
+        return (
+            _take_below(text, root, outer, name) if name else _take(text, root, outer)
+        )
+    if not name:
+        return _put(text, root, outer, value)
+    return _put_below(text, root, outer, {name: value})
+
+
+def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
+    """Write a value below a key, which may not be there, or be in a short form."""
+    pair = _pair(root, outer)
+    if pair is None and not root.flow_style:
+        lines = [f"{outer}:", *(f"  {_line(name, new[name])}" for name in new)]
+        return _insert(text, root, "\n".join(lines))
+    if pair is None:
+        return _put(text, root, outer, new)
+    inner = pair[1]
+    if isinstance(inner, yaml.MappingNode) and inner.value:
+        ((name, value),) = new.items()
+        return _put(text, inner, name, value)
+    short = plain(compose(text, _HERE))[outer]
+    return _put(text, root, outer, ({WORDS.short: short} if short else {}) | new)
+
+
+def _pair(node: yaml.MappingNode, name: str) -> Pair | None:
+    """A key and its value, where it is there."""
+    found = (pair for pair in node.value if pair[0].value in (name, f"{name}+"))
+    pair: Pair | None = next(found, None)
+    return pair
+
+
+def _put(text: str, node: yaml.MappingNode, name: str, value: Json) -> str:
+    """Write a value in the place of another, or behind all others."""
+    pair = _pair(node, name)
+    if pair is None:
+        return _insert(text, node, _line(name, value))
+    key, old = pair
+    colon = text.index(":", key.end_mark.index) + 1
+    is_block = getattr(old, "flow_style", None) is False
+    is_beside = not is_block and _end(old, text) > colon
+    start = old.start_mark.index if is_beside else colon
+    head = text[:start] if is_beside else f"{text[: key.start_mark.index]}{name}: "
+    return f"{head}{_flow(value)}{text[max(_end(old, text), start) :]}"
+
+
+def _insert(text: str, node: yaml.MappingNode, line: str) -> str:
+    """Write a new entry behind the last one."""
+    last = _end(node.value[-1][1], text) if node.value else node.start_mark.index + 1
+    if node.flow_style:
+        comma = ", " if node.value else ""
+        return f"{text[:last]}{comma}{line}{text[last:]}"
+    end = text.find("\n", last)
+    end = len(text) if end < 0 else end
+    indent = " " * node.start_mark.column
+    return f"{text[:end]}\n{indent}{line}{text[end:] or chr(10)}"
+
+
+def _take(text: str, node: yaml.MappingNode, name: str) -> str:
+    """Take an entry away: its lines, or its part of the line."""
+    pair = _pair(node, name)
+    if pair is None:
+        return text
+    start, end = pair[0].start_mark.index, _end(pair[1], text)
+    if not node.flow_style:
+        start = text.rfind("\n", 0, start) + 1
+        end = text.find("\n", end) + 1 or len(text)
+        return text[:start] + text[end:]
+    for (_, before), after in pairwise(node.value):
+        if after is pair or after == pair:
+            return text[: _end(before, text)] + text[end:]
+    if len(node.value) > 1:
+        end = node.value[1][0].start_mark.index
+    return text[:start] + text[end:]
+
+
+def _take_below(text: str, root: yaml.MappingNode, outer: str, name: str) -> str:
+    """Take an entry away, and the mapping that it was alone in."""
+    _, inner = _pair(root, outer) or (None, None)
+    if not isinstance(inner, yaml.MappingNode) or _pair(inner, name) is None:
+        return text
+    is_last = len(inner.value) == 1
+    return _take(text, root, outer) if is_last else _take(text, inner, name)
+
+
+def _end(node: yaml.Node, text: str) -> int:
+    """Where a value ends, without the comments and the empty lines that follow."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _end(last[1] if isinstance(last, tuple) else last, text)
+    start, end = node.start_mark.index, node.end_mark.index
+    return start + len(text[start:end].rstrip())
+
+
+def _line(name: str, value: Json) -> str:
+    return f"{_flow(name)}: {_flow(value)}"
+
+
+def _flow(value: Json) -> str:
+    """A value as YAML on one line."""
+    text: str = yaml.safe_dump(
+        value, allow_unicode=True, default_flow_style=True, sort_keys=False, width=inf
+    )
+    return text.removesuffix("...\n").strip()

@@ -1,0 +1,169 @@
+"""The game's own data, and lists of boxes, to puzzle files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from cpbox.puzzle.above import Shown, in_short
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
+from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.kinds import paths
+from cpbox.puzzle.reader.plain_boxes import games_of
+from cpbox.puzzle.reader.saved import Game, check_is_page
+from cpbox.puzzle.values import FLAG
+from cpbox.puzzle.wording import counted
+
+
+@dataclass(frozen=True)
+class ImportedGame:
+    """A box that became a puzzle file.
+
+    Parameters
+    ----------
+    file
+        The puzzle file.
+    sides
+        Its sides.
+    words
+        How many words the game accepts, which stand in a file beside it; 0 where that
+        is not known, and cpbox's own lists count.
+
+    """
+
+    __repr__ = in_short
+
+    file: Path
+    sides: tuple[str, ...]
+    words: int
+
+    def __str__(self) -> str:
+        number = "no dictionary: cpbox's own lists are used"
+        if self.words:
+            number = counted(self.words, "word")
+        return f"{self.file}: {' '.join(self.sides)}, {number}"
+
+
+@dataclass(frozen=True, repr=False)
+class Imports(Shown):
+    """What became of files that were imported.
+
+    Parameters
+    ----------
+    games
+        The boxes that were imported.
+    problems
+        What is wrong with others.
+    remarks
+        What was skipped, as it is no file.
+
+    """
+
+    games: tuple[ImportedGame, ...]
+    problems: tuple[InputError, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def import_games(
+    files: str | PathLike[str] | Sequence[str | PathLike[str]],
+    output: str | PathLike[str],
+    *,
+    force: bool = False,
+) -> Imports:
+    """Make puzzle files of the game's own data, saved by you, and of lists of boxes.
+
+    Parameters
+    ----------
+    files
+        Saved pages of the game, their data as JSON, texts of one box a line, tables;
+        or folders of these.
+    output
+        The folder to write to; it is made if it is not there.
+    force
+        Whether to overwrite existing files.
+
+    Returns
+    -------
+    What was imported, and what was not, which keeps nothing else from it.
+
+    Raises
+    ------
+    InputError
+        When the folder cannot be made.
+
+    """
+    names = [str(each) for each in paths(files, "files")]
+    folder, over = a_path(output, "output"), FLAG(force, "force")
+    make_folder(folder)
+    games: list[ImportedGame] = []
+    problems: list[InputError] = []
+    remarks: list[str] = []
+    for game in games_in(names, remarks.append):
+        try:
+            games.append(import_game(game, folder, force=over))
+        except InputError as error:
+            problems.append(error)
+    return Imports(tuple(games), tuple(problems), tuple(remarks))
+
+
+def games_in(
+    names: Sequence[str], remark: Callable[[str], object]
+) -> Iterator[Game | InputError]:
+    """The games of files and folders, and what is wrong with others.
+
+    Parameters
+    ----------
+    names
+        The files and folders; ``-`` is standard input.
+    remark
+        Told of what is skipped, as it is no file.
+
+    """
+    for name in names:
+        for file in _files(name, remark):
+            try:
+                check_is_page(file)
+                named = file == Path(name)
+                text = (
+                    load_stdin("<stdin>") if name == "-" else load(file, may_wait=named)
+                )
+            except InputError as error:
+                yield error
+                continue
+            yield from games_of(text, str(file))
+
+
+def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
+    """A file, or every file of a folder but for hidden ones."""
+    path = Path(name)
+    if not path.is_dir():
+        return [path]
+    files = sorted(x for x in path.iterdir() if x.name[0] != ".")
+    for other in (x for x in files if not x.is_file()):
+        what = "a folder; name it to read it" if other.is_dir() else "not a file"
+        remark(f"{other}: skipped, as it is {what}")
+    return [x for x in files if x.is_file()]
+
+
+def import_game(game: Game | InputError, folder: Path, *, force: bool) -> ImportedGame:
+    """Write a game's files.
+
+    Raises
+    ------
+    InputError
+        When it is one, or other files stand there.
+
+    """
+    if isinstance(game, InputError):
+        raise game
+    puzzle = folder / f"{game.name}.yaml"
+    words = folder / f"{game.name}.txt"
+    texts = {puzzle: game.text(words.name if game.dictionary else None)}
+    if game.dictionary:
+        texts = {words: "\n".join((*game.dictionary, ""))} | texts
+    for path, text in texts.items():
+        check_new(path, text, force=force)
+    for path, text in texts.items():
+        write_whole(path, text)
+    return ImportedGame(puzzle, game.sides, len(game.dictionary))

@@ -1,0 +1,125 @@
+"""What every long call from Python takes: its limits, a stop token and a bar."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, function, instance, seconds, stop_token
+from cpbox.puzzle.reader.loading import PUZZLE
+from cpbox.puzzle.values import FLAG
+from cpbox.search.result import Result
+from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
+
+LOGGER = logging.getLogger("cpbox")
+_CONFIG = instance(SolverConfig, "make one with SolverConfig(workers=8)")
+_LIMIT = Off(seconds)
+
+
+@contextmanager
+def searching(  # noqa: PLR0913, PLR0917  # what all calls have in common
+    puzzle: object,
+    config: object,
+    time_limit: object,
+    stop: object,
+    watch: object,
+    progress: object,
+) -> Iterator[tuple[SolverConfig, Watch | None]]:
+    """Check what every search is given, and show a bar while it is at work.
+
+    Yields
+    ------
+    How to search, with the limit and the stop token; and whom to tell of progress.
+
+    """
+    PUZZLE(puzzle, "puzzle")
+    how = limited(config, time_limit, stop)
+    told: Watch | None = function(watch, "watch")
+    with bar(progress) as shown:
+        yield how, both(told, shown)
+
+
+def limited(config: object, time_limit: object, stop: object) -> SolverConfig:
+    """How to search, with a time limit, if one is given, and a stop token."""
+    how: SolverConfig = _CONFIG(config, "config")
+    limit = _LIMIT(time_limit, "time_limit")
+    token: Stop | None = stop_token(stop, "stop") or how.stop
+    return replace(
+        how, time_limit=how.time_limit if limit is None else limit, stop=token
+    )
+
+
+def both(one: Watch | None, other: Watch | None) -> Watch | None:
+    """Who tells two of progress."""
+    if one is None or other is None:
+        return one or other
+
+    def tell(progress: Progress) -> None:
+        one(progress)
+        other(progress)
+
+    return tell
+
+
+@contextmanager
+def bar(progress: object) -> Iterator[Watch | None]:
+    """Show a bar, in a notebook as one of its own; None where none is asked for.
+
+    Raises
+    ------
+    InputError
+        When the extra that draws it is not installed.
+
+    """
+    if not FLAG(progress, "progress"):
+        yield None
+        return
+    with new_bar() as drawn:
+        yield lambda now: drawn.set_description_str(now.doing)
+
+
+def new_bar() -> Any:
+    """A bar of tqdm's.
+
+    Raises
+    ------
+    InputError
+        When it is not installed.
+
+    """
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        problem = "needs tqdm; install it with: pip install 'cpbox[progress]'"
+        raise InputError(problem, key="progress") from None
+    return tqdm(bar_format="{desc} [{elapsed}]", leave=False)
+
+
+def logged(log: Log | None) -> Log | None:
+    """Who is given CP-SAT's log: `log`, and who listens to the name ``cpbox``."""
+    if not LOGGER.isEnabledFor(logging.DEBUG):
+        return log
+
+    def tell(text: str) -> None:
+        LOGGER.debug("%s", text)
+        if log is not None:
+            log(text)
+
+    return tell
+
+
+def log_result(result: Result) -> None:
+    """Say under the name ``cpbox`` what ``cpbox solve -v`` says of an answer."""
+    if not LOGGER.isEnabledFor(logging.INFO):
+        return
+    counts = result.counts
+    LOGGER.info("%s: %s words read", result.puzzle.name, f"{counts.read:,}")
+    for reason, number in counts.dropped.items():
+        LOGGER.info("%s: %s", reason, f"{number:,}")
+    LOGGER.info("left: %s", f"{counts.words:,}")
+    for step in result.steps:
+        LOGGER.info("%s: %s, %.3f s", step.claim, step.by, step.seconds)
+    LOGGER.info("%r; word list: %s; %.3f s", result, result.word_list, result.seconds)

@@ -1,0 +1,63 @@
+"""How pictures and pages look: paper, ink and one accent, by day and by night."""
+
+from re import findall
+from string import Template
+
+LIGHT = {
+    "paper": "#f2e7cd",
+    "sheet": "#fffdf6",
+    "ink": "#1b1b22",
+    "quiet": "#5c5545",
+    "hair": "#d3c5a3",
+    "accent": "#2438c8",
+    "on-accent": "#fffdf6",
+    "last": "#6472d4",
+    "old": "#7f89d6",
+    "tint": "#dfe1f5",
+    "veil": "rgb(27 27 34 / 0.32)",
+}
+DARK = {
+    "paper": "#15161c",
+    "sheet": "#1f212b",
+    "ink": "#f3ecd9",
+    "quiet": "#b0a995",
+    "hair": "#3b3d49",
+    "accent": "#a3afff",
+    "on-accent": "#15161c",
+    "last": "#7f8be0",
+    "old": "#6a75c4",
+    "tint": "#2b2f4d",
+    "veil": "rgb(0 0 0 / 0.5)",
+}
+PRINTED = LIGHT | {"paper": "#fff", "sheet": "#fff", "ink": "#000", "quiet": "#333"}
+FONTS = {
+    "serif": "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', "
+    "P052, 'Noto Serif', 'Liberation Serif', Georgia, serif",
+    "sans": "'Avenir Next', 'Segoe UI', -apple-system, Roboto, 'Noto Sans', "
+    "'Liberation Sans', Arial, sans-serif",
+    "mono": "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, 'Liberation Mono', "
+    "monospace",
+}
+
+
+def styled(text: str, prefix: str = "--") -> str:
+    """Fill in a style sheet, or a page that holds one.
+
+    Parameters
+    ----------
+    text
+        What to fill in, with ``$light``, ``$dark``, ``$printed`` and ``$fonts`` where
+        the variables that it uses are to be declared.
+    prefix
+        What the names of these variables begin with.
+
+    """
+    used = {*findall(rf"var\({prefix}([\w-]+)\)", text)}
+    every = {"light": LIGHT, "dark": DARK, "printed": PRINTED, "fonts": FONTS}
+    declared = {
+        place: " ".join(
+            f"{prefix}{x}: {value};" for x, value in known.items() if x in used
+        )
+        for place, known in every.items()
+    }
+    return Template(text).safe_substitute(declared)

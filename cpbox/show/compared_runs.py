@@ -1,0 +1,217 @@
+"""Formulations side by side: lines of a table as they come, and a picture over time."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
+
+from cpbox.lab.comparison import WHOLE, Run
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
+from cpbox.search.claims import amounts
+from cpbox.search.cp_sat import Effort
+from cpbox.search.result import Status
+from cpbox.show.chain_text import joined
+from cpbox.show.style import Style
+from cpbox.show.terminal_text import Column, Table, duration, filled, printable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLUMNS = (
+    Column("variables", 9),
+    Column("constraints", 11),
+    Column("branches", 10),
+    Column("conflicts", 9),
+    Column("time", 8),
+    Column("gap", 8),
+)
+
+
+class RunTable:
+    """Lines for one puzzle's runs.
+
+    Parameters
+    ----------
+    puzzle
+        What is solved.
+    formulations
+        Their names.
+    style
+        What the terminal can show.
+
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, formulations: Sequence[str], style: Style
+    ) -> None:
+        self._puzzle, self._style = puzzle, style
+        room = max(len(name) + 2 for name in (*formulations, WHOLE))
+        self._table = Table(COLUMNS, room, style)
+        self._group: tuple[bool, int] | None = None
+        self._runs: list[Run] = []
+
+    def lines(self, run: Run) -> list[str]:
+        """A run, and before it what it is on where that is new."""
+        self._runs.append(run)
+        if run.is_whole:
+            head = self._table.head()
+            return [*self._answer(run), *head, *self._table.row("cpbox", _cells(run))]
+        group = run.relaxation, run.candidates
+        heading = [] if group == self._group else self._heading(run)
+        self._group = group
+        return [*heading, *self._table.row(f"  {run.formulation}", _cells(run))]
+
+    def end(self) -> list[str]:
+        """How far all agree."""
+        whole, *others = self._runs
+        if not others:
+            return self._wrapped("Without a chain, there is no model to compare.")
+        done = sum(run.status.is_proof for run in others)
+        said = f"{done} of {counted(len(others), 'run')}"
+        if whole.status is not Status.OPTIMAL:
+            text = (
+                f"cpbox has not proved its answer; {said} proved the optimum of their "
+                "model, and no chain that was found is below a bound of another."
+            )
+        elif done == len(others):
+            text = f"Agreed: {said} proved the same optimum as cpbox."
+        else:
+            text = (
+                f"Agreed: {said} proved the same optimum as cpbox; what the others "
+                "found, and their bounds, do not contradict it."
+            )
+        return ["", *self._wrapped(text)]
+
+    def _answer(self, whole: Run) -> list[str]:
+        """What is compared on: the chain, and what is proved of it."""
+        lines = [self._style.bold(printable(self._puzzle.name))]
+        if whole.chain is None or whole.objective is None:
+            known = "no chain exists" if whole.status.is_proof else "no chain was found"
+            return [*lines, *self._wrapped(f"{known[0].upper()}{known[1:]}."), ""]
+        said = amounts(self._puzzle.objective.terms, whole.objective)
+        proved = "proved best" if whole.status.is_proof else "not proved best"
+        about = f"({said}: {proved})"
+        return [
+            *lines,
+            *joined(whole.chain, self._style.width, self._puzzle, self._style),
+            *self._wrapped(about),
+            "",
+        ]
+
+    def _heading(self, run: Run) -> list[str]:
+        kind = "survivor" if run.relaxation else "candidate"
+        chains = f"chains of {counted(run.words or 0, 'word')}"
+        of = "all of " if not run.relaxation else ""
+        return self._wrapped(f"{chains}, {of}{counted(run.candidates, kind)}")
+
+    def _wrapped(self, text: str) -> list[str]:
+        return filled(text, self._style.width)
+
+
+def _cells(run: Run) -> list[str]:
+    effort = run.effort
+    sizes = effort.variables, effort.constraints, effort.branches, effort.conflicts
+    return [*map(_number, sizes), _time(run), _gap(run)]
+
+
+def _number(number: int | None) -> str:
+    return "?" if number is None else f"{number:,}"
+
+
+def _time(run: Run) -> str:
+    """How long it took; that is more where it had to be stopped."""
+    if run.effort == Effort():
+        return "crashed"
+    return f"{'' if run.status.is_proof else '> '}{duration(run.seconds)}"
+
+
+def _gap(run: Run) -> str:
+    """What is between the bound and the chain, in hundredths of that."""
+    if run.status is Status.INFEASIBLE:
+        return "none"
+    if run.gap is None:
+        return "no chain" if run.chain is None else "?"
+    return f"{100 * run.gap:.3g} %" if run.gap else "0"
+
+
+# ------------------------------------------------------------------ the picture
+
+SIZE = (9, 4.2)  # inches, for each of the two kinds of candidates
+FIRST = 1e-3  # seconds: what happens before is drawn there
+
+
+def check_is_installed() -> None:
+    """Raise where matplotlib is not there.
+
+    Raises
+    ------
+    InputError
+        With what to install.
+
+    """
+    if find_spec("matplotlib") is None:
+        problem = "needs matplotlib, which is not there; pip install 'cpbox[plots]'"
+        raise InputError(problem, "-o")
+
+
+def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
+    """The picture, in the format of a file's ending.
+
+    Parameters
+    ----------
+    title
+        What stands above.
+    runs
+        Those of the formulations.
+    ending
+        Such as ``svg``.
+
+    """
+    import matplotlib as mpl  # an optional extra
+    from matplotlib.figure import Figure
+
+    kinds = sorted({run.relaxation for run in runs}, reverse=True)
+    names = list(dict.fromkeys(run.formulation for run in runs))
+    look: Any = {"svg.hashsalt": "cpbox", "svg.fonttype": "none"}
+    with mpl.rc_context(look), catch_warnings():
+        simplefilter("ignore", UserWarning)  # of letters that a font lacks
+        figure = Figure(figsize=(SIZE[0], SIZE[1] * len(kinds)), layout="constrained")
+        figure.suptitle(title.replace("$", r"\$"))  # or two of them are mathematics
+        rows: Any = figure.subplots(len(kinds), squeeze=False)
+        for (axes,), kind in zip(rows, kinds, strict=True):
+            _draw(axes, [run for run in runs if run.relaxation == kind], names)
+        rows[-1][0].set_xlabel("seconds (logarithmic)")
+        file = BytesIO()
+        metadata = {"Date": None} if ending == "svg" else None
+        figure.savefig(file, format=ending, metadata=metadata)
+    return file.getvalue()
+
+
+def _draw(axes: "Axes", runs: Sequence[Run], names: Sequence[str]) -> None:
+    """The runs on one kind of candidates, a colour for each formulation."""
+    kind = "survivor" if runs[0].relaxation else "candidate"
+    axes.set_title(f"on {counted(runs[0].candidates, kind)}", loc="left")
+    for run in runs:
+        colour = f"C{names.index(run.formulation)}"
+        for column, line in ((1, "-"), (2, "--")):
+            known = [(each[0], each[column]) for each in run.progress]
+            times = [max(time, FIRST) for time, height in known if height is not None]
+            heights = [height for _, height in known if height is not None]
+            if heights:
+                end = max(run.seconds, times[-1])
+                axes.step(
+                    [*times, end], [*heights, heights[-1]], line,
+                    color=colour, where="post",
+                )  # fmt: skip
+            if heights and run.status.is_proof and line == "-":
+                axes.plot(end, heights[-1], "o", color=colour)
+        axes.plot([], [], color=colour, label=run.formulation)
+    for line, label in (("-", "best chain"), ("--", "bound"), ("o", "proved")):
+        axes.plot([], [], line, color="grey", label=label)
+    axes.set_xscale("log")
+    axes.set_ylabel(runs[0].unit)
+    axes.grid(visible=True, alpha=0.3)
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)

@@ -1,0 +1,259 @@
+"""A puzzle drawn, for Python and for the shell: a picture, or a page to play."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from os import PathLike
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.above import Shown
+from cpbox.puzzle.composite import Off
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.values import FLAG, Whole
+from cpbox.search.result import Result
+from cpbox.search.searching import searching
+from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.show.picture import picture
+
+if TYPE_CHECKING:
+    from cpbox.explain.hints import Hint
+    from cpbox.search.solver import Outcome
+
+PICTURE, RASTER, PAGES = ".svg", ".png", (".html", ".htm")
+ENDINGS = (PICTURE, RASTER, *PAGES)
+SCALE = 2  # pixels of a PNG for each unit of the picture
+_WORDS = Off(Whole(1))
+_OUTPUT = Off(a_path)
+
+
+@dataclass(frozen=True, repr=False)
+class Drawing(Shown):
+    """A puzzle drawn.
+
+    Parameters
+    ----------
+    ending
+        What it is: ``.svg``, ``.png`` or ``.html``.
+    data
+        The file, as bytes.
+    result
+        What was found; None where nothing was looked for.
+    hint
+        What a page may hint at; None for a picture.
+    output
+        Where the file was written; None where it was not.
+
+    """
+
+    ending: str
+    data: bytes = field(repr=False)
+    result: Result | None = None
+    hint: "Hint | None" = None
+    output: Path | None = None
+
+    @property
+    def text(self) -> str:
+        """The file, as text.
+
+        Raises
+        ------
+        UnicodeDecodeError
+            When it is a PNG.
+
+        """
+        return self.data.decode()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture, which notebooks show."""
+        return self.text if self.ending == PICTURE else None
+
+    def _repr_png_(self) -> bytes | None:
+        """The picture, which notebooks show."""
+        return self.data if self.ending == RASTER else None
+
+    def _repr_html_(self) -> str | None:
+        """The page in a frame of its own, which notebooks show."""
+        return framed(self.text) if self.ending in PAGES else None
+
+
+def framed(page: str) -> str:
+    """A page in a frame of its own."""
+    frame = 'style="width:100%;height:46em;border:0"'
+    return f'<iframe {frame} srcdoc="{escape(page)}"></iframe>'
+
+
+def draw(  # noqa: PLR0913
+    puzzle: Puzzle,
+    output: str | PathLike[str] | None = None,
+    *,
+    no_chain: bool = False,
+    upto: int | None = None,
+    config: SolverConfig = SolverConfig(),
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Drawing:
+    """Draw the box and the best chain, or make a page to play.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    output
+        The file to write: ``puzzle.svg``, ``puzzle.png`` (which
+        needs the extra `png`) or ``puzzle.html``. Unless given, a picture in SVG is
+        drawn, and nothing is written.
+    no_chain
+        Whether to draw the puzzle alone, unsolved.
+    upto
+        Draw only as many words of the chain; for pictures.
+    config
+        How to search for the chain.
+    time_limit
+        Seconds before giving up; the best chain found is then drawn.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or the file cannot be written.
+
+    """
+    path = _OUTPUT(output, "output")
+    ending = PICTURE if path is None else path.suffix.lower()
+    number = _WORDS(upto, "upto")
+    if ending not in ENDINGS:
+        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
+        raise InputError(f"{str(path)!r} {problem}", key="output")
+    if number is not None and ending in PAGES:
+        problem = "is for pictures; the page shows the chain word by word itself"
+        raise InputError(problem, key="upto")
+    alone = FLAG(no_chain, "no_chain")
+    if ending == RASTER:
+        converter()
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+        found = None if alone else solved(puzzle, ending, how, told)
+        return drawn(puzzle, ending, found, upto=number, output=path)
+
+
+def drawn(  # noqa: PLR0913
+    puzzle: Puzzle,
+    ending: str,
+    found: "tuple[Result, Hint | None] | None",
+    *,
+    upto: int | None = None,
+    output: Path | None = None,
+    commands: Sequence[str] = (),
+) -> Drawing:
+    """Draw what was found, and write it.
+
+    Parameters
+    ----------
+    puzzle, upto, output
+        As for `draw`.
+    ending
+        That of the file.
+    found
+        What `solved` gives; None to draw the puzzle alone.
+    commands
+        What to type to check the claims of a page.
+
+    """
+    result, hint = found or (None, None)
+    if ending in PAGES:
+        from cpbox.show.page import page
+
+        data = page(puzzle, result, hint, commands).encode()
+    else:
+        chain = result.chain if result else None
+        proved = result is not None and result.status.is_proof
+        svg = picture(puzzle, chain or (), upto, proved=proved)
+        data = svg.encode() if ending == PICTURE else raster(svg)
+    if output is not None:
+        write_whole(output, data)
+    return Drawing(ending, data, result, hint, output)
+
+
+def converter() -> Callable[..., bytes]:
+    """What makes a PNG of SVG.
+
+    Raises
+    ------
+    InputError
+        When it is not installed.
+
+    """
+    try:
+        from cairosvg import svg2png
+    except (ImportError, OSError):  # of it, or of the system's cairo
+        problem = "a PNG needs cairo and CairoSVG; run pip install 'cpbox[png]'"
+        raise InputError(problem, key="output") from None
+    convert: Callable[..., bytes] = svg2png
+    return convert
+
+
+def raster(svg: str) -> bytes:
+    """A picture as a PNG, as it looks by day."""
+    # The converter's CSS knows neither variables nor conditions.
+    by_day, _, _ = svg.partition("@media")
+    values = dict(re.findall(r"(--[\w-]+): ?([^;]*);", by_day))
+    plain = re.sub(r"@media[^{]*\{[^{}]*\{[^{}]*\}\s*\}", "", svg)
+    plain = re.sub(r"var\((--[\w-]+)\)", lambda match: values[match[1]], plain)
+    return converter()(bytestring=plain.encode(), scale=SCALE)
+
+
+def solved(
+    puzzle: Puzzle, ending: str, config: SolverConfig, watch: Watch | None
+) -> "tuple[Result, Hint | None]":
+    """The best chain; for a page, as many equally good ones as it shows, and hints."""
+    from cpbox.search import solver
+
+    deadline = perf_counter() + config.time_limit
+
+    def solve(puzzle: Puzzle, **asked: Any) -> "list[Outcome]":
+        return solver.outcomes(puzzle, config.until(deadline), watch=watch, **asked)
+
+    if ending not in PAGES:
+        return solver.answer(solve(puzzle)), None
+    from cpbox.explain.hints import familiar, hints_of
+
+    tried, result = _with_chains(puzzle, solve)
+    hinted = familiar(puzzle)
+    if hinted != puzzle:
+        tried = solve(hinted)
+    return result, hints_of(tried, config.until(deadline), watch)
+
+
+class _Enough(Exception):  # noqa: N818
+    """More chains were found than are shown."""
+
+
+def _with_chains(
+    puzzle: Puzzle, solve: Callable[..., "list[Outcome]"]
+) -> tuple["list[Outcome]", Result]:
+    from cpbox.search.solver import answer
+    from cpbox.show.page.data import MOST_CHAINS
+
+    chains: list[tuple[str, ...]] = []
+
+    def add(first: tuple[str, ...], last: tuple[str, ...]) -> None:
+        chains.extend((*first, word) for word in last)
+        if len(chains) > MOST_CHAINS:
+            raise _Enough
+
+    try:
+        tried = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
+    except _Enough:
+        tried = solve(puzzle)
+        many = tuple(sorted(chains[:MOST_CHAINS]))
+        return tried, replace(answer(tried), chains=many, complete=False)
+    return tried, answer(tried)

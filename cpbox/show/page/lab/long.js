@@ -1,0 +1,46 @@
+// Long work: a bar that runs, where it stands, and a button that ends it.
+
+// What it gives, or nothing where it was cancelled or refused; then the page says why.
+async function doLong(id, name, body) {
+  const where = at(id);
+  where.abort?.();
+  where.classList.remove("old"); // a change of the text makes it so
+  const control = new AbortController();
+  where.abort = () => control.abort();
+  const said = element("span", {}, "Begun.");
+  const cancel = button("Cancel", () => {
+    control.abort();
+    where.replaceChildren(element("p", {}, "Cancelled. Nothing is known of it."));
+  });
+  where.replaceChildren(element("progress", { "aria-label": "Under way" }), said, cancel);
+  const isFile = body.bundle || name === "export"; // which comes in one piece
+  const heard = isFile ? undefined : ({ doing }) => tell(said, `${doing} …`);
+  try {
+    const answer = await ask(name, body, { signal: control.signal, heard });
+    where.replaceChildren();
+    return answer;
+  } catch (wrong) {
+    if (wrong.name !== "AbortError")
+      where.replaceChildren(
+        element("p", { class: "wrong" }, isPast(wrong) ? "The server was lost; ask again." : wrong.message),
+      );
+    return null;
+  }
+}
+
+function save(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// A picture as dots: twice as large as it is drawn.
+async function asPng(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(svg);
+  await image.decode();
+  const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((give) => canvas.toBlob(give));
+}

@@ -1,0 +1,79 @@
+// What opens a puzzle: typed, pasted, dropped, from a file, from a game's own page by a
+// bookmark, or one of those that were here lately.
+
+const RECENT = "cpbox:recent";
+const MOST_RECENT = 12;
+const LATELY = () => [recall(RECENT)].flat().filter((each) => typeof each?.text === "string");
+
+function rememberRecent(name, text) {
+  const others = LATELY().filter((each) => each.text !== text && each.name !== name);
+  remember(RECENT, [{ name, text }, ...others].slice(0, MOST_RECENT));
+}
+
+// What a bookmark does on the page of a game: it opens this page with the box and the words.
+function bookmarklet(address) {
+  const act = (to) => {
+    const game = window.gameData;
+    if (!game || !game.sides) return void alert("There is no box on this page. Open the puzzle first.");
+    const { sides, dictionary, printDate, par, ourSolution } = game;
+    const data = JSON.stringify({ sides, dictionary, printDate, par, ourSolution });
+    window.open(`${to}#game=${encodeURIComponent(data)}`);
+  };
+  return `javascript:(${act})(${JSON.stringify(address)})`;
+}
+
+// `take` is given a text, whatever it holds.
+function startOpening(take) {
+  const dialog = at("lab-dialog");
+  const bookmark = bookmarklet(`${location.origin}/`);
+  const took = (text) => {
+    dialog.close();
+    if (text.trim()) take(text);
+  };
+  at("lab-bookmark").setAttribute("href", bookmark);
+  press("lab-bookmark", (event) => event.preventDefault());
+  press("lab-copy", async () => {
+    await copy(bookmark);
+    tell(at("lab-copied"), "Copied: make a bookmark of it.");
+  });
+  const offer = () => {
+    const rows = LATELY().map(({ name, text }) =>
+      element(
+        "li",
+        {},
+        button(name, () => took(text)),
+      ),
+    );
+    at("lab-recent").replaceChildren(
+      ...(rows.length ? rows : [element("li", { class: "quiet" }, "None yet.")]),
+    );
+    at("lab-paste").value = "";
+    dialog.showModal();
+  };
+  for (const id of ["lab-open", "lab-other"]) at(id).addEventListener("click", offer);
+  press("lab-close", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  press("lab-take", () => took(at("lab-paste").value));
+  at("lab-file").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (file) took(await file.text());
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    took(file ? await file.text() : event.dataTransfer.getData("text"));
+  });
+  document.addEventListener("paste", (event) => {
+    if (at("lab").hidden || event.target.closest("input, textarea")) return;
+    took(event.clipboardData.getData("text"));
+  });
+}
+
+// The game that an address holds, once: then it is taken out of it.
+function gameOfAddress() {
+  const game = readAddress().get("game");
+  if (game !== undefined) writeAddress("game", null);
+  return game ?? null;
+}

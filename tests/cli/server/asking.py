@@ -1,0 +1,90 @@
+"""Asks an application without a server, and a server that is started."""
+
+import asyncio
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any, NamedTuple
+
+from tests.processes import CPBOX, LIMIT, started
+
+Json = Any
+
+
+class Answer(NamedTuple):
+    """What came back; the names of its headers are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Json:
+        return json.loads(self.body)
+
+
+def ask(app: Any, path: str, method: str = "GET", **headers: str) -> Answer:
+    """Ask an application, as a server would."""
+    path, _, query = path.partition("?")
+    given = {"host": "127.0.0.1:8127", **headers}
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(x.encode(), y.encode("latin-1")) for x, y in given.items()],
+    }
+    sent: list[Json] = []
+
+    async def receive() -> Json:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Json) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    start, *rest = sent
+    known = {x.decode(): y.decode("latin-1") for x, y in start["headers"]}
+    return Answer(start["status"], known, b"".join(x["body"] for x in rest))
+
+
+class Served(NamedTuple):
+    """A server that runs."""
+
+    process: Any
+    port: int
+    token: str
+
+    def ask(self, path: str, body: Json = None, **headers: str) -> Answer:
+        """Ask it, as a program that has the token."""
+        asking = HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
+        given = {"Authorization": f"Bearer {self.token}"} | headers
+        method = "GET" if body is None else "POST"
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        asking.request(method, path, None if body is None else data, given)
+        answer = asking.getresponse()
+        known = {x.lower(): y for x, y in answer.getheaders()}
+        told = Answer(answer.status, known, answer.read())
+        asking.close()
+        return told
+
+
+@contextmanager
+def serving(cache: Path, *arguments: str, port: int = 0) -> Iterator[Served]:
+    """Start a server, whose token is kept in a folder."""
+    env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    command = (*CPBOX, "serve", "--no-browser", "--port", str(port), *arguments)
+    with started(*command, stdout=PIPE, stderr=PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(r"\S.* http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n", line)
+        assert found, line
+        try:
+            yield Served(process, int(found[1]), found[2])
+        finally:
+            process.terminate()

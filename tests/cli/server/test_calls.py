@@ -1,0 +1,177 @@
+"""What the API answers is what the command prints, and no file is ever read."""
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+pytest.importorskip("starlette", reason="needs the extra `serve`")
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.cli.server import options
+from cpbox.cli.server.calls import CALLS
+from cpbox.cli.server.work import answered
+
+Json = Any
+Capture = pytest.CaptureFixture[str]
+
+BOX = "riu pgh lcs yao"
+SMALL: dict[str, Json] = {
+    "sides": "abc def",
+    "words": {"only": ["ad", "daebfc", "be", "cfd", "dab"]},
+}
+SMALL |= {"rules": {"min_length": 2}, "variants": {"round": {"rules": {"loop": True}}}}
+WHEN = {"seconds", "build_seconds", "solve_seconds"}
+
+
+def ask(name: str, body: Mapping[str, Json], status: int = 200) -> Json:
+    got, _, text = answered(name, body, 60)
+    assert got == status, text
+    return json.loads(text)
+
+
+def without_time(value: Json) -> Json:
+    if isinstance(value, dict):
+        named = {"file", "puzzle"}  # which differ between a file and none
+        return {x: without_time(y) for x, y in value.items() if x not in WHEN | named}
+    return [*map(without_time, value)] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "arguments"),
+    [
+        ("solve", {}, ()),
+        ("solve", {"all": True, "seed": 3}, ("--all", "--seed", "3")),
+        ("solve", {"top": 2, "variant": "round"}, ("--top", "2", "--variant", "round")),
+        ("solve", {"rule": ["max_words=1"]}, ("--rule", "max_words=1")),
+        ("solve", {"every": 3, "count": True}, ("--every", "3", "--count")),
+        ("why", {}, ()),
+        ("why", {"words": ["dab", "bed"]}, ("dab", "bed")),
+        ("why", {"chain": ["ad"], "best": True}, ("--chain", "ad", "--best")),
+        ("words", {"refused": ""}, ("--refused",)),
+        ("hint", {"level": 6}, ("--level", "6")),
+        ("hint", {"played": ["ad"]}, ("--played", "ad")),
+        ("try", {"set": ["rules.link=0"]}, ("--set", "rules.link=0")),
+    ],
+)
+def test_the_answer_is_what_the_command_prints(
+    name: str, body: Json, arguments: tuple[str, ...], tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(json.dumps(SMALL))
+    main([name, str(file), "--json", *arguments])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    told = ask(name, {"puzzle": SMALL, **body})
+    told = told if isinstance(told, list) else [told]
+    for record in told:
+        record.pop("name", None)
+    assert without_time(told) == without_time(lines)
+
+
+def test_every_chain_that_is_asked_for_is_in_the_answer() -> None:
+    told = ask("solve", {"puzzle": SMALL, "every": 3})
+    chains: list[tuple[str, ...]] = []
+    puzzle = cpbox.Puzzle.of(**{x: y for x, y in SMALL.items() if x != "variants"})
+    cpbox.solve(puzzle, request=cpbox.Request(every=3), on_chain=chains.append)
+    assert told["all_listed"]
+    assert told["chains"] == [[*chain] for chain in chains] != []
+
+
+@pytest.mark.slow
+def test_a_proof_comes_as_a_zip_that_the_checker_verifies(tmp_path: Path) -> None:
+    body = {"puzzle": SMALL, "variant": "round"}
+    told = ask("prove", body)
+    assert told["proved"] == bool(told["claims"])
+    _, kind, data = answered("prove", {**body, "bundle": True}, 60)
+    assert kind == "application/zip"
+    ZipFile(io.BytesIO(data)).extractall(tmp_path)
+    assert cpbox.check(tmp_path / "proof").holds
+    assert ask("check", {"puzzle": SMALL})["verified"]
+
+
+@pytest.mark.slow
+def test_boxes_are_composed_of_a_spec() -> None:
+    told = ask("compose", {"spec": {"answer": ["upcoming", "glower"]}})
+    assert told["status"] == "composed"
+    assert cpbox.loads(told["composed"][0]["yaml"]).box
+
+
+FILE = str(Path(__file__).resolve())
+OWN_FILE = {"sides": BOX, "words": {"file": FILE}}
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("solve", {"puzzle": OWN_FILE}),
+        ("solve", {"puzzle": f"sides: {BOX}\nwords:\n  'file': {FILE}\n"}),
+        ("solve", {"puzzle": {"sides": BOX, "variants": {"a": OWN_FILE}}}),
+        ("solve", {"puzzle": BOX, "set": [f"words.file={FILE}"]}),
+        ("solve", {"puzzle": BOX, "set": [f"words={{file: {FILE}}}"]}),
+        ("solve", {"puzzle": BOX, "rule": [f"file={FILE}"]}),
+        ("solve", {"puzzle": BOX, "words": [FILE]}),
+        ("solve", {"puzzle": BOX, "words": [FILE + "x"]}),
+        ("solve", {"puzzle": FILE}),
+        ("solve", {"puzzle": "-"}),
+        ("try", {"puzzle": BOX, "set": [f"words.file={FILE}"]}),
+        ("open", {"puzzle": BOX, "pinned": OWN_FILE}),
+        ("read", {"text": f"sides: {BOX}\nwords: {{file: {FILE}}}"}),
+        ("set", {"yaml": f"sides: {BOX}", "key": "words.file", "value": FILE}),
+        ("export", {"puzzle": OWN_FILE, "format": "json"}),
+        ("prove", {"puzzle": BOX, "output": "x"}),
+        ("compose", {"spec": {"answers": {"file": FILE}}}),
+        ("compose", {"spec": {"avoid": {"files": [FILE]}}}),
+        ("compose", {"spec": {"words": {"file": FILE}}}),
+    ],
+)
+def test_no_file_is_read(
+    name: str, body: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a file was opened")
+
+    for module in ("cpbox.puzzle.files", "cpbox.puzzle.dictionary"):
+        monkeypatch.setattr(f"{module}.open_regular", refuse)
+    status, _, text = answered(name, body, 60)
+    told = json.loads(text)
+    assert status == 422 or told["errors"], told
+    assert "no such file" not in text.decode()
+
+
+@pytest.mark.parametrize(
+    ("body", "key", "line"),
+    [
+        ({}, "puzzle", None),
+        ({"puzzle": 3}, "puzzle", None),
+        ({"puzzle": {"sides": BOX, "rules": {"loops": True}}}, "rules.loops", None),
+        ({"puzzle": f"sides: {BOX}\nrules: {{loops: true}}"}, "rules.loops", 2),
+        ({"puzzle": {"sides": ["\x7f"]}}, "", None),
+        ({"puzzle": BOX, "tops": 3}, "tops", None),
+        ({"puzzle": BOX, "top": 0}, "top", None),
+        ({"puzzle": BOX, "top": [3]}, "top", None),
+        ({"puzzle": BOX, "all": "yes"}, "all", None),
+        ({"puzzle": BOX, "set": "rules.loop=true"}, "set", None),
+        ({"puzzle": BOX, "set": [{"a": 1}]}, "set[0]", None),
+        ({"puzzle": BOX, "formulation": "x"}, "formulation", None),
+        ({"puzzle": BOX, "time_limit": "soon"}, "time_limit", None),
+        ({"puzzle": BOX, "all": True, "top": 3}, "top", None),
+        ({"puzzle": BOX, "set": ["rules.x=1"]}, "rules.x", None),
+    ],
+)
+def test_a_mistake_is_named_by_its_key(body: Json, key: str, line: int | None) -> None:
+    told = ask("solve", body, 422)["error"]
+    assert (told["key"] or "", told["line"]) == (key, line)
+    assert told["problem"]
+    assert told["remedy"] or "not a" in told["problem"]
+
+
+@pytest.mark.parametrize("command", sorted({command for command, _ in CALLS.values()}))
+def test_every_option_is_offered_or_is_for_the_shell_alone(command: str) -> None:
+    offered = options.actions(command)
+    assert not options.NOT_HERE & {*offered}
+    assert {*options.schema(command)} == {*offered}

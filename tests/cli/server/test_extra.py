@@ -1,0 +1,18 @@
+"""Without its extra, the command says which one to install."""
+
+import sys
+
+import pytest
+
+from cpbox.cli.main import main
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_the_extra_that_is_missing_is_named(
+    missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert main(["serve", "--no-browser", "--port", "0"]) == 2
+    out, told = capsys.readouterr()
+    assert out == ""
+    assert "pip install 'cpbox[serve]'" in told

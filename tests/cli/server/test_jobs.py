@@ -1,0 +1,86 @@
+"""Processes are shared among requests, ended when nobody waits, and never too many."""
+
+import asyncio
+import os
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="needs the extra `serve`")
+
+from cpbox.cli.server.jobs import MOST_WAITING, Busy, Lane
+from cpbox.lab.workers import Died, tell
+
+pytestmark = pytest.mark.slow
+
+
+def run(job: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(job, 60))
+
+
+def do(lane: Lane, *work: Any, seconds: float = 60.0) -> Coroutine[Any, Any, Any]:
+    return lane.do(*work, seconds=seconds, heard=bool)
+
+
+def test_a_job_that_nobody_waits_for_is_ended_and_others_go_on() -> None:
+    async def tried() -> None:
+        lane = Lane(1, int)
+        before = await do(lane, os.getpid)
+        job = asyncio.ensure_future(do(lane, time.sleep, 60))
+        await asyncio.sleep(0.1)
+        job.cancel()
+        assert await do(lane, os.getpid) != before
+        with pytest.raises(ProcessLookupError):
+            os.kill(before, 0)
+        await lane.close()
+
+    run(tried())
+
+
+def test_a_job_that_takes_too_long_is_ended() -> None:
+    async def tried() -> None:
+        lane = Lane(1, int)
+        with pytest.raises(Died):
+            await do(lane, time.sleep, 60, seconds=0.1)
+        assert await do(lane, int, "3") == 3
+        with pytest.raises(ValueError, match="literal"):
+            await do(lane, int, "x")
+        assert await do(lane, int, "4") == 4
+        await lane.close()
+
+    run(tried())
+
+
+def test_no_more_wait_than_there_is_room_for() -> None:
+    async def tried() -> None:
+        lane = Lane(1, int)
+        jobs = [
+            asyncio.ensure_future(do(lane, time.sleep, 0.01))
+            for _ in range(MOST_WAITING + 1)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await do(lane, int)
+        await asyncio.gather(*jobs)
+        assert await do(lane, int) == 0
+        await lane.close()
+
+    run(tried())
+
+
+def told_twice() -> str:
+    tell("once")
+    tell("twice")
+    return "done"
+
+
+def test_what_is_told_meanwhile_is_heard() -> None:
+    async def tried() -> None:
+        lane, heard = Lane(1, int), list[str]()
+        done = await lane.do(told_twice, seconds=60, heard=heard.append)
+        assert (done, heard) == ("done", ["once", "twice"])
+        await lane.close()
+
+    run(tried())

@@ -1,0 +1,78 @@
+"""Changes to lists of chains that are said to be complete."""
+
+from tests.proof.bundles.files import CHAINS
+from tests.proof.corruptions.changes import (
+    both,
+    lines,
+    part,
+    rows,
+    rule,
+    text,
+    value,
+    without,
+)
+
+NUMBER = ("count", "chains")
+BEGINS = "line 1 of chains.txt"
+
+
+OF_COUNTS = [
+    *rows(
+        "counted",
+        ("a chain less",
+         both(lines(CHAINS, lambda x: x.pop(2)), value(*NUMBER, to=3)), "another.map"),
+        ("the last chain less",
+         both(lines(CHAINS, lambda x: x.pop()), value(*NUMBER, to=3)), "another.map"),
+        ("no chain",
+         both(lines(CHAINS, lambda x: x.clear()), value(*NUMBER, to=0)), "another.map"),
+        ("a chain more",
+         both(lines(CHAINS, lambda x: x.insert(1, "bdf 1.3.5 fda 5.3.0")),
+              value(*NUMBER, to=5)), "line 2 of chains.txt"),
+        ("a chain twice",
+         both(lines(CHAINS, lambda x: x.insert(1, x[0])), value(*NUMBER, to=5)),
+         "line 2 of chains.txt: the chain does not come after"),
+        ("a word more",
+         both(lines(CHAINS, lambda x: x.insert(0, "bdf 1.3.5 face 5.0.2.4 eca 4.2.0")),
+              value(*NUMBER, to=5)), f"{BEGINS}: the chain has more than 2 words"),
+        ("one more than there are", value(*NUMBER, to=5), "holds 4 chains, not 5"),
+        ("one less than there are", value(*NUMBER, to=3), "holds 4 chains, not 3"),
+        ("too many", value(*NUMBER, to=10_001), "count.chains is not from 0 to 10000"),
+        ("as many words as one likes", value("count", "most_words", to=3),
+         "another.map"),
+        ("more words than the rules allow", value("count", "most_words", to=13),
+         "count.most_words is more than"),
+        ("a word less", value("count", "most_words", to=1),
+         f"{BEGINS}: the chain has more than 1 words"),
+        ("all the best ones", value("count", "most_words", to=None),
+         "line 2 of chains.txt: the chain's objective is"),
+        ("no words at all", value("count", "most_words", to=0), "count.most_words"),
+        ("no list", without(CHAINS), "chains.txt is missing"),
+        ("a list that nothing asks for", value("count", to=None),
+         "nothing asks for chains.txt"),
+        ("no proof that it is complete", part("goals", edit=lambda x: x.pop()),
+         "must list the goals fewer-words, fewer-letters, less-rarity, another"),
+        ("another order",
+         lines(CHAINS, lambda x: x.reverse()), "the chain does not come after"),
+        ("another word", text(CHAINS, "bdf 1.3.5", "fbd 5.1.3"), BEGINS),
+        ("other tiles", text(CHAINS, "1.3.5", "1.3.4"), f"{BEGINS}: bdf stands on"),
+        ("a tile that is not there", text(CHAINS, "1.3.5", "1.3.6"), BEGINS),
+        ("a word without tiles", text(CHAINS, " 5.0.2.4", ""), "a word has no tiles"),
+        ("tiles with spaces", text(CHAINS, "1.3.5", "1 3 5"), BEGINS),
+        ("an empty line", lines(CHAINS, lambda x: x.insert(0, "")), BEGINS),
+        ("a banned word",
+         lines(CHAINS, lambda x: x.append("fade 5.0.3.4 ecb 4.2.1")), "fade is banned"),
+        ("a rule that forbids one", rule("start", "b"), "line 3 of chains.txt"),
+    ),
+    *rows(
+        "counted free",
+        ("traced another way",
+         both(lines(CHAINS, lambda x: x.append("ace 5.2.4 bda 1.3.0")),
+              value(*NUMBER, to=2)),
+         "line 2 of chains.txt: the chain does not come after"),
+        ("in another order",
+         lines(CHAINS, lambda x: x.__setitem__(0, "bda 1.3.5 ace 0.2.4")),
+         "holds a chain whose words do not rise"),
+        ("no chain",
+         both(lines(CHAINS, lambda x: x.clear()), value(*NUMBER, to=0)), "another.map"),
+    ),
+]  # fmt: skip
