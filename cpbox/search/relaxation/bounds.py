@@ -14,7 +14,6 @@ from cpbox.search.relaxation.network import (
     Network,
     Steps,
     Table,
-    TooMany,
     on_chains_within,
     pairs,
     project,
@@ -137,10 +136,10 @@ class Relaxation(Tables):
             self.effort += fits.size
             if fits.any():
                 both = np.broadcast_arrays(group, row)
-                chosen, row, spare = both[0][fits], both[1][fits], spare[fits]
+                chosen, along, spare = both[0][fits], both[1][fits], spare[fits]
                 place, label = alike.members(chosen, spare, most)
                 spare = (spare + alike.cost[chosen])[place] - labels.cost[label]
-                place, arc = rows.arcs.members(row[place], spare, most)
+                place, arc = rows.arcs.members(along[place], spare, most)
                 blocks.append((label[place], arc))
                 most -= len(arc)
         return self._merge(labels, blocks, final=left == 0)
