@@ -43,6 +43,7 @@ Make = Callable[..., object]
 LIMITS = (
     "time_limit:none,number,fraction stop:none watch:none,function,class progress:flag"
 )
+SAME = "time_limit:* stop:* watch:* progress:*"  # which all calls check in one place
 # Each with the kinds that its fields or parameters take; a field of few names, or of
 # another value, takes none of them.
 VALUES: dict[type, tuple[Make, str]] = {
@@ -105,24 +106,24 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
-        f"puzzle: words:text best:flag config: {LIMITS}",
+        f"puzzle: words:text best:flag config: {SAME}",
     ),
     cpbox.hint: (
         partial(cpbox.hint, puzzle=SMALL),
-        f"puzzle: played: level:number config: {LIMITS}",
+        f"puzzle: played: level:number config: {SAME}",
     ),
     cpbox.draw: (
         partial(cpbox.draw, puzzle=SMALL),
         f"""puzzle: output:none no_chain:flag upto:none,number config:
-        {LIMITS}""",
+        {SAME}""",
     ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),
-        f"puzzle: variants:none each_rule:flag config: {LIMITS}",
+        f"puzzle: variants:none each_rule:flag config: {SAME}",
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
-        f"puzzle: config: formulations: {LIMITS}",
+        f"puzzle: config: formulations: {SAME}",
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
@@ -137,7 +138,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.model: (
         partial(cpbox.model, puzzle=SMALL),
         f"""puzzle: formulation: words:none,number all_candidates:flag config:
-        {LIMITS}""",
+        {SAME}""",
     ),
     cpbox.schema: (cpbox.schema, "kind:"),
     cpbox.sweep: (
@@ -149,7 +150,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.summary: (partial(cpbox.summary, files=FILE), "files: output:none,text,path"),
     cpbox.check_expected: (
         partial(cpbox.check_expected, files=FILE),
-        f"files: config: {LIMITS}",
+        f"files: config: {SAME}",
     ),
     cpbox.import_games: (
         partial(cpbox.import_games, files="nowhere", output="/proc/none"),
@@ -161,7 +162,10 @@ CALLS: dict[Make, tuple[Make, str]] = {
 def takes(table: str) -> dict[str, set[str]]:
     """The kinds that each name in a row takes."""
     entries = (entry.partition(":") for entry in table.split())
-    return {name: set(kinds.split(",")) for name, _, kinds in entries}
+    return {
+        name: {*KINDS} if kinds == "*" else set(kinds.split(","))
+        for name, _, kinds in entries
+    }
 
 
 def nameof(call: object) -> str:

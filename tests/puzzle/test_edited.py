@@ -47,6 +47,7 @@ LINES = [  # a change, the lines that go, and those that come
     ),
     (("par", 2), [], ["par: 2"]),
     (("variants.no s", {"words": "full"}), [], ["variants:", "  no s: {words: full}"]),
+    (("variants.a: b.c", {}), [], ["variants:", "  'a: b.c': {}"]),
 ]
 
 

@@ -98,7 +98,7 @@ def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
     """Write a value below a key, which may not be there, or be in a short form."""
     pair = _pair(root, outer)
     if pair is None and not root.flow_style:
-        lines = [f"{outer}:", *(f"  {name}: {_flow(new[name])}" for name in new)]
+        lines = [f"{outer}:", *(f"  {_line(name, new[name])}" for name in new)]
         return _insert(text, root, "\n".join(lines))
     if pair is None:
         return _put(text, root, outer, new)
@@ -121,7 +121,7 @@ def _put(text: str, node: yaml.MappingNode, name: str, value: Json) -> str:
     """Write a value in the place of another, or behind all others."""
     pair = _pair(node, name)
     if pair is None:
-        return _insert(text, node, f"{name}: {_flow(value)}")
+        return _insert(text, node, _line(name, value))
     key, old = pair
     colon = text.index(":", key.end_mark.index) + 1
     is_block = getattr(old, "flow_style", None) is False
@@ -177,6 +177,10 @@ def _end(node: yaml.Node, text: str) -> int:
         return _end(last[1] if isinstance(last, tuple) else last, text)
     start, end = node.start_mark.index, node.end_mark.index
     return start + len(text[start:end].rstrip())
+
+
+def _line(name: str, value: Json) -> str:
+    return f"{_flow(name)}: {_flow(value)}"
 
 
 def _flow(value: Json) -> str:

@@ -208,7 +208,7 @@ def plain(node: Node) -> Any:
         return {name: plain(value) for name, (_, value) in node.entries.items()}
     if not isinstance(node, Scalar):
         return [plain(item) for item in node.items]
-    if node.plain and re.fullmatch("-?(0|[1-9][0-9]*)", node.text):
+    if node.plain and re.fullmatch("-?(0|[1-9][0-9]{0,19})", node.text):
         return int(node.text)
     if node.plain and node.text in ("true", "false"):
         return node.text == "true"
