@@ -85,7 +85,8 @@ OPTIMAL = """\
 EACH_WORD = """\
     gracious: yes, it can be played: 8 letters, very familiar.
       · It covers 8 of 12 letters and leaves p, h, l and y.
-      · It is part of a best chain of the common list: 2 words, 15 letters, rarity 0.
+      · It is part of a best chain of the common list: 2 words, 15 letters, rarity
+        0.
 
     zebra: no, it cannot be played
       · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
