@@ -58,6 +58,7 @@ def test_a_box_is_read_however_it_is_given(text: str) -> None:
         ("", [None]),
         ("sides: [", [None]),
         ("<html></html>", [None]),
+        ("\ud800", [None]),
     ],
 )
 def test_all_mistakes_are_told(text: str, keys: list[str | None]) -> None:
