@@ -101,6 +101,21 @@ def test_the_terms_of_an_answer_have_names() -> None:
     assert result.to_frame().score.tolist() == [13]
 
 
+def test_a_notebook_shows_a_picture_or_a_table() -> None:
+    result = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
+    trials = cpbox.attempt(result.puzzle, each_rule=True)
+    svg: Any = cpbox.draw(result.puzzle)
+    shown: tuple[Any, ...] = (result, svg)
+    for picture in shown:
+        assert picture._repr_svg_().startswith("<svg")
+        assert picture._repr_html_() is None
+    assert svg._repr_png_() is None
+    table = trials._repr_html_() or ""
+    assert table.count("<tr>") == len(trials) + 1
+    page = cpbox.words(result.puzzle)._repr_html_() or ""
+    assert page.startswith("<pre>")
+
+
 # ------------------------------------------------------------------- files and variants
 
 

@@ -43,6 +43,17 @@ class ChainList:
         return {"most_words": self.most_words, "chains": len(self.chains)}
 
     @property
+    def claim(self) -> str:
+        """What each of them is, as a sentence."""
+        number, is_each = len(self.chains), "is as good as the best"
+        if self.most_words is not None:
+            is_each = f"has at most {counted(self.most_words, 'word')}"
+        if number < 2:
+            one = f"this one chain keeps every rule, and {is_each}"
+            return one if number else "no chain is listed"
+        return f"these {number:,} chains keep every rule, and each {is_each}"
+
+    @property
     def sequences(self) -> tuple[Chain, ...]:
         """The chains as words in slots: each in every order where none is asked for."""
         if self.board.puzzle.rules.link:

@@ -81,7 +81,7 @@ function comparedRows(pinned, now) {
     ["can be played", (record) => record.candidates.left],
     ["proved", (record) => (record.proved ? "yes" : "no")],
     ["list", (record) => record.word_list.replace(" (built in)", "")],
-    ["chain", (record) => (record.chain ? chainSaid(record.chain) : "none")],
+    ["chain", ({ chain, proved }) => (chain ? chainSaid(chain) : proved ? "none" : "not known")],
   ];
   return facts.map(([name, of]) => {
     const [before, after] = [pinned, now].map((record) => (record ? String(of(record) ?? "–") : "–"));

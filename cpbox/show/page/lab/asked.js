@@ -18,7 +18,9 @@ function startAsked(bench) {
 
   async function explain(words) {
     const told = await doLong("lab-told", "told", { puzzle: bench.text, words });
-    if (told) at("lab-told").replaceChildren(...told.blocks.flatMap(blockOf));
+    if (!told) return;
+    const nothing = [["Nothing is known of it before the answer is proved."]];
+    at("lab-told").replaceChildren(...(told.blocks.length ? told.blocks : nothing).flatMap(blockOf));
   }
   submit("lab-ask", () => explain(wordsIn(at("lab-asked"))));
   press("lab-reason", () => explain([]));
