@@ -22,7 +22,7 @@ PAGE = """\
     full          5       20     yes      3
       koji (rare) → izba (rare) → aqua → ava (rare) → axiom
 
-    risky: in neither common nor standard, so that a game may reject it
+    risky: in neither common nor standard, and not added, so a game may reject it
     Smallest list with the word: less familiar = extended, rare = full
     """
 

@@ -125,6 +125,12 @@ def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
     assert "rules.max_length: 3 → 6" in changes
 
 
+def test_a_chain_where_the_pinned_state_has_none_is_said_so() -> None:
+    pinned = {**SMALL, "rules": {"min_length": 2, "max_length": 3}}
+    opened = ask("open", {"puzzle": SMALL, "pinned": pinned, "data": False})
+    assert opened["changed"]["says"] == "a chain, where there was none"
+
+
 def test_what_is_told_is_what_why_prints_below_the_box() -> None:
     told = ask("told", puzzle=SMALL, words=["bed", "be"])
     assert [block[0] for block in told["blocks"]] == [
