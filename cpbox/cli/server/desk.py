@@ -30,7 +30,6 @@ Json = Any
 SAYS = {
     "same chain": "the same chain",
     "same": "another chain, as good",
-    "better": "now there is a chain",
     "no solution": "no chain",
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
