@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
-from cpbox.candidates.tracing import Trace, Tracer, trace
+from cpbox.candidates.tracer import Trace, Tracer
+from cpbox.candidates.tracing import trace
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import About, broken
