@@ -38,8 +38,8 @@ MISTAKES = {
     "most; write it as in [100, 300]",
     "difficulty: {playable: [5, 1]}": "difficulty.playable: must be two numbers, the "
     "smaller one first; write it as in [100, 300]",
-    "difficulty: {playable: least, starts: most}": "difficulty.starts: only one quantity "
-    "can be least or most, and playable is; give a range",
+    "difficulty: {playable: least, starts: most}": "difficulty.starts: only one "
+    "quantity can be least or most, and playable is; give a range",
     "rules: {min_length: 0}": "rules.min_length: must be at least 1, not 0; write a "
     "larger one",
     "variants: {x: {sides: [ab, cd]}}": "variants.x.sides: a variant has the "
