@@ -78,9 +78,9 @@ class Asked:
     key
         The key in the puzzle file.
     items
-        Those of several that are spoken of.
+        Of several items, those that are meant.
     says
-        What is asked for, as a sentence without its full stop.
+        The condition, as a sentence without its full stop.
 
     """
 

@@ -32,13 +32,13 @@ class Formulated(Shown):
     Parameters
     ----------
     source
-        The chains that the model speaks of, and its candidates.
+        The chains that the model is about, and its candidates.
     formulation
         The formulation's name.
     encoding
         What it made.
     answer
-        What is known of the puzzle, whichever chains the model speaks of.
+        What is known about the puzzle, whichever chains the model is about.
 
     """
 
@@ -177,7 +177,7 @@ def formulated(  # noqa: PLR0913
     all_candidates: bool = False,
     watch: Watch | None = None,
 ) -> Formulated:
-    """Solve a puzzle, and give the model whose optimum is its answer.
+    """Solve a puzzle and return the model whose optimum is its answer.
 
     Parameters
     ----------

@@ -107,7 +107,7 @@ class SolverConfig:
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """Which chains to list beside the best one; at most one of the three.
+    """Which chains to list besides the best one; at most one of the three.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class Request:
     Raises
     ------
     InputError
-        When more than one of the three is asked for, nothing that can be counted is, or
+        When more than one of the three is requested, there is nothing to count, or
         something is not of its kind.
 
     """
@@ -146,18 +146,18 @@ class Request:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a long run stands.
+    """How far a long run is.
 
     Parameters
     ----------
     doing
-        What is tried at the moment, such as ``4 words, at most 26 letters``.
+        What is being tried, such as ``4 words, at most 26 letters``.
     survivors
         How many candidates are left for it, or None before the filter.
     best
         The best chain so far.
     bound
-        What is proved of the objective so far.
+        What is proved about the objective so far.
 
     """
 

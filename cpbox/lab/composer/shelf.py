@@ -40,7 +40,7 @@ class Tally:
         Those of which it is proved that no arrangement keeps the promises, but for
         arrangements like an earlier box.
     passed
-        Those that are none under the rules, or have a word of an earlier answer.
+        Those that break the rules, or have a word of an earlier answer.
 
     """
 
@@ -198,7 +198,7 @@ def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) ->
     Parameters
     ----------
     spec
-        What was asked for.
+        The request.
     chain
         The answer.
     file

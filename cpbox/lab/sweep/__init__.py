@@ -80,7 +80,7 @@ class How:
     config
         How to search.
     request
-        Which chains to list beside the best.
+        Which chains to list besides the best.
     certify
         Whether to prove each answer, and to check the proof.
     keep

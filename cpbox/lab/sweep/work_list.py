@@ -181,7 +181,7 @@ class WorkList:
     settings
         Changes such as ``rules.min_length=4``, put over all.
     each_rule
-        Whether to try the usual variants, too, one rule at a time.
+        Whether to also try the usual variants, one rule at a time.
     under
         What counts where nothing else is said.
 
