@@ -107,6 +107,12 @@ def said(values: dict[str, Any]) -> dict[str, Any]:
     return {x: y for x, y in values.items() if y not in (None, {})}
 
 
+@pytest.mark.parametrize("value", ["\ud800", ["\x07"]])
+def test_what_no_file_may_hold_is_refused(value: Any) -> None:
+    with pytest.raises(InputError, match="cannot be used; remove it"):
+        edited(TEXT, "words.only", value)
+
+
 @pytest.mark.parametrize("text", ["a: [", "- a", "a"])
 def test_what_is_no_mapping_is_refused(text: str) -> None:
     with pytest.raises(InputError):

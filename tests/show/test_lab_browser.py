@@ -13,7 +13,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 import cpbox
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import SIZES, WIDE, axe, chromium, heard, play
+from tests.show.browser import SIZES, WIDE, axe, heard, play
 
 pytestmark = pytest.mark.slow
 
@@ -28,12 +28,6 @@ FITS = """() => {
         && ["#lab-chain", "#lab-none", "#lab-because"].every(fits)
         && document.documentElement.scrollHeight <= innerHeight;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -30,10 +30,10 @@ Json = Any
 SAYS = {
     "same chain": "the same chain",
     "same": "another chain, as good",
-    "better": "now there is a chain",
     "no solution": "no chain",
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
+FIRST = "a chain, where there was none"
 COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
@@ -116,7 +116,7 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
     if both and word.split(" ")[0] in ("better", "worse"):
         before, after = (each.objective or () for each in both)
         terms = puzzle.objective.terms
-        says = more_than(terms, after, before) if before and after else says
+        says = more_than(terms, after, before) if before else FIRST
         says += " so far" * word.endswith("so far")
     told = trial_record(pinned, now)["compared"]
     lists = [each.result.tier for each in (pinned, now) if each.result]

@@ -1,6 +1,7 @@
 """The text of a puzzle file with one key changed, and all else as it was written."""
 
 from itertools import pairwise
+from json import dumps
 from math import inf
 from typing import Any
 
@@ -15,7 +16,7 @@ from cpbox.puzzle.reader.yaml_tree import PARSER, compose
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
 
-_HERE = Source("the puzzle")
+_HERE, _VALUE = Source("the puzzle"), Source("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:
@@ -47,6 +48,7 @@ def edited(text: str, key: str, value: Json) -> str:
     below = {name: value} if name else value
     new = plain(tree_of({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
+    compose(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
     if outer == "words" and name in WORDS.rivals and value is not None:
         others = {*WORDS.rivals, *WORDS.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}

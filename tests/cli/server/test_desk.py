@@ -1,38 +1,132 @@
-"""What the page asks for beside the commands, as the server answers it."""
+"""What the page asks for: to read, to change, to open, to draw, to export."""
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 pytest.importorskip("starlette", reason="needs the extra `serve`")
 
-from cpbox.cli.server.controls import controls
+import cpbox
 from cpbox.cli.server.work import answered
-from tests.cli.server.test_calls import BOX, SMALL, ask
+
+Json = Any
+BOX = "abc def"
+WORDS = ["ad", "be", "cda", "daebfc"]
+SMALL: dict[str, Json] = {"sides": BOX, "words": {"only": WORDS}}
+SMALL |= {"rules": {"min_length": 2}}
 
 
-@pytest.mark.parametrize("typed", ["riupghlcsyao", "riu,pgh,lcs,yao", BOX])
-def test_a_box_is_taken_however_it_is_typed(typed: str) -> None:
-    read = ask("read", {"box": typed})
-    assert (read["puzzle"], read["errors"]) == ({"sides": BOX}, [])
+def ask(name: str, status: int = 200, /, **body: Json) -> Json:
+    got, _, text = answered(name, body, 60)
+    assert got == status, text
+    return json.loads(text)
+
+
+def opened(rules: Mapping[str, Json], **more: Json) -> Json:
+    puzzle = SMALL | {"rules": {"min_length": 2, **rules}}
+    return ask("open", puzzle=puzzle, data=False, **more)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "riu pgh lcs yao",
+        "sides: [riu, pgh, lcs, yao]",
+        '{"sides": ["riu", "pgh", "lcs", "yao"]}',
+        '<html><script>window.gameData = {"sides": ["RIU", "PGH", "LCS", "YAO"]}',
+    ],
+)
+def test_a_box_is_read_however_it_is_given(text: str) -> None:
+    told = ask("read", text=text)
+    assert told["errors"] == []
+    assert cpbox.loads(told["yaml"]).box == cpbox.Puzzle.of("riu pgh lcs yao").box
+    assert cpbox.Puzzle.of(**told["puzzle"]).box == cpbox.loads(told["yaml"]).box
+
+
+@pytest.mark.parametrize("box", ["riupghlcsyao", "riu,pgh,lcs,yao", "riu pgh lcs yao"])
+def test_a_box_is_taken_however_it_is_typed(box: str) -> None:
+    read = ask("read", box=box)
+    assert (read["puzzle"], read["errors"]) == ({"sides": "riu pgh lcs yao"}, [])
 
 
 def test_what_is_no_box_is_refused_as_sides() -> None:
-    read = ask("read", {"box": "foo: [1"})
+    read = ask("read", box="foo: [1")
     assert read["puzzle"] is None
     assert [error["key"] for error in read["errors"]] == ["sides"]
 
 
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("riu pgh l7s", ["sides"]),
+        (
+            "sides: riu pgh\nrules: {loop: 3, min_length: x}",
+            ["rules.loop", "rules.min_length"],
+        ),
+        ("", [None]),
+        ("sides: [", [None]),
+        ("<html></html>", [None]),
+        ("\ud800", [None]),
+    ],
+)
+def test_all_mistakes_are_told(text: str, keys: list[str | None]) -> None:
+    told = ask("read", text=text)
+    assert [each["key"] for each in told["errors"]] == keys
+    assert told["puzzle"] is None
+
+
+def test_a_key_is_changed_and_the_rest_stays() -> None:
+    told = ask("set", yaml="# mine\nsides: riu pgh\n", key="rules.loop", value=True)
+    assert told["yaml"] == "# mine\nsides: riu pgh\nrules:\n  loop: true\n"
+    assert told["puzzle"]["rules"] == {"loop": True}
+    told = ask("set", yaml=told["yaml"], key="rules.min_length", value="x")
+    assert [each["line"] for each in told["errors"]] == [5]
+
+
+def test_what_is_opened_is_what_is_solved() -> None:
+    puzzle = cpbox.Puzzle.of(**SMALL)
+    result, told = cpbox.solve(puzzle), ask("open", puzzle=SMALL)
+    assert [word["text"] for word in told["chain"]] == [*(result.words or ())]
+    assert told["claims"] == [[step.claim, step.by] for step in result.steps]
+    assert told["data"]["answer"]["chains"][0] == [*(result.words or ())]
+    assert (told["changed"], told["no_chain"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "change", "says"),
+    [
+        ({}, {}, "same chain", "the same chain"),
+        ({}, {"require": ["cda"]}, "worse", "1 word more"),
+        ({"require": ["cda"]}, {}, "better", "1 word fewer"),
+        ({}, {"max_length": 3}, "no solution", "no chain"),
+        ({"max_length": 3}, {}, "better", "a chain, where there was none"),
+    ],
+)
+def test_a_change_is_told_in_a_few_words(
+    before: Json, now: Json, change: str, says: str
+) -> None:
+    pinned = SMALL | {"rules": {"min_length": 2, **before}}
+    told = opened(now, pinned=pinned)["changed"]
+    assert (told["change"], told["says"]) == (change, says)
+
+
 def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
-    body = {"puzzle": {**SMALL, "rules": {"min_length": 2, "max_length": 3}}}
-    opened = ask("open", body | {"pinned": SMALL, "data": False})
-    assert (opened["chain"], opened["changed"]["change"]) == (None, "no solution")
-    assert opened["no_chain"]["reasons"][0]["minimal"]
-    assert "rules.max_length: 3 → 6" in [
-        change["says"] for change in opened["no_chain"]["changes"]
-    ]
+    told = opened({"max_length": 3, "repeat_words": True})
+    (reason,) = told["no_chain"]["reasons"]
+    keys = {each["key"] for each in reason["conditions"]}
+    assert "rules.max_length" in keys
+    assert "rules.repeat_words" not in keys
+    assert reason["minimal"]
+    changes = [change["says"] for change in told["no_chain"]["changes"]]
+    assert "rules.max_length: 3 → 6" in changes
 
 
 def test_what_is_told_is_what_why_prints_below_the_box() -> None:
-    told = ask("told", {"puzzle": SMALL, "words": ["bed", "be"]})
+    told = ask("told", puzzle=SMALL, words=["bed", "be"])
     assert [block[0] for block in told["blocks"]] == [
         "bed: no, it cannot be played",
         "be: yes, it can be played: 2 letters.",
@@ -44,12 +138,27 @@ def test_a_picture_of_a_proved_chain_is_filled() -> None:
     assert (kind, b'class="wall solved best"' in svg) == ("image/svg+xml", True)
 
 
-def test_every_key_has_a_control_and_its_example_is_taken() -> None:
-    known = controls()
-    for control in [*known["controls"], *known["promises"]]:
-        assert control["sentence"], control["key"]
-    for control in known["controls"]:
-        outer, dot, _ = control["key"].rpartition(".")
-        text = f"{outer}:\n  {control['example']}" if dot else control["example"]
-        read = ask("read", {"text": f"sides: qeg zsp tum ina\n{text}\n"})
-        assert read["errors"] == [], control["key"]
+def test_pictures_and_pages_are_drawn() -> None:
+    for kind, begin in (("svg", b"<svg"), ("html", b"<!DOCTYPE html>")):
+        body = {"puzzle": SMALL, "format": kind}
+        status, _, data = answered("draw", body, 60)
+        assert (status, data[: len(begin)]) == (200, begin)
+    alone = answered("draw", {"puzzle": SMALL, "no_chain": True}, 60)[2]
+    assert alone != answered("draw", {"puzzle": SMALL}, 60)[2]
+    assert ask("draw", 422, puzzle=SMALL, format="exe")["error"]["key"] == "format"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["mps", "cnf"])
+def test_models_come_with_what_their_variables_mean(kind: str) -> None:
+    status, _, data = answered("export", {"puzzle": SMALL, "format": kind}, 60)
+    assert status == 200
+    names = ZipFile(io.BytesIO(data)).namelist()
+    assert {f"puzzle.{kind}", f"puzzle.{kind}.map.json"} == {*names}
+
+
+def test_a_puzzle_is_exported_as_it_is() -> None:
+    text = f"# mine\nsides: {BOX}\n"
+    assert answered("export", {"puzzle": text}, 60)[2].decode() == text
+    assert ask("export", puzzle=text, format="json") == {"sides": BOX}
+    assert ask("export", 422, puzzle=text, goal="as-good", format="lp")["error"]["key"]

@@ -62,7 +62,7 @@ async function reach(address, how) {
     return response;
   } catch (wrong) {
     if (wrong.name !== "AbortError")
-      lose("cpbox does not answer. What is here stays; it goes on as soon as cpbox serve runs again.");
+      lose("cpbox does not answer. Nothing is lost: the page goes on when cpbox serve runs again.");
     throw wrong;
   }
 }
