@@ -10,7 +10,8 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates, prefilter
-from cpbox.candidates.tracing import Link, visits_of_links
+from cpbox.candidates.tracer import Link
+from cpbox.candidates.tracing import visits_of_links
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import check_known
 

@@ -26,7 +26,7 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
-    alike = [each for each in remarks(letters) if each.startswith("look twice")]
+    alike = [each for each in remarks(letters) if each.startswith("check:")]
     return typos + alike
 
 
@@ -34,18 +34,18 @@ def _typos(box: Box) -> Iterator[str]:
     """What is allowed, but more often a slip of the finger."""
     number = len(box.sides)
     if number == len(box.tiles):
-        yield f"look twice: the box has {number} sides of one letter each"
+        yield f"check: the box has {number} sides of one letter each"
     elif number < 4:
-        yield f"look twice: the box has {number} sides, the game's has 4"
+        yield f"check: the box has {number} sides, the game's has 4"
     for tile, times in Counter(box.tiles).items():
         if times > 1:
-            yield f"look twice: {tile} stands on {times} tiles"
+            yield f"check: {tile} is on {times} tiles"
     sizes = Counter(map(len, box.sides)).most_common()
     if number > 2 and [sides for _, sides in sizes[1:]] == [1]:
         (usual, _), (other, _) = sizes
         odd = next(side for side in box.sides if len(side) == other)
         has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
-        yield f"look twice: {has}, the others {usual}"
+        yield f"check: {has}, the others {usual}"
 
 
 def misspelled(word: str) -> str:
@@ -55,7 +55,7 @@ def misspelled(word: str) -> str:
     near = sorted(_one_slip_from(word))
     rarity, likely = min(zip(rarity_of(near), near, strict=True))
     meant = "" if rarity == len(TIERS) else f"; did you mean {likely}?"
-    return f"look twice: {word} is in none of the built-in lists{meant}"
+    return f"check: {word} is in none of the built-in lists{meant}"
 
 
 def _one_slip_from(word: str) -> set[str]:
@@ -79,7 +79,7 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
         plain = unicodedata.normalize("NFD", tile)
         bare = "".join(x for x in plain if not unicodedata.combining(x))
         if bare != plain and bare.isascii():
-            yield f"look twice: no word of the built-in lists has {tile}; is it {bare}?"
+            yield f"check: no word of the built-in lists has {tile}; is it {bare}?"
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:
@@ -98,7 +98,7 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
     unseen = [each for each in every if is_invisible(each)]
     if unseen:
         names = (f"{_code(each)} {_name(each)}" for each in unseen)
-        yield f"look twice: invisible letters: {', '.join(names)}"
+        yield f"check: invisible letters: {', '.join(names)}"
     scripts: dict[str, list[str]] = {}
     for each in every:
         if each not in unseen and unicodedata.category(each).startswith("L"):
@@ -108,7 +108,7 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
             scripts.setdefault(script, []).append(shown)
     if len(scripts) > 1:
         parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
-        yield f"look twice: letters of several scripts: {'; '.join(parts)}"
+        yield f"check: letters of several scripts: {'; '.join(parts)}"
     elif scripts.keys() - {"LATIN"}:
         yield f"script: {', '.join(scripts)}"
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.source import Source, source
-from cpbox.candidates.tracing import Link, Traces, trace
+from cpbox.candidates.tracer import Link
+from cpbox.candidates.tracing import Traces, trace
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table

@@ -9,13 +9,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
 
 import numpy as np
-import re2
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
@@ -71,6 +69,7 @@ def letter_index(tier: str) -> LetterIndex:
 
 
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
+Found = tuple[Sequence[str], int | None]  # the same of words that were found in it
 
 
 @dataclass(frozen=True)
@@ -113,16 +112,15 @@ class Source:
 
     def made_of(self, letters: str) -> tuple[list[str], Ints]:
         """The words that have no other letters than these, sorted, and their rarity."""
-        known: dict[str, int] = {}
-        for tier in self.tiers:
-            made = letter_index(tier).made_of(letters)
-            known |= dict.fromkeys(made, self._rarity_of(tier))
-        pattern = re2.compile(f"(?m)^[{re2.escape(letters)}]+$".encode())
-        for text, rarity in self.own:
-            known |= _rated(_made_of(letters, pattern, text), rarity)
-        words = sorted(known)
-        rarities = [known[word] for word in words]
-        return words, np.fromiter(rarities, np.int64, len(words))
+        pattern = re.compile(f"\n([{re.escape(letters)}]+)(?=\n)")
+        found: list[Found] = [
+            (letter_index(tier).made_of(letters), self._rarity_of(tier))
+            for tier in self.tiers
+        ]
+        found += [(pattern.findall(text.decode()), rarity) for text, rarity in self.own]
+        words = sorted(chain.from_iterable(some for some, _ in found))
+        words = [word for word, _ in groupby(words)]
+        return words, _rarities(words, found)
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""
@@ -145,17 +143,21 @@ class Source:
         return TIERS.index(tier) if self.is_rated else 0
 
 
+def _rarities(words: Sequence[str], found: Sequence[Found]) -> Ints:
+    """The rarity of each of the words that were found."""
+    same = {rarity for _, rarity in found}
+    if len(same) == 1 and None not in same:
+        return np.full(len(words), same.pop())
+    known: dict[str, int] = {}
+    for some, rarity in found:
+        known |= _rated(some, rarity)
+    return np.fromiter(map(known.__getitem__, words), np.int64, len(words))
+
+
 def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:
     if rarity is not None:
         return dict.fromkeys(words, rarity)
     return dict(zip(words, rarity_of(words), strict=True))
-
-
-def _made_of(letters: str, pattern: Any, text: bytes) -> list[str]:
-    """The words of a text that have no other letters than these."""
-    if text.isascii() and not text.translate(None, f"{letters}\n".encode()):
-        return text.decode().split()  # a list made for this box
-    return [word.decode() for word in pattern.findall(text)]
 
 
 def source(words: Words, word_list: str) -> Source:

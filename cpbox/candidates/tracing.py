@@ -1,18 +1,25 @@
-"""Ways to trace words on the box."""
+"""Ways to trace words on the box: of all words at once, but for the doubtful ones.
 
-from collections import defaultdict
-from collections.abc import Sequence
+A letter that stands on one tile alone says where a word goes. So numpy follows all
+words at once; those with a letter that stands on several tiles, or with letters that
+a tile holds together, are traced one by one, unless two letters in a row rule it out.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, begins
+from cpbox.candidates.arrays import Ints, begins
+from cpbox.candidates.tracer import Link, Tracer, moves
 from cpbox.puzzle import Box, Rules
-from cpbox.puzzle.errors import InputError
 
-MAX_TRACES = 50_000
+CHUNK = 1 << 14  # words that are looked at together
 
-Link = tuple[int, ...]  # the tiles that a word shares with a neighbour
+# What two letters in a row say of a word: that there is one way from tile to tile, a
+# way only if a tile holds several letters together, perhaps several ways, or none.
+SURE, TOGETHER, OPEN, NEVER = range(4)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,11 +75,24 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         When a word has too many traces.
 
     """
-    letters = [text for text in box.tiles if len(text) == 1]
-    is_plain = len(set(letters)) == len(box.tiles)
-    traced = _trace_at_once if is_plain and words else _trace_each
     length = np.fromiter(map(len, words), np.int64, len(words))
-    return _within_uses(traced(words, length, box, rules), box, rules)
+    parts = zip(*_parts(words, length, box, rules), strict=True)
+    traceable, word, ends, mask, visits = map(np.concatenate, parts)
+    order = np.argsort(word, kind="stable")
+    word = word[order]
+    first, last, links = _number(ends[order], rules.link, len(box.tiles))
+    traces = Traces(
+        length,
+        np.sort(traceable),
+        word[begins(word)],
+        word,
+        first,
+        last,
+        mask[order],
+        visits[order] if rules.max_uses is not None else None,
+        links,
+    )
+    return _within_uses(traces, box, rules)
 
 
 def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
@@ -104,194 +124,121 @@ def visits_of_links(links: Sequence[Link], num_tiles: int) -> Ints:
     return visits
 
 
-# ------------------------------------------------- one tile for each letter: at once
-
-
-def _trace_at_once(
-    words: Sequence[str], length: Ints, box: Box, rules: Rules
-) -> Traces:
-    """Trace all words on a box where a letter stands on one tile only."""
-    num_tiles, link = len(box.tiles), rules.link
-    codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
-    tile_of = np.zeros(int(codes.max()) + 1, np.int64)
-    for number, letter in enumerate(box.tiles):
-        if ord(letter) < len(tile_of):
-            tile_of[ord(letter)] = number
-    tile = tile_of[codes]
-    end = np.cumsum(length) - 1
-    start = end - length + 1
-    fine = np.ones(len(tile), np.bool_)
-    fine[:-1] = moves(box, rules).ravel()[tile[:-1] * num_tiles + tile[1:]]
-    fine[end] = True
-    mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
-    fits = np.logical_and.reduceat(fine, start)
-    if rules.distinct_in_word:
-        visited = np.fromiter((m.bit_count() for m in mask.tolist()), np.int64)
-        fits &= visited == length
-    traceable = np.flatnonzero(fits)
-    word = traceable[length[traceable] >= link]
-    heads = [tile[start[word] + i] for i in range(link)]
-    tails = [tile[end[word] + 1 - link + i] for i in range(link)]
-    first, last, links = _number(heads, tails, len(word), num_tiles)
-    visits = None
-    if rules.max_uses is not None:
-        visits = np.zeros((len(words), num_tiles), np.int64)
-        np.add.at(visits, (np.repeat(np.arange(len(words)), length), tile), 1)
-        visits = visits[word]
-    return Traces(length, traceable, word, word, first, last, mask[word], visits, links)
-
-
 def _number(
-    heads: list[Ints], tails: list[Ints], count: int, num_tiles: int
+    ends: Ints, link: int, num_tiles: int
 ) -> tuple[Ints, Ints, tuple[Link, ...]]:
     """Number the links; with links of one tile, by the tile."""
-    if not heads:
-        return np.zeros(count, np.int64), np.zeros(count, np.int64), ((),)
-    if len(heads) == 1:
-        return heads[0], tails[0], tuple((tile,) for tile in range(num_tiles))
-    both = np.concatenate([np.stack(heads), np.stack(tails)], axis=1).T
+    if not link:
+        nothing = np.zeros(len(ends), np.int64)
+        return nothing, nothing, ((),)
+    if link == 1:
+        return *ends.T.copy(), tuple((tile,) for tile in range(num_tiles))
+    both = np.concatenate([ends[:, :link], ends[:, link:]])
     links, number = np.unique(both, axis=0, return_inverse=True)
     number = number.reshape(-1)
-    return number[:count], number[count:], tuple(map(tuple, links.tolist()))
+    return number[: len(ends)], number[len(ends) :], tuple(map(tuple, links.tolist()))
 
 
-def moves(box: Box, rules: Rules) -> Bools:
-    """``[t, u]``: whether a word may go from tile t straight to tile u."""
-    side, num_sides = np.array(box.side_of), len(box.sides)
-    apart: Ints = (side[:, None] - side[None, :]) % num_sides
-    allowed: Bools = apart > 0
-    if rules.moves == "adjacent":
-        allowed = (apart == 1) | (apart == num_sides - 1)
-    elif rules.moves == "opposite":
-        allowed = apart * 2 == num_sides
-    return allowed | (apart == 0) if rules.same_side else allowed
+# The words that can be traced; and of each trace its word, the tiles of both links,
+# the set of its tiles, and how often it visits each, or nothing where no rule asks.
+Part = tuple[Ints, Ints, Ints, Ints, Ints]
 
 
-# ------------------------------------------------------------- any box: word by word
+def _parts(
+    words: Sequence[str], length: Ints, box: Box, rules: Rules
+) -> Iterator[Part]:
+    """The traces of all words, in parts."""
+    follower = _Follower(box, rules)
+    doubtful: list[int] = []
+    for first in range(0, len(words), CHUNK):
+        some = slice(first, first + CHUNK)
+        part, doubted = follower.follow(words[some], length[some])
+        traceable, word, ends, mask, visits = part
+        yield first + traceable, first + word, ends, mask, visits
+        doubtful += (first + doubted).tolist()
+    if doubtful or not words:  # one part at least
+        yield _one_by_one(words, doubtful, box, rules)
 
-Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles visited
 
-
-def _trace_each(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Traces:
+def _one_by_one(
+    words: Sequence[str], chosen: Sequence[int], box: Box, rules: Rules
+) -> Part:
+    """The traces of some of the words."""
     tracer = Tracer(box, rules)
-    ways = {i: ways for i, word in enumerate(words) if (ways := tracer.ways(word))}
-    told_apart = {i: tracer.told_apart(of_word) for i, of_word in ways.items()}
-    traced = [(i, trace) for i, traces in told_apart.items() for trace in traces]
-    used: set[Link] = {link for _, trace in traced for link in trace[:2]}
-    links = tuple(sorted(used)) or ((),)
-    number = {link: n for n, link in enumerate(links)}
-    visits = np.zeros((len(traced), len(box.tiles)), np.int64)
+    ways = {i: ways for i in chosen if (ways := tracer.ways(words[i]))}
+    traced = [(i, one) for i in ways for one in tracer.told_apart(ways[i])]
+    asked = rules.max_uses is not None
+    visits = np.zeros((len(traced), len(box.tiles) * asked), np.int64)
     for i, (_, (*_, path)) in enumerate(traced):
         np.add.at(visits[i], list(path), 1)
-    return Traces(
-        length,
+    ends = [(*head, *tail) for _, (head, tail, *_) in traced]
+    return (
         np.array([*ways], np.int64),
-        np.array([i for i, traces in told_apart.items() if traces], np.int64),
         np.array([i for i, _ in traced], np.int64),
-        np.array([number[trace[0]] for _, trace in traced], np.int64),
-        np.array([number[trace[1]] for _, trace in traced], np.int64),
-        np.array([trace[2] for _, trace in traced], np.int64),
-        visits if rules.max_uses is not None else None,
-        links,
+        np.array(ends, np.int64).reshape(len(traced), 2 * rules.link),
+        np.array([mask for _, (_, _, mask, _) in traced], np.int64),
+        visits,
     )
 
 
-class Tracer:
-    """Traces words on a box of any kind.
+class _Follower:
+    """Follows words from tile to tile where their letters leave no doubt."""
 
-    Parameters
-    ----------
-    box, rules
-        The box, and the rules of single words.
-    in_order
-        Whether every trace counts, with its tiles in order; else only those that some
-        rule can tell apart.
+    def __init__(self, box: Box, rules: Rules) -> None:
+        self._rules, self._num_tiles = rules, len(box.tiles)
+        letters = sorted(set("".join(box.tiles)))
+        place = {letter: number for number, letter in enumerate(letters)}
+        self._number = np.full(ord(letters[-1]) + 2, len(letters))
+        self._number[[*map(ord, letters)]] = np.arange(len(letters))
+        self._base = len(letters) + 1  # the last number is that of all other letters
+        opens = np.array([place[text[0]] for text in box.tiles])
+        closes = np.array([place[text[-1]] for text in box.tiles])
+        single = np.array([len(text) == 1 for text in box.tiles])
+        self._tile = np.zeros(self._base, np.int64)
+        self._tile[opens[single]] = np.flatnonzero(single)
+        standing = np.bincount(opens[single], minlength=self._base)
+        fate_of = np.array([TOGETHER, SURE, OPEN], np.uint8)
+        self._at_end = fate_of[np.minimum(standing, 2)]
+        fate = np.full((self._base, self._base), NEVER, np.uint8)
+        before, after = np.nonzero(moves(box, rules))
+        fate[closes[before], opens[after]] = TOGETHER
+        plain = single[before] & single[after]
+        fate[closes[before[plain]], opens[after[plain]]] = SURE
+        several = standing > 1
+        fate[(fate < NEVER) & (several | several[:, None])] = OPEN
+        for text in box.tiles:
+            for letter, other in pairwise(text):
+                fate[place[letter], place[other]] = OPEN
+        self._fate = fate.ravel()
 
-    """
+    def follow(self, words: Sequence[str], length: Ints) -> tuple[Part, Ints]:
+        """The traces of those without a doubt, and which of the others to look at."""
+        codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
+        letter = self._number.take(codes, mode="clip")
+        end = np.cumsum(length) - 1
+        start = end - length + 1
+        fate = np.empty(len(letter), np.uint8)
+        fate[:-1] = self._fate[letter[:-1] * self._base + letter[1:]]
+        fate[end] = self._at_end[letter[end]]
+        fates = np.maximum.reduceat(fate, start)
+        tile = self._tile[letter]
+        mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
+        fits = fates == SURE
+        if self._rules.distinct_in_word:
+            visited = np.fromiter((m.bit_count() for m in mask.tolist()), np.int64)
+            fits &= visited == length
+        traceable = np.flatnonzero(fits)
+        word = traceable[length[traceable] >= self._rules.link]
+        along = np.arange(self._rules.link)
+        first = start[word, None] + along
+        last = end[word, None] + 1 - self._rules.link + along
+        ends = tile[np.concatenate([first, last], axis=1)]
+        part = traceable, word, ends, mask[word], self._visits(tile, length)[word]
+        return part, np.flatnonzero(fates == OPEN)
 
-    def __init__(self, box: Box, rules: Rules, *, in_order: bool = False) -> None:
-        self._tiles, self._rules = box.tiles, rules
-        self._follow = [np.flatnonzero(row).tolist() for row in moves(box, rules)]
-        self._in_order = in_order
-        self._counts = in_order or rules.max_uses is not None
-
-    def traces(self, word: str) -> list[Trace]:
-        """The traces of a word, sorted.
-
-        Raises
-        ------
-        InputError
-            When there are too many.
-
-        """
-        return self.told_apart(self.ways(word))
-
-    def ways(self, word: str) -> set[Trace]:
-        """The ways to trace a word, also where it is too short to link."""
-        return self.reached(word)[-1]
-
-    def reached(self, word: str) -> list[set[Trace]]:
-        """The ways to trace each beginning of a word, by its length.
-
-        Raises
-        ------
-        InputError
-            When there are too many.
-
-        """
-        at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
-        for tile, text in enumerate(self._tiles):
-            if word.startswith(text):
-                at[len(text)].add(self._extend(((), (), 0, ()), tile))
-        for i in range(1, len(word)):
-            for trace in at[i]:
-                for tile in self._follow[trace[1][-1]]:
-                    if word.startswith(self._tiles[tile], i) and self._may(trace, tile):
-                        after = i + len(self._tiles[tile])
-                        at[after].add(self._extend(trace, tile))
-            if len(at[i]) > MAX_TRACES:
-                problem = (
-                    f"{word!r} can be traced in more than {MAX_TRACES:,} ways; repeat "
-                    "fewer letters on the box, or ban the word"
-                )
-                raise InputError(problem, key="sides")
-        return at
-
-    def _may(self, trace: Trace, tile: int) -> bool:
-        return not (self._rules.distinct_in_word and trace[2] >> tile & 1)
-
-    def _extend(self, trace: Trace, tile: int) -> Trace:
-        """One tile more; the last tile is kept even where nothing is shared."""
-        head, tail, mask, path = trace
-        link = self._rules.link
-        head = (*head, tile)[:link] if len(head) < link else head
-        tail = (*tail, tile)[-max(link, 1) :]
-        return head, tail, mask | 1 << tile, self._visited(path, tile)
-
-    def _visited(self, path: tuple[int, ...], tile: int) -> tuple[int, ...]:
-        if self._in_order:
-            return (*path, tile)
-        return tuple(sorted((*path, tile))) if self._counts else ()
-
-    def told_apart(self, traces: set[Trace]) -> list[Trace]:
-        """Those with enough tiles to link that some rule can tell apart, sorted."""
-        link = self._rules.link
-        whole = {
-            (head, tail[len(tail) - link :], mask, path)
-            for head, tail, mask, path in traces
-            if len(head) == len(tail[len(tail) - link :]) == link
-        }
-        return sorted(whole if self._counts else _widest(whole))
-
-
-def _widest(traces: set[Trace]) -> set[Trace]:
-    """Traces that no other with the same links covers and exceeds.
-
-    What a word covers by one of them it also covers by the wider one, at the same
-    cost.
-    """
-    kept: defaultdict[tuple[Link, Link], list[int]] = defaultdict(list)
-    for head, tail, mask, _ in sorted(traces, key=lambda trace: -trace[2].bit_count()):
-        if all(mask & ~wider for wider in kept[head, tail]):
-            kept[head, tail].append(mask)
-    return {(*links, mask, ()) for links, masks in kept.items() for mask in masks}
+    def _visits(self, tile: Ints, length: Ints) -> Ints:
+        if self._rules.max_uses is None:
+            return np.zeros((len(length), 0), np.int64)
+        visits = np.zeros((len(length), self._num_tiles), np.int64)
+        np.add.at(visits, (np.repeat(np.arange(len(length)), length), tile), 1)
+        return visits

@@ -96,7 +96,10 @@ class _Reader:
         lines = self._decoded(block).splitlines()
         words = fold("\n".join(lines)).split("\n")
         if not "".join(words).isalpha():
-            words = [self._word(number, line) for number, line in enumerate(lines, 1)]
+            words = [
+                word if word.isalpha() else self._word(number, line)
+                for number, (word, line) in enumerate(zip(words, lines, strict=True), 1)
+            ]
         return "\n".join(words).encode().split()
 
     def _decoded(self, block: bytes) -> str:

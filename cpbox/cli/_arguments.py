@@ -119,7 +119,7 @@ def listed_words(text: str) -> str:
     """Words with commas between, as a list in YAML."""
     words = [word.strip() for word in text.split(",")]
     if not all(map(is_letters, words)):
-        problem = f"{text!r} is not a word, nor words with commas between"
+        problem = f"{text!r} is neither a word nor words with commas between them"
         raise ArgumentTypeError(problem)
     return f"[{', '.join(words)}]"
 

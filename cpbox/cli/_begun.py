@@ -30,7 +30,7 @@ def configured(*, bans: bool = False) -> Configuration:
     config = configuration()
     if config.tree:
         keys = ", ".join(key for key, *_ in leaves(config.tree))
-        complain(f"{config.file} sets, unless the puzzle or an option does: {keys}")
+        complain(f"{config.file} sets what the puzzle and the options do not: {keys}")
     if bans and config.banned:
         number = counted(len(config.banned), "word")
         complain(f"banned by `cpbox ban` or the configuration: {number}")

@@ -46,7 +46,7 @@ def writing(where: str = "the output ") -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        problem = f"cannot be written ({error.strerror}); write it elsewhere"
+        problem = f"cannot be written ({error.strerror}); choose another destination"
         raise OutputError(f"{where}{problem}") from error
 
 
@@ -136,7 +136,7 @@ def check_is_new(output: Path, sources: Iterable[Path], what: str) -> None:
 
     """
     if output.exists() and any(x.exists() and output.samefile(x) for x in sources):
-        raise InputError(f"{what}; write elsewhere", output)
+        raise InputError(f"{what}; choose another file", output)
 
 
 def silence(stream: TextIO) -> None:

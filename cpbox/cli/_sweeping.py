@@ -100,7 +100,7 @@ class Sweeping:
             self._stop.set()
             restore()
             with suppress(OSError):  # not print, which may be at work just now
-                text = "finishing what is in hand; Ctrl-C again stops at once"
+                text = "finishing the puzzles in progress; Ctrl-C again stops at once"
                 os.write(2, f"\ncpbox: {text}\n".encode())
 
         def restore() -> None:
@@ -125,8 +125,8 @@ class Sweeping:
 
     def _go_on(self) -> str:
         if self._file == "-":
-            return "what is missing is not known to a sweep that starts again"
-        return "the same command does what is missing"
+            return "a sweep to standard output cannot be continued"
+        return "run the same command again to do the rest"
 
 
 def _time(seconds: float) -> str:

@@ -121,10 +121,10 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
 
     """
     if puzzle.words.is_own:
-        problem = "no built-in list counts, for the puzzle has words of its own"
+        problem = "the puzzle has its own words, so no built-in list applies"
         raise InputError(f"{problem}; leave the option out", "--lists")
     if args.certify:
-        raise InputError("cannot stand beside --lists; leave one out", "--certify")
+        raise InputError("cannot be combined with --lists; leave one out", "--certify")
     under = [replace(puzzle, words=puzzle.words.under(x), expect={}) for x in LISTS]
     trials = [Trial(name=x, puzzle=y) for x, y in zip(LISTS, under, strict=True)]
     trials = list(one_by_one(trials, config_of(args)))

@@ -118,9 +118,9 @@ def _check_drawing(args: Namespace) -> None:
 
     check_is_installed()
     here = args.output
-    check_is_new(here, [Path(args.files[0])], "this is the puzzle itself")
+    check_is_new(here, [Path(args.files[0])], "this is the puzzle file itself")
     if not here.parent.is_dir():
-        raise OutputError(f"{here}: there is no such folder; write it elsewhere")
+        raise OutputError(f"{here}: there is no such folder; choose another file")
 
 
 def _compare_file(place: int, args: Namespace, under: Configuration) -> int:

@@ -155,13 +155,13 @@ def run(args: Namespace) -> int:
     spec = _spec(args)
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
-        complain(f"going on after {shelf}")
+        complain(f"continuing after {shelf}")
     try:
         made = _composed(shelf, args)
     except KeyboardInterrupt:
         if shelf.folder:
             known = f"{shelf.folder} has {shelf}"
-            complain(f"interrupted: {known}; the same command goes on")
+            complain(f"interrupted: {known}; the same command continues")
         raise
     if args.json:
         print_json(outcome_record(spec, made))
@@ -180,7 +180,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
 
     days = args.daily[: args.number]
     number = len(days) or args.number or 1
-    place = f"{number} asked for; " if number > 1 else ""
+    place = f"{number} requested; " if number > 1 else ""
     with ProgressLine(Objective(), sys.stderr, place) as line:
 
         def on_box(box: "Composed", path: Path | None) -> None:
@@ -197,7 +197,7 @@ def _check(args: Namespace) -> None:
     if args.output is None and (args.daily or args.certify or (args.number or 1) > 1):
         for option in ("daily", "certify", "number"):
             if getattr(args, option):
-                problem = "writes files; say where with -o DIR"
+                problem = "writes files; name a folder with -o DIR"
                 raise InputError(problem, f"--{option}".replace("--number", "-n"))
 
 

@@ -128,9 +128,9 @@ def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]
     """Why there is no configuration, if there is none, and what else counts."""
     texts = []
     if os.environ.get(OFF):
-        texts.append(f"{OFF} is set, so that no configuration counts.")
+        texts.append(f"{OFF} is set, so the configuration is ignored.")
     elif here is not None and not (here / "config.yaml").exists():
         texts.append(printable(f"There is no {here / 'config.yaml'}."))
     if all_puzzles:
-        texts.append("All else is as by default: puzzles/README.md, or cpbox schema.")
+        texts.append("Everything else has its default; `cpbox schema` lists all keys.")
     return [line for text in texts for line in wrap(text.split(" "), style.width)]

@@ -29,9 +29,9 @@ from cpbox.puzzle.reader.plan import settings
 from cpbox.show.drawn import ENDINGS, PAGES, RASTER, converter, drawn, solved
 
 EXITS = _exits.told(
-    "drawn, the chain proved optimal or not asked for",
-    "proved that no chain exists, and the box is drawn alone",
-    unproved=f"{_exits.STOPPED}, and drawn as far as it was found",
+    "drawn; the chain is proved optimal or was left out",
+    "proved that no chain exists; only the box is drawn",
+    unproved=f"{_exits.STOPPED}; the best chain so far is drawn, if any",
 )
 EPILOG = f"""\
 examples:
@@ -55,7 +55,7 @@ ARGUMENTS = (
     option(
         "-o --output FILE",
         "the file to write: puzzle.svg or .png for a picture, puzzle.html for a page",
-        ending(ENDINGS, f"ends in none of {', '.join(ENDINGS)}"),
+        ending(ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"),
         required=True,
     ),
     either(
@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
         converter()
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    check_is_new(args.output, [Path(args.file)], "this is the puzzle itself")
+    check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
     given = settings(loaded, args.set, args.variant, under=under)
     return _draw(puzzle, args, [*under.as_options(puzzle, given), *args.set])
 
@@ -93,7 +93,7 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     result, hint = found or (None, None)
     if result is not None and result.chain is None:
         known = "there is no chain" if result.status.is_proof else "no chain was found"
-        complain(f"{known}; the box is drawn alone")
+        complain(f"{known}; only the box is drawn")
     commands = _checked_by(args, changes)
     drawn(puzzle, ending, found, upto=args.upto, output=args.output, commands=commands)
     if result is None:

@@ -137,8 +137,20 @@ def parsed(given: Sequence[str]) -> Namespace:
 
     if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        parser.error(
+            f"unrecognized arguments: {' '.join(unknown)}{_near(parser, unknown)}"
+        )
     return args
+
+
+def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
+    """Ask for the option that was probably meant, if one is like the first unknown."""
+    from difflib import get_close_matches
+
+    name, _, _ = unknown[0].partition("=")
+    known = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
+    near = get_close_matches(name, known, 1, 0.75) if name.startswith("-") else []
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _answered(args: Namespace) -> int:

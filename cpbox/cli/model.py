@@ -93,7 +93,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
     if args.goal is not None and not _is_clauses(args):
-        raise InputError("is for .cnf, and for --read; leave it out", "--goal")
+        raise InputError("applies only to .cnf and --read; leave it out", "--goal")
     settings = [each for each in args.set if not isinstance(each, int)]
     puzzle = read_file(args.file, settings, args.variant, under=configured())
     solution = None if args.read is None else _text(args.read)
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
         complain("the answer is not proved, so the model may have a better optimum")
         return _exits.UNPROVED
     if not _is_clauses(args) and not job.posed.source.is_settled:
-        complain("the time was over: the best chain of so many words may not be in it")
+        complain("time ran out: the model may lack the best chain of that many words")
         return _exits.UNPROVED
     return code
 
@@ -130,7 +130,7 @@ def _text(file: str) -> str:
         problem = f"cannot be read ({error.strerror}); name another file"
         raise InputError(problem, file) from error
     except UnicodeDecodeError as error:
-        problem = "is not text in UTF-8; name what a solver wrote of a solution"
+        problem = "is not UTF-8 text; name a file that a solver wrote"
         raise InputError(problem, file) from error
 
 

@@ -51,8 +51,11 @@ ARGUMENTS = (
         required=True,
     ),
     either(
-        flag("--all", "list every optimal chain, and prove that there is no other"),
-        option("--every K", "... every chain of at most K words", positive_int),
+        flag(
+            "--all",
+            "list the optimal chains, up to 10,000, and prove that there is no other",
+        ),
+        option("--every K", "the same for all chains of at most K words", positive_int),
     ),
     flag(
         "--plain",

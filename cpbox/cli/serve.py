@@ -95,12 +95,15 @@ def _with_words(text: str, file: Path) -> str:
 def _listener(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
+        # Each connection has it from here; or an answer waits 40 ms for more to send.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         remedy = "give another --port, or 0 for any free one"
         problem = f"cannot listen at {host}, port {port} ({why}); {remedy}"
         raise InputError(problem, "--port") from error
+    return listener
 
 
 def _names(host: str) -> tuple[str, ...]:

@@ -118,12 +118,12 @@ def _check_together(args: Namespace) -> None:
     """Refuse to show what there is no room for."""
     for other in ("csv", "lists"):
         if getattr(args, other) and args.stats:
-            problem = f"cannot stand beside --{other}; leave one out, or write --json"
+            problem = f"cannot be combined with --{other}; leave one out, or use --json"
             raise InputError(problem, "--stats")
     if args.lists and args.log:
-        raise InputError("cannot stand beside --lists; leave one out", "--log")
+        raise InputError("cannot be combined with --lists; leave one out", "--log")
     if args.count and not args.all and args.every is None:
-        problem = "counts the chains of --all or of --every K; ask for one, too"
+        problem = "counts the chains of --all or --every K; add one of them"
         raise InputError(problem, "--count")
 
 

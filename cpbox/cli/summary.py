@@ -38,7 +38,9 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Sum up the files and return the exit code."""
     if args.output is not None and args.json:
-        raise InputError("says what is printed; with -o nothing is", "--json")
+        raise InputError(
+            "sets what is printed, but with -o nothing is; leave one out", "--json"
+        )
     facts = summary(args.files, args.output)
     if args.output is None:
         show(args, dict, summary_page, facts)

@@ -113,7 +113,7 @@ def run(args: Namespace) -> int:
     )
     with closing(Results(args.output, how.method)) as results:
         if results.cut_off:
-            problem = "the last line was cut off; its puzzle is done again"
+            problem = "the last line was incomplete; its puzzle is solved again"
             complain(f"{args.output}: {problem}")
         missing = Missing(work, results, args.shard, retry=args.retry)
         at_once, place = True, _place(args)

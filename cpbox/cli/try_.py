@@ -34,8 +34,8 @@ EXITS = _exits.told(
     "everything was proved, including that a variant has no chain",
     "an answer is not what the file expects",
     wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
-    unproved=f"something was {_exits.STOPPED}, or before it was known whether all is "
-    "as the file expects",
+    unproved=f"something was {_exits.STOPPED}, or before it was compared with what "
+    "the file expects",
     more="This is the highest code of all variants.",
 )
 EPILOG = f"""\
@@ -73,8 +73,8 @@ def run(args: Namespace) -> int:
     try:
         return _print_all(trials, args)
     except Died:
-        problem = "a process ended too early, as it does for want of memory"
-        complain(f"{problem}; choose fewer --jobs")
+        problem = "a process ended early, perhaps out of memory"
+        complain(f"{problem}; use fewer --jobs")
         return _exits.UNPROVED
 
 

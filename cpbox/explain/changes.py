@@ -1,4 +1,4 @@
-"""The nearest change of one condition that brings a chain back, all else as it is."""
+"""The nearest change of one condition that allows a chain, all else as it is."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ MOST_USES = 60  # visits to a tile beyond which a limit is none
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a puzzle that brings a chain back.
+    """A change of a puzzle that allows a chain.
 
     Parameters
     ----------

@@ -79,7 +79,7 @@ class NoChain:
     reason
         A minimal reason.
     changes
-        Changes of the reason's conditions, each of which brings a chain back.
+        Changes of the reason's conditions, each of which allows a chain.
     insufficient
         Keys of the reason of which no change alone does.
     undecided

@@ -219,6 +219,8 @@ def compared(
     with closing(Worker(limit_memory)) as worker:
         for each in [model, everyone] if model.is_filtered else [everyone]:
             for name in formulations:
+                if config.is_stopped:
+                    return
                 number = len(each.chosen.candidates)
                 if watch is not None:
                     asked = f"{name} on {counted(number, 'candidate')}"
@@ -264,7 +266,12 @@ def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
     limit = config.time_limit + PATIENCE
     with suppress(Died, MemoryError):
         answer, progress, is_left_at_work = worker.do(
-            solved, name, model.chosen.instance, config, seconds=limit
+            solved,
+            name,
+            model.chosen.instance,
+            config,
+            seconds=limit,
+            stop=config.stop,
         )
         if is_left_at_work:
             worker.close()

@@ -56,7 +56,9 @@ class Held(Shown):
 def in_words(counts: Mapping[bool | None, int]) -> str:
     """How many answers are as expected, are not, and are not decided."""
     said = [f"{counts[x]} {text}" for x, text in SAYS.items() if counts.get(x)]
-    held = f"{counted(sum(counts.values()), 'answer')} held to what the files expect"
+    held = (
+        f"{counted(sum(counts.values()), 'answer')} compared with what the files expect"
+    )
     return f"{held}: {', '.join(said)}" if said else held
 
 

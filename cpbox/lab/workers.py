@@ -21,11 +21,13 @@ from traceback import format_exc
 from typing import Any, TypeVar
 
 from cpbox.puzzle.errors import CpboxError
+from cpbox.puzzle.kinds import Stop
 
 T = TypeVar("T")
 
 SERVE = "from cpbox.lab.workers import serve; serve()"
 STARTING = 60.0  # seconds that a process may take to start
+LOOK = 0.1  # seconds between two looks at a stop token
 LONGEST = 1e6  # seconds; who may take longer is waited for without a limit
 
 
@@ -54,6 +56,7 @@ class Worker:
         *arguments: object,
         seconds: float = inf,
         heard: Callable[[Any], object] = bool,
+        stop: Stop | None = None,
     ) -> T:
         """Have something done there, and wait for it so long at most.
 
@@ -65,6 +68,8 @@ class Worker:
             How long it may take.
         heard
             Given what the work tells meanwhile by :func:`tell`.
+        stop
+            Ends the process once it is set.
 
         Raises
         ------
@@ -77,7 +82,7 @@ class Worker:
         if self._process is None:
             self._start()
             self._ask(self._begin, (), STARTING)
-        answer: T = self._ask(work, arguments, seconds, heard)
+        answer: T = self._ask(work, arguments, seconds, heard, stop)
         return answer
 
     def kill(self) -> None:
@@ -116,11 +121,12 @@ class Worker:
         given: Any,
         seconds: float,
         heard: Callable[[Any], object] = bool,
+        stop: Stop | None = None,
     ) -> Any:
         deadline = monotonic() + seconds
         try:
             self._pipe.send_bytes(pickle.dumps((work, given)))
-            while (said := self._next(deadline)) and said[0] is None:
+            while (said := self._next(deadline, stop)) and said[0] is None:
                 heard(said[1])
         except (EOFError, OSError):
             said = None
@@ -132,8 +138,13 @@ class Worker:
             raise answer
         return answer
 
-    def _next(self, deadline: float) -> tuple[bool | None, Any] | None:
+    def _next(
+        self, deadline: float, stop: Stop | None
+    ) -> tuple[bool | None, Any] | None:
         """What the process says next; None where it says nothing in time."""
+        while stop is not None and not self._pipe.poll(LOOK):
+            if stop.is_set() or monotonic() > deadline:
+                return None
         left = max(deadline - monotonic(), 0)
         is_there = self._pipe.poll(left if left < LONGEST else None)
         said: tuple[bool | None, Any] | None = self._pipe.recv() if is_there else None

@@ -105,7 +105,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     token, told = stop_token(stop, "stop"), function(watch, "watch")
     for name, asked in (("certify", FLAG(certify, "certify")), ("daily", daily)):
         if asked and place is None:
-            raise InputError("writes files; say where with folder", key=name)
+            raise InputError("writes files; name a folder with folder", key=name)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
     from cpbox.lab.composer.batch import days_of

@@ -79,9 +79,11 @@ class Shown:
     def __str__(self) -> str:
         return PAGES.get(type(self).__name__, repr)(self)
 
-    def _repr_html_(self) -> str:
-        """Its table or its page, which notebooks show."""
+    def _repr_html_(self) -> str | None:
+        """Its table or its page, which notebooks show; None where it is a picture."""
         table = TABLES.get(type(self).__name__)
+        if table is None and hasattr(self, "_repr_svg_"):
+            return None
         return f"<pre>{escape(str(self))}</pre>" if table is None else table(self)
 
 

@@ -64,7 +64,7 @@ class Sides(Kind):
             return tuple([LETTERS.of(tile, key) for tile in node.items])
         text = scalar(node, key, "letters or a list of tiles")
         if len(text.split()) > 1:
-            problem = f"{shown(text)} is one side as it stands; put commas between"
+            problem = f"{shown(text)} is a single side; put commas between"
             raise fault(node, key, f"{problem} the sides, as in {as_list(text)}")
         return tuple(split_letters(text))
 
@@ -104,7 +104,7 @@ class Box:
                 problem = f"side {number} is empty; give it a letter or remove it"
                 raise InputError(problem, key=f"sides[{number - 1}]")
         if len(self.tiles) > MAX_TILES:
-            problem = f"{len(self.tiles)} tiles are too many; at most {MAX_TILES} work"
+            problem = f"{len(self.tiles)} tiles are too many; use at most {MAX_TILES}"
             raise InputError(problem, key="sides")
 
     @classmethod

@@ -73,8 +73,8 @@ def _compiled(pattern: str) -> Any:
 def _more_than_allowed(given: str, what: str, key: str) -> InputError:
     problem = (
         f"{shown(given)} cannot be used ({what}): patterns have no back-references, "
-        "flags or looking around, and small numbers in { }; write the cases out, as in "
-        "'aa|bb|cc'"
+        "flags or lookaround, and only small numbers in { }; write the cases out, as "
+        "in 'aa|bb|cc'"
     )
     return InputError(problem, key=key)
 
@@ -101,7 +101,7 @@ class _WordFile(Kind):
                 size = os.fstat(stream.fileno()).st_size
         except (OSError, ValueError) as error:  # a path may hold what no name can
             told = isinstance(error, OSError) and (error.strerror or str(error))
-            problem = f"cannot read {file} ({told or 'no file is called so'})"
+            problem = f"cannot read {file} ({told or 'there is no such file'})"
             remedy = f"correct the path, which starts at {folder.resolve()}"
             raise fault(node, key, f"{problem}; {remedy}") from error
         if size > MAX_WORD_FILE:
@@ -138,34 +138,34 @@ class Words:
 
     lists: tuple[str, ...] = entry(
         _LISTS,
-        "The built-in list, each holding the one before it; or several, of which the "
-        "smallest counts whose best chain is as good as the largest one's in the "
-        "objective's first term: by default, that needs no more words.",
+        "The built-in list; each list contains the one before it. Of several lists, "
+        "cpbox uses the smallest whose best chain is as good as that of the largest in "
+        "the objective's first term: by default, it needs no more words.",
         DEFAULT_LISTS,
         written=list(DEFAULT_LISTS),
         name="list",
     )
     file: str | PathLike[str] | None = entry(
         _WordFile(),
-        "A word list of your own, one word a line, comments after #; its path "
+        "A word list of your own, one word per line, with comments after #; its path "
         "starts at the folder of this file.",
     )
     only: tuple[str, ...] | None = entry(
-        _ONLY, "The dictionary itself.", made=Off(_ONLY)
+        _ONLY, "The only words that may be played.", made=Off(_ONLY)
     )
-    add: tuple[str, ...] = entry(_WORDS, "Words to put in.", ())
-    ban: tuple[str, ...] = entry(_WORDS, "Words to take out.", ())
+    add: tuple[str, ...] = entry(_WORDS, "Words to add.", ())
+    ban: tuple[str, ...] = entry(_WORDS, "Words to leave out.", ())
     ban_matching: tuple[str, ...] = entry(
         ListOf(_PATTERN, example="('s$',)"),
-        "Regular expressions, as RE2 has them without flags; a word in which one "
-        "is found is taken out. Words are in lower case.",
+        "Regular expressions in RE2's syntax, without flags; a word in which one of "
+        "them matches is left out. Words are in lower case.",
         (),
     )
     rarity: str | None = entry(
         Choice(RATED_BY),
-        "What a word's rarity is by: the built-in lists (lists); the order of your own "
-        "words, the most familiar first (order); or nothing, and then it is 0 (none). "
-        "By default lists, and none for words of your own.",
+        "What gives a word its rarity: the built-in lists (lists); the order of your "
+        "own words, the most familiar first (order); or nothing, so that it is 0 "
+        "(none). The default is lists, and none for words of your own.",
         made=Off(Choice(RATED_BY)),
     )
 
@@ -186,10 +186,12 @@ class Words:
             raise InputError(problem, key="words.only")
         for key in ("file", "only"):
             if getattr(self, key) is not None and self.lists != type(self).lists:
-                problem = f"cannot stand beside {key}; keep one of the two"
+                problem = f"cannot be combined with {key}; keep one of the two"
                 raise InputError(problem, key="words.list")
         if self.rarity == "order" and not self.is_own:
-            problem = "is the order of your own words; name them in words.file or only"
+            problem = (
+                "is the order of your own words; give them in words.file or words.only"
+            )
             raise InputError(problem, key="words.rarity")
 
     @property

@@ -45,7 +45,7 @@ def check_new(path: Path, text: str, *, force: bool) -> None:
     with suppress(OSError), open_regular(path) as stream:
         if stream.read() == text.encode():
             return
-    raise InputError("is there already; give --force to write over it", path)
+    raise InputError("already exists; use --force to overwrite it", path)
 
 
 def make_folder(folder: Path) -> None:
@@ -67,7 +67,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(
-    path: Path, data: str | bytes, remedy: str = "write it elsewhere"
+    path: Path, data: str | bytes, remedy: str = "choose another file"
 ) -> None:
     """Write a file whole, or leave what was there.
 
@@ -187,5 +187,5 @@ def _decode(data: bytes, name: str) -> str:
 
 def _unreadable(error: Exception, name: str) -> InputError:
     reason = getattr(error, "strerror", None) or str(error)
-    problem = f"cannot be read ({reason}); put a file there that can be"
+    problem = f"cannot be read ({reason}); name a readable file"
     return InputError(_PROBLEMS.get(type(error), problem), name)

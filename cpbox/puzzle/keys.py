@@ -130,7 +130,7 @@ class Group(Kind):
         return {f"{name}+": name for name, x in kinds.items() if hasattr(x, "adding")}
 
     def _apart(self) -> Iterator[tuple[str, str]]:
-        """The pairs of keys that cannot stand beside each other."""
+        """The pairs of keys that cannot be combined with each other."""
         forms = {name: [name] for name in self.keys}
         for adding, name in self._growing.items():
             forms[name].append(adding)
@@ -169,7 +169,7 @@ class Group(Kind):
         for pair in self._apart():
             if {*pair} <= node.entries.keys():
                 first, second = (name for name in node.entries if name in pair)
-                problem = f"cannot stand beside {first}; keep one of the two"
+                problem = f"cannot be combined with {first}; keep one of the two"
                 raise fault(node.entries[second][0], join(key, second), problem)
 
     def _listed(self, node: Mapping, name: str) -> str:
@@ -199,7 +199,7 @@ class Group(Kind):
         """An object with these properties and no other."""
         known = {name: key.schema() for name, key in self.keys.items()}
         for name, plain in self._growing.items():
-            doc = f"Added to the {plain} of what this is merged over."
+            doc = f"Added to the {plain} that this is merged over."
             known[name] = self.keys[plain].kind.schema() | {"description": doc}
         schema: Schema = {
             "type": ["object", "null"],

@@ -80,7 +80,7 @@ def is_one_letter(text: str) -> bool:
 def check_new(letter: str, known: Container[str], key: str) -> None:
     """Raise for a letter that is named again."""
     if letter in known:
-        problem = f"{letter!r} stands twice; name it once, for all of its tiles"
+        problem = f"{letter!r} appears twice; name it once for all of its tiles"
         raise InputError(problem, key=key)
 
 

@@ -120,7 +120,7 @@ class Objective:
             raise InputError(problem, key="objective")
         for place, term in enumerate(self.terms):
             if term.name in [other.name for other in self.terms[:place]]:
-                problem = f"{str(term)!r} stands twice; remove one"
+                problem = f"{str(term)!r} appears twice; remove one"
                 raise InputError(problem, key=f"objective[{place}]")
 
     def losses(self, values: Iterable[int]) -> tuple[int, ...]:

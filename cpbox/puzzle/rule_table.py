@@ -92,7 +92,7 @@ def _repeats(rules: "Rules", words: Sequence[str]) -> str:
 def _says_max_words(puzzle: "Puzzle", _: Sequence[str]) -> str:
     text = f"the chain has at most {counted(puzzle.rules.most_words, 'word')}"
     is_given = puzzle.rules.max_words is not None
-    return text if is_given else f"{text}, the limit where none is given"
+    return text if is_given else f"{text}, the default limit"
 
 
 def _says_link(puzzle: "Puzzle", _: Sequence[str]) -> str:
@@ -151,8 +151,7 @@ class Rules:
         default=False,
         kind=FLAG,
         about="trace",
-        doc="May two letters in a row come from one side, the same tile again "
-        "included?",
+        doc="May two letters in a row come from one side? The same tile counts, too.",
         free=True,
         says="two letters in a row never come from one side",
         fell="would take two letters in a row from one side",
@@ -161,8 +160,8 @@ class Rules:
         default="any",
         kind=Choice(get_args(Moves)),
         about="trace",
-        doc="Which other side the next letter may come from, the sides standing in a "
-        "ring in the order given.",
+        doc="Which other side the next letter may come from; the sides form a ring in "
+        "the order given.",
         says=lambda puzzle, _: _MOVES[puzzle.rules.moves],
         fell="would go to a side that may not come next",
     )
@@ -214,20 +213,20 @@ class Rules:
     max_words: int | None = rule(
         default=None,
         about="chain",
-        doc="Most words in the chain; none: as many as when it is not given.",
+        doc="Most words in the chain; none: the default.",
         **_at_most("max_words", "word", len) | {"says": _says_max_words},
         written=DEFAULT_MAX_WORDS,
     )
     min_letters: int = rule(
         default=1,
         about="chain",
-        doc="Fewest letters in the chain, the lengths of its words added up.",
+        doc="Fewest letters in the chain: the sum of the lengths of its words.",
         **_at_least("min_letters", "letter", _letters, 1),
     )
     max_letters: int | None = rule(
         default=None,
         about="chain",
-        doc="Most letters in the chain, the lengths of its words added up; none: no "
+        doc="Most letters in the chain: the sum of the lengths of its words; none: no "
         "limit.",
         **_at_most("max_letters", "letter", _letters),
     )
@@ -235,8 +234,8 @@ class Rules:
         default=1,
         kind=Whole(0, MAX_LINK),
         about="trace",
-        doc="Tiles that neighbouring words share: a word starts on as many tiles as "
-        "the one before it ends on. With 0, words need not chain.",
+        doc="The number of tiles that neighbouring words share: each word starts on "
+        "the tiles where the one before it ends. With 0, words need not link.",
         free=0,
         says=_says_link,
         fell="have too few tiles to link",
@@ -252,9 +251,9 @@ class Rules:
         default=None,
         kind=Off(USES),
         about="trace",
-        doc="How often the chain may visit a tile, tiles that words share counted "
-        "once: a number for all, or for the tiles of each letter, as in {e: 2, s: 1}; "
-        "none: no limit.",
+        doc="How often the chain may visit a tile: one number for all tiles, or one "
+        "for the tiles of each letter, as in {e: 2, s: 1}; none: no limit. A tile that "
+        "two linked words share counts once.",
         says=_says_uses,
         fell="would visit a tile too often",
     )

@@ -189,5 +189,5 @@ def scalar(node: Node, key: str, noun: str) -> str:
     if isinstance(node, Scalar):
         raise fault(node, key, "has no value; write one or remove this")
     given = "a list" if isinstance(node, Sequence) else "a mapping"
-    remedy = "write one value, in quotes if it holds [ ] or { }"
+    remedy = "write one value, in quotes if it contains [ ] or { }"
     raise fault(node, key, f"must be {noun}, not {given}; {remedy}")

@@ -56,13 +56,13 @@ def _one_letter(value: Any, key: str) -> str:
 
 _SIDES = Key(
     Sides(),
-    "The sides in the order in which they stand around the box: a string of letters "
-    "each, or a list of tiles where some hold several letters. Or all of them in one "
-    "text, as in peg ulm oir cnw.",
+    "The sides, in order around the box: for each a string of letters, or a list of "
+    "tiles if some hold several letters. Or all sides in one text, as in peg ulm oir "
+    "cnw.",
     name="sides",
     made=instance(Box, "make one with Box.of('peg ulm oir cnw')"),
 )
-_EXPECT = Key(EXPECT, "The answer that cpbox solve, try and sweep hold the puzzle to.")
+_EXPECT = Key(EXPECT, "The answer that cpbox solve, try and sweep should find.")
 _PLACES = Key(
     None,
     "The file or setting that requires a word, or holds a key such as expect.words, "
@@ -91,18 +91,18 @@ class Puzzle:
 
     """
 
-    title: str = entry(LINE, "What to call the puzzle.", "")
+    title: str = entry(LINE, "The title of the puzzle.", "")
     box: Box = field(metadata={"key": _SIDES})
     date: str = entry(
         Text(_date, "a date", {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}),
-        "When the puzzle was published, as in 2020-04-17; shown.",
+        "The date of publication, as in 2020-04-17; only shown.",
         "",
     )
     par: int | None = entry(
-        Whole(1), "The number of words to try for; shown.", made=Off(Whole(1))
+        Whole(1), "The number of words to aim for; only shown.", made=Off(Whole(1))
     )
-    source: str = entry(LINE, "Where the puzzle is from; shown.", "")
-    notes: str = entry(NOTES, "What else there is to say; shown.", "")
+    source: str = entry(LINE, "Where the puzzle is from; only shown.", "")
+    notes: str = entry(NOTES, "Anything else; only shown.", "")
     words: Words = entry(
         WORDS,
         "Which words may be played.",
@@ -117,24 +117,26 @@ class Puzzle:
     )
     objective: Objective = entry(
         WANTED,
-        "What is minimised, the most important first; -x maximises x.",
+        "What to minimise, the most important term first; -x maximises x.",
         Objective(),
         written=list(DEFAULT_TERMS),
         made=instance(Objective, "make one with Objective(('words',))"),
     )
     letter_values: tuple[tuple[str, int], ...] = entry(
         Numbers(Whole(), Text(_one_letter, form=_LETTER), LETTER_VALUES),
-        "What each letter adds to the score, as in {q: 10, z: 10}, all others "
-        "adding 0. The values of English tiles unless given.",
+        "What each letter adds to the score, as in {q: 10, z: 10}; any other letter "
+        "adds 0. The default is the values of English tiles.",
         LETTER_VALUES,
     )
     expect: Mapping[str, object] = field(
         default_factory=dict, hash=False, metadata={"key": _EXPECT}
     )
     variant: str | None = entry(
-        None, "Name of the variant that was merged over the file.", made=Off(label)
+        None, "The name of the variant that was merged over the file.", made=Off(label)
     )
-    file: str = entry(None, "Where it was read from, for messages.", "", made=label)
+    file: str = entry(
+        None, "The file that it was read from, for messages.", "", made=label
+    )
     places: Mapping[str, tuple[str, int | None]] = field(
         default_factory=dict, compare=False, metadata={"key": _PLACES}
     )
@@ -245,8 +247,8 @@ class Puzzle:
         for place, term in enumerate(self.objective.terms):
             if term.is_endless:
                 problem = (
-                    f"'{term}' has no end, as longer chains have ever more; limit it "
-                    "with rules.max_words or rules.max_letters"
+                    f"'{term}' has no bound, because longer chains have ever more; "
+                    "limit it with rules.max_words or rules.max_letters"
                 )
                 raise InputError(problem, key=f"objective[{place}]")
 

@@ -228,8 +228,7 @@ class Engine:
                 level.num_words, budget - level.base, cheapest=not level.is_refuted
             )
         except TooMany:
-            is_refined, is_shortened = level.filter.refine(), level.shorten()
-            if is_refined or is_shortened:
+            if level.shorten() or level.filter.refine():
                 return None
             return budget, level.filter.family.everyone(level.num_words)
         self._report(level, spent + level.base, slots)

@@ -14,9 +14,9 @@ MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
-LARGEST_TABLE = 1 << 22  # entries of the tables after refinement
+LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
-FEW_STEPS = 300_000  # partial chains to hold before the bounds are refined
+FEW_STEPS = 1_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 

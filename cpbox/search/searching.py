@@ -65,7 +65,7 @@ def both(one: Watch | None, other: Watch | None) -> Watch | None:
 
 
 @contextmanager
-def bar(progress: object, total: int | None = None) -> Iterator[Watch | None]:
+def bar(progress: object) -> Iterator[Watch | None]:
     """Show a bar, in a notebook as one of its own; None where none is asked for.
 
     Raises
@@ -77,11 +77,11 @@ def bar(progress: object, total: int | None = None) -> Iterator[Watch | None]:
     if not FLAG(progress, "progress"):
         yield None
         return
-    with new_bar(total) as drawn:
+    with new_bar() as drawn:
         yield lambda now: drawn.set_description_str(now.doing)
 
 
-def new_bar(total: int | None = None) -> Any:
+def new_bar() -> Any:
     """A bar of tqdm's.
 
     Raises
@@ -95,8 +95,7 @@ def new_bar(total: int | None = None) -> Any:
     except ImportError:
         problem = "needs tqdm; install it with: pip install 'cpbox[progress]'"
         raise InputError(problem, key="progress") from None
-    plain = None if total else "{desc} [{elapsed}]"
-    return tqdm(total=total, bar_format=plain, leave=False)
+    return tqdm(bar_format="{desc} [{elapsed}]", leave=False)
 
 
 def logged(log: Log | None) -> Log | None:

@@ -114,15 +114,19 @@ def outcomes(  # noqa: PLR0913
     tried = _as_good(puzzle, smaller, how, least)
     if tried and tried[-1].shows is Shows.ANSWER:
         return [bound, *tried]
-    whole = _solved(puzzle, largest, how)
+    held: list[tuple[Chain, Chain]] = []  # until it is known whether this list counts
+    hold = None if on_batch is None else lambda *batch: held.append(batch)
+    whole = _solved(puzzle, largest, replace(how, on_batch=hold))
     assert whole.result is not None
-    if whole.result.status is not Status.OPTIMAL:
-        return [whole]
-    assert whole.result.objective is not None
-    if (value := whole.result.objective[0]) != least:  # the bound was too low
+    if whole.result.objective is None or whole.result.status is not Status.OPTIMAL:
+        tried = []
+    elif (value := whole.result.objective[0]) != least:  # the bound was too low
         tried = _as_good(puzzle, smaller, how, value)
         if tried[-1].shows is Shows.ANSWER:
             return [replace(whole, shows=Shows.BOUND), *tried]
+    if on_batch is not None:
+        for batch in held:
+            on_batch(*batch)
     return [*tried, whole]
 
 

@@ -137,10 +137,10 @@ class Request:
         settle(self, {**_LISTS, "count": FLAG})
         asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
-            problem = f"cannot stand beside {asked[0]}; ask for one of the two"
+            problem = f"cannot be combined with {asked[0]}; choose one of the two"
             raise InputError(problem, key=asked[1])
         if self.count and asked not in (["all_optimal"], ["every"]):
-            problem = "counts the chains of all_optimal or of every; ask for one, too"
+            problem = "counts the chains of all_optimal or every; add one of them"
             raise InputError(problem, key="count")
 
 

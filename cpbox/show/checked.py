@@ -42,12 +42,12 @@ TRUSTED = (
     ),
 )
 THEOREM = (
-    "of the theorem: ACL2, and the definitions in letterboxed.lisp; rules that it does "
-    "not name are left out, so that it speaks of more chains than the puzzle allows"
+    "for the theorem: ACL2, and the definitions in letterboxed.lisp; a theorem leaves "
+    "out rules that it does not name, so it covers more chains than the puzzle allows"
 )
 NO_COUNT = (
-    "of how many chains there are: the refutation of another.cnf, for the theorem says "
-    "nothing of it"
+    "for the number of chains: the refutation of another.cnf, because the theorem says "
+    "nothing about it"
 )
 _DEFAULTS = {field.name: field.default for field in fields(Rules)} | {
     "require": [],
@@ -200,8 +200,8 @@ def _trusted(report: Report, style: Style) -> list[str]:
     for text in trusted(report):
         lines += _paragraph(f"  {style.dot} {text}", " " * 4, style)
     if report.unchecked:
-        names = f"Checked by nobody: {', '.join(report.unchecked)}."
-        lines += ["", *_paragraph(f"  {names} Nothing rests on them.", "  ", style)]
+        names = f"Not checked: {', '.join(report.unchecked)}."
+        lines += ["", *_paragraph(f"  {names} Nothing depends on them.", "  ", style)]
     return lines
 
 
@@ -216,7 +216,9 @@ def _verdict(folder: str, report: Report, style: Style) -> str:
         claims = counted(len(report.findings), "claim")
         return style.good(f"Verified: {name}, {claims}.")
     if report.is_sound:
-        return style.warning(f"Verified, but the theorem is left open: {name}.")
+        return style.warning(
+            f"Verified except for the theorem, which is left open: {name}."
+        )
     return style.warning(f"Not verified: {name}.")
 
 
@@ -274,7 +276,7 @@ def _claims(bundle: "Bundle", style: Style) -> list[str]:
 
 def _place(bundle: "Bundle", folder: Path, style: Style) -> list[str]:
     if not bundle.claims:
-        return [style.warning("Nothing was written, for nothing is proved.")]
+        return [style.warning("Nothing was written, because nothing is proved.")]
     name = printable(str(folder))
     size = f"{bundle.size / 1e6:.1f} MB"
     return [f"Written to {name} ({size}). To check it: cpbox check {name}"]

@@ -74,7 +74,7 @@ class RunTable:
         if whole.status is not Status.OPTIMAL:
             text = (
                 f"cpbox has not proved its answer; {said} proved the optimum of their "
-                "model, and no chain that was found is below a bound of another."
+                "model, and no chain that was found contradicts a bound of another."
             )
         elif done == len(others):
             text = f"Agreed: {said} proved the same optimum as cpbox."
@@ -153,7 +153,7 @@ def check_is_installed() -> None:
 
     """
     if find_spec("matplotlib") is None:
-        problem = "needs matplotlib, which is not there; pip install 'cpbox[plots]'"
+        problem = "needs matplotlib; install it: pip install 'cpbox[plots]'"
         raise InputError(problem, "-o")
 
 

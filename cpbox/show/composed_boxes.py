@@ -73,14 +73,14 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
     if made.is_enough:
         return f", each promise proved {against}; {tried}"
     if not made.is_exhausted:
-        return f": stopped before there were more; {tried}"
+        return f": stopped before more were found; {tried}"
     if spec.answer is not None:
         other = "other " if made.boxes else ""
         says = f"no {other}arrangement of these letters keeps the promises"
         return f": it is proved that {says} ({against}){_unexplained(made)}"
     if not made.tally.position:
         number = counted(spec.num_words, "word")
-        return f": no answer of {number} has just these letters ({against})"
+        return f": no answer of {number} has exactly these letters ({against})"
     other = "other box" if made.boxes else "box"
     words = " with an answer of other words" if made.boxes and not spec.tiles else ""
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
@@ -91,7 +91,7 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
 def _unexplained(made: Composition) -> str:
     if made.boxes:
         return ""
-    return "; which of them cannot be had together was not found out in the time"
+    return "; time ran out before it was known which of them conflict"
 
 
 def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
@@ -111,16 +111,16 @@ def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
         return "\n".join(
             [_filled(head, style), "", _filled(f"{says}each other.", style)]
         )
-    lines = [_filled(head, style), "", "not to be had together:"]
+    lines = [_filled(head, style), "", "these conflict:"]
     if len(why.together) == 1:
-        lines[-1] = "not to be had by itself:"
+        lines[-1] = "this is impossible by itself:"
     lines += [_filled(f"{INDENT}{name}: {says}", style) for name, says in why.together]
-    give_up = f"to give up: {listed(why.give_up)}; then there is an arrangement"
+    give_up = f"give up {listed(why.give_up)}, and there is an arrangement"
     lines += ["", _filled(give_up, style)]
     if why.instead:
         kinds = alternatives([f"unique: {kind}" for kind in why.instead])
         lines.append(
-            _filled(f"or ask for {kinds}, which can be had with the rest", style)
+            _filled(f"or request {kinds}, which is possible with the rest", style)
         )
     return "\n".join(lines)
 

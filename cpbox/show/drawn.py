@@ -78,9 +78,9 @@ class Drawing(Shown):
         """The picture, which notebooks show."""
         return self.data if self.ending == RASTER else None
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
         """The page in a frame of its own, which notebooks show."""
-        return framed(self.text) if self.ending in PAGES else ""
+        return framed(self.text) if self.ending in PAGES else None
 
 
 def framed(page: str) -> str:

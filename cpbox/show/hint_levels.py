@@ -172,7 +172,9 @@ def _size(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
         number = f"{'at least ' * hint.more_as_good}{hint.as_good:,}"
-        which = "" if puzzle.words.rated_by == "none" else " of the most familiar words"
+        which = (
+            "" if puzzle.words.rated_by == "none" else " with the most familiar words"
+        )
         yield (
             f"There are {number} chains{of_list(hint.tier)} that are as good; these "
             f"hints lead to one{which}."
@@ -184,7 +186,7 @@ def _such(puzzle: Puzzle, hint: Hint) -> str:
     """Which chains alone are spoken of, after words that were played."""
     if not hint.played:
         return ""
-    return " that begins so" if puzzle.rules.link else " with these words"
+    return " that begins with these words" if puzzle.rules.link else " with these words"
 
 
 def _alone(puzzle: Puzzle, hint: Hint, passed: PassedOver) -> str:
@@ -203,20 +205,21 @@ def _alone(puzzle: Puzzle, hint: Hint, passed: PassedOver) -> str:
 
 def _longer(hint: Hint) -> Iterator[str]:
     if hint.limit is not None:
-        yield f"Chains of more than {hint.limit} words were not looked at."
+        yield f"Chains of more than {hint.limit} words were not considered."
 
 
 def _solved(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
-    is_best = f"none{of_list(hint.tier)} that goes on is better"
-    if hint.status is not Status.OPTIMAL:
-        is_best = "one that goes on may be better; the search was stopped"
-    yield f"Solved: these words are a solution, and {is_best}."
+    known = "A longer one may be better; the search was stopped"
+    if hint.status is Status.OPTIMAL:
+        known = f"Proved: {none_better(puzzle, hint.tier, _such(puzzle, hint))}"
+    yield f"Solved: these words are a solution. {known}."
+    yield from _longer(hint)
     yield from filter(None, [doubts(puzzle, hint.played)])
 
 
 def _no_way(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
-        yield "No way is known; the search was stopped."
+        yield "No way on is known; the search was stopped."
         return
     if not hint.played:
         yield f"There is no chain{of_list(hint.tier)} under these rules: proved."
@@ -228,7 +231,7 @@ def _no_way(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
         yield f"No chain{of_list(hint.tier)} begins with these words: proved."
         yield from _longer(hint)
     if hint.take_back is None:
-        not_known = "Whether taking words back opens one is not known"
+        not_known = "It is not known whether taking words back helps"
         yield f"{not_known}; the search was stopped."
     elif hint.take_back:
         yield f"Take back {listed(hint.take_back)}: then there is one."

@@ -92,7 +92,7 @@ def _optimum(job: Job, made: Made) -> str:
     if made.clauses is not None:
         return _SOLUTIONS[made.clauses.has_solution]
     if not job.is_of_answer or result.words is None or result.objective is None:
-        return "What its optimum is, or whether it has one, is not said here."
+        return "cpbox does not know its optimum, or whether it has one."
     terms = _puzzle(job).objective.terms
     known = "Its optimum is the answer" if result.status.is_proof else "It has a chain"
     cost = job.posed.source.cost(result.objective)
@@ -102,8 +102,8 @@ def _optimum(job: Job, made: Made) -> str:
 
 
 _SOLUTIONS = {
-    True: "The formula has a solution: the answer is one, and every other is as good.",
-    False: "The formula has no solution, by the answer that cpbox proves.",
+    True: "The formula has a solution: the answer is one, and any other is as good.",
+    False: "The formula has no solution: this follows from the proved answer.",
     None: "Whether the formula has a solution is not known.",
 }
 
@@ -151,7 +151,7 @@ def read_page(job: Job, solution: ReadBack, style: Style) -> str:
         text = f"This is no solution: it {solution.problem}."
         return "\n".join(filled(printable(text), style.width))
     values = amounts(_puzzle(job).objective.terms, [*solution.objective.values()])
-    kept = "It keeps every rule, and its words are in the list: the verifier says so."
+    kept = "The verifier confirms that it keeps every rule, with words of the list."
     lines = [f"A chain: {values}. {kept}", _worth(job, solution)]
     blocks = [joined(solution.words, style.width, _puzzle(job), style)]
     blocks += [filled(line, style.width) for line in lines]
@@ -167,7 +167,7 @@ def _worth(job: Job, solution: ReadBack) -> str:
     losses = _puzzle(job).objective.losses
     if losses(solution.objective.values()) > losses(result.objective):
         words = ", ".join(result.words or ())
-        return f"{alone} It is not: cpbox has a better one, {words}."
+        return f"{alone} It is not the best: cpbox has a better one, {words}."
     if result.status.is_proof:
         return f"{alone} cpbox has proved that no chain is better."
     return f"{alone} cpbox has found none that is better."

@@ -13,7 +13,7 @@ from cpbox.show.verdict import bound_phrase
 
 _PHASES = {
     "prefilter": "reading the words, and the prefilter",
-    "relaxation": "the relaxation, and all else",
+    "relaxation": "the relaxation and everything else",
     "build": "building the models",
     "cp_sat": "CP-SAT",
     "listing": "listing chains",
@@ -50,9 +50,9 @@ def _took(model: ModelStatistics) -> str:
     """``4 variables, 23 constraints, branches: 0, conflicts: 0, 3.6 ms``."""
     time = duration((model.build_seconds or 0) + (model.solve_seconds or 0))
     if model.solve_seconds is None:
-        return f"half-built when its time was over, after {time}"
+        return f"only partly built when time ran out, after {time}"
     if model.variables is None:
-        return f"given up after {time}, for it did not stop"
+        return f"abandoned after {time}, because it did not stop"
     facts = [
         counted(model.variables, "variable"),
         counted(model.constraints or 0, "constraint"),

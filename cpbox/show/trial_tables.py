@@ -124,7 +124,9 @@ def _compared(trial: Trial, before: Result, now: Result) -> str:
 LIST_HEADS = ("list", "words", "letters", "proved", "risky")
 LIST_ALIGNS = "<>>>>"
 UNBROKEN = 1000  # columns of a table that is never too wide
-MEANING = "risky: in neither common nor standard, so that a game may reject it"
+MEANING = (
+    "risky: in neither common nor standard, and not added, so a game may reject it"
+)
 NOTHING = {
     Status.INFEASIBLE: "no chain",
     Status.UNKNOWN: "no chain found when the run was stopped; there may be one",
@@ -167,8 +169,10 @@ def _cells(trial: Trial) -> tuple[str, ...]:
 
 
 def _risky(trial: Trial) -> list[ChainWord]:
+    """The words of its chain that a game may reject; those that are added are known."""
     chain = trial.result.chain if trial.result is not None else None
-    return [word for word in chain or () if word.rarity >= RISKY]
+    known = trial.puzzle.words.add
+    return [x for x in chain or () if x.rarity >= RISKY and x.text not in known]
 
 
 def _below(last: Trial | None, trial: Trial, style: Style) -> list[str]:
@@ -181,10 +185,9 @@ def _below(last: Trial | None, trial: Trial, style: Style) -> list[str]:
         return filled(f"{NOTHING[result.status]}{within}", room)
     if last and last.result and last.result.words == result.words and not within:
         return ["the same chain"]
+    risky = _risky(trial)
     words = [
-        f"{word.text} ({familiarity(word.rarity)})"
-        if word.rarity >= RISKY
-        else word.text
+        f"{word.text} ({familiarity(word.rarity)})" if word in risky else word.text
         for word in result.chain
     ]
     return joined(words, room, trial.puzzle, style, within.lstrip(", "))

@@ -29,7 +29,7 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
         case Status.FEASIBLE:
             head = style.warning(f"{_size(puzzle, result)}: not proved best")
-            text = f"{head}, but the best when the run was {end}.{so_far}"
+            text = f"{head}, only the best found when the run was {end}.{so_far}"
         case Status.UNKNOWN:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
@@ -51,7 +51,7 @@ def longer(limit: int | None) -> str:
     """What was not looked at, and how to have it looked at."""
     if limit is None:
         return ""
-    return " Longer ones were not looked at; set rules.max_words to look further."
+    return " Longer ones were not considered; set rules.max_words to include them."
 
 
 def bound_phrase(terms: Sequence[Term], bound: Sequence[int]) -> str:
@@ -156,7 +156,7 @@ def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
     tier
         The built-in list that counts; None for words of the user's own.
     such
-        Which chains alone are spoken of, such as `` that begins so``.
+        Which chains alone are spoken of, such as `` that begins with these words``.
 
     """
     if tier in (None, puzzle.words.largest):

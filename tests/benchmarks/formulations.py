@@ -2,8 +2,9 @@
 
 For each puzzle in ``puzzles/`` and each box of the ladder, the model of all chains of
 as many words as the answer has: on the survivors that cpbox gave CP-SAT last, and on
-all candidates. Each formulation builds it and CP-SAT minimises it with one worker. Time
-is that of the processor, for both, and the least of a few rounds where it is short.
+all candidates. Each formulation builds it and CP-SAT minimises it with one worker, as
+it does by itself and with `linearization_level` 2. Time is that of the processor, for
+both, and the least of a few rounds where it is short; so is the cap.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.cp_sat import minimise
 from cpbox.search.result import Status
 from cpbox.search.solver import outcomes
+from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Instance
 from tests.benchmarks.ladder import LADDER, puzzle_of
@@ -27,8 +29,13 @@ ROUNDS = 5
 SHORT = 0.2  # seconds of a run that is repeated
 MOST = 30_000  # candidates; the circuit of more has more arcs than memory
 PUZZLES = Path(__file__).parents[2] / "puzzles"
+LEVELS = {
+    "": SolverConfig(),
+    ", level 2": SolverConfig(parameters={"linearization_level": 2}),
+}
+KINDS = {name + level: (name, level) for name in NAMES for level in LEVELS}
 BASE = NAMES[0]
-Times = Mapping[str, float | None]  # by formulation; None where the cap was reached
+Times = Mapping[str, float | None]  # by kind; None where the cap was reached
 
 
 @dataclass(frozen=True)
@@ -77,60 +84,70 @@ def _puzzles(part: str, folder: Path) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _times(instance: Instance, cap: float) -> Times:
-    """The least time of each formulation, in turns."""
+    """The least time of each kind, in turns."""
     times: dict[str, float | None] = {}
     for turn in range(ROUNDS):
-        for name in NAMES:
-            least = times.get(name)
+        for kind in KINDS:
+            least = times.get(kind)
             if turn == 0:
-                times[name] = _time(name, instance, cap)
+                times[kind] = _time(kind, instance, cap)
             elif least is not None and least < SHORT:
-                times[name] = min(least, _time(name, instance, cap) or least)
+                times[kind] = min(least, _time(kind, instance, cap) or least)
     return times
 
 
-def _time(name: str, instance: Instance, cap: float) -> float | None:
-    started = process_time()
-    answer = minimise(lambda: formulation(name)(instance), cap)
-    took = process_time() - started
-    return took if answer.status is Status.OPTIMAL else None
+def _time(kind: str, instance: Instance, cap: float) -> float | None:
+    """The processor's seconds; on a busy machine, the clock is given more of them."""
+    name, level = KINDS[kind]
+    took, clock = 0.0, 1.1 * cap
+    while took < cap:
+        started = process_time()
+        answer = minimise(lambda: formulation(name)(instance), clock, LEVELS[level])
+        took = process_time() - started
+        if answer.status is Status.OPTIMAL:
+            return took if took <= cap else None
+        clock *= 2
+    return None
 
 
 def markdown(rows: Sequence[Measured], cap: float) -> str:
     """Two tables for a page: all models together, and some of them one by one."""
-    together = [
-        *_summary("survivors", [row.survivors for row in rows], cap),
-        *_summary("all candidates", [row.everyone for row in rows], cap),
+    survivors, everyone = [
+        {kind: [times[kind] for times in all_times] for kind in KINDS}
+        for all_times in ([r.survivors for r in rows], [r.everyone for r in rows])
     ]
+    together = [
+        [kind, *_summary(survivors, kind, cap), *_summary(everyone, kind, cap)]
+        for kind in KINDS
+    ]
+    figures = ["proved", "median", f"times {BASE}"]
+    named = [f"{which}: {x}" for which in ("survivors", "all") for x in figures]
     boxes = [
         [
             f"`{row.name}`",
             f"{row.candidates:,}",
             str(row.words),
-            *(_cell(row.everyone[name], cap) for name in NAMES),
+            level.strip(", ") or "usual",
+            *(_cell(row.everyone[name + level], cap) for name in NAMES),
         ]
         for row in rows
         if not row.name.endswith(".yaml")
+        for level in LEVELS
     ]
-    return "\n".join(
-        [
-            grid(["", *NAMES], together),
-            "",
-            grid(["all candidates of", "number", "words", *NAMES], boxes),
-        ]
-    )
+    head = ["all candidates of", "number", "words", "linearization", *NAMES]
+    return "\n".join([grid(["", *named], together), "", grid(head, boxes)])
 
 
-def _summary(which: str, times: Sequence[Times], cap: float) -> Iterator[list[str]]:
+def _summary(
+    columns: Mapping[str, Sequence[float | None]], kind: str, cap: float
+) -> list[str]:
     """How many were proved; their median time; and how that compares on average."""
-    columns = [[each[name] for each in times] for name in NAMES]
-    proved = [sum(time is not None for time in column) for column in columns]
-    medians = [median(inf if t is None else t for t in column) for column in columns]
-    yield [f"{which}: proved", *(f"{number} of {len(times)}" for number in proved)]
-    yield ["median time", *(_cell(x if x < inf else None, cap) for x in medians)]
-    yield [
-        f"times {BASE}, where both prove it",
-        *(_ratio(column, columns[0]) for column in columns),
+    times = columns[kind]
+    middle = median(inf if t is None else t for t in times)
+    return [
+        f"{sum(time is not None for time in times)} of {len(times)}",
+        _cell(middle if middle < inf else None, cap),
+        _ratio(times, columns[BASE]),
     ]
 
 

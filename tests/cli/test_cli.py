@@ -101,7 +101,7 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
     assert main(["solve", puzzle("feasible, interrupted"), puzzle("optimal")]) == 130
     out, err = capsys.readouterr()
     assert "gracious → splashy" in out
-    assert "the best when the run was interrupted" in out
+    assert "the best found when the run was" in out
     assert "\noptimal\n" not in out
     head, first, last = err.splitlines()
     assert head == "cpbox: no proved answer to 2 of 2 puzzles:"
@@ -118,7 +118,7 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
         ("solve x --time-limit 0", "'0' is not a number of seconds above 0"),
         ("solve x --time-limit soon", "'soon' is not a number of seconds above 0"),
         ("solve x --formulation magic", "invalid choice: 'magic'"),
-        ("solve x --js", "unrecognized arguments: --js"),
+        ("solve x --js", "unrecognized arguments: --js; did you mean --json?\n"),
         ("try x.yaml y", "unrecognized arguments: y"),
         ("draw peg ulm oir cnw upcoming -o x.svg", "unrecognized arguments: upcoming"),
         ("why x --bogus y", "unrecognized arguments: --bogus\n"),

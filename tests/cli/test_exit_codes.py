@@ -57,8 +57,8 @@ def test_an_answer_that_cannot_be_written_is_none(
         monkeypatch.setattr(sys, "stdout", full)
         assert main([names.get(each, each) for each in arguments.split()]) == 74
     assert capsys.readouterr().err == (
-        "cpbox: the output cannot be written (No space left on device); write it "
-        "elsewhere\n"
+        "cpbox: the output cannot be written (No space left on device); choose "
+        "another destination\n"
     )
 
 
@@ -93,7 +93,7 @@ def test_messages_that_cannot_be_written_change_nothing(
     done = run_shell(redirected, *arguments.split())
     assert done.returncode == code
     assert ("properties" in done.stdout) == (code == 0)
-    assert "cpbox:" not in done.stdout
+    assert "cpbox: " not in done.stdout
 
 
 def run_shell(redirected: str, *arguments: str) -> CompletedProcess[str]:

@@ -98,7 +98,7 @@ def read(file: str, text: str, code: int) -> Done:
 def test_a_dearer_chain_is_a_chain_and_not_the_best(file: str) -> None:
     done = read(file, literals(file, "acb bdbda"), 0)
     assert "acb → bdbda" in done.out
-    assert "It is not: cpbox has a better one, adb, bcbc." in done.text
+    assert "It is not the best: cpbox has a better one, adb, bcbc." in done.text
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_a_chain_of_minizinc_is_held_to_the_rules(file: str) -> None:
     ("text", "says"),
     [
         ("v x99\n", "it has variable x99, and this one 8 variables"),
-        ("# Objective value = 1\nq 1\n", "it has variable q, and this one none of"),
+        ("# Objective value = 1\nq 1\n", "it has variable q, and this one no such"),
         ("status: OPTIMAL\nsolution: 1\n", "it has 1 values, and this one 8"),
         ("v 99999 0\n", "it has variable 99999, and this one"),
-        ("nonsense", "is no solution that is known"),
+        ("nonsense", "is not in a known format"),
     ],
 )
 def test_a_foreign_solution_is_refused(text: str, says: str, file: str) -> None:
@@ -161,16 +161,16 @@ def test_a_formula_of_a_chain_is_read_back(file: str) -> None:
     ("arguments", "says"),
     [
         ("-o x.zip", "does not end in .pb, .pbtxt,"),
-        ("-o x.opb --goal as-good", "--goal: is for .cnf"),
+        ("-o x.opb --goal as-good", "--goal: applies only to .cnf"),
         ("-o x.cnf --goal fewer", "--goal: there is no goal 'fewer'; choose as-good"),
-        ("-o x.cnf --goal fewer-words", "the numbers alone say so"),
+        ("-o x.cnf --goal fewer-words", "this follows from the numbers alone"),
         ("--words 0", "'0' is not a whole number from 1"),
         ("--words 13", "--words: must be a number that the rules allow, 1 to 12"),
         ("--words 1", "--words: the relaxation alone shows that there is no chain"),
         ("--words ful", "there is neither a list nor a file called 'ful'"),
         ("-o x.opb --read y", "not allowed with argument"),
         ("--read no-such-file", "no-such-file: cannot be read"),
-        ("--rule max_words=1", "there is no chain whose model to take"),
+        ("--rule max_words=1", "there is no chain, so give a number"),
         ("--rule max_words=1 --words 1 --formulation x", "invalid choice"),
     ],
 )
@@ -188,7 +188,7 @@ def test_no_chain_has_a_formula_and_a_model_of_all_candidates(
     done = shell(*few, "-o", str(tmp_path / "x.cnf"), code=0)
     assert "The formula has no solution" in done.out
     done = shell(*few, "--words", "1", "--all-candidates", code=0)
-    assert "is not said here" in done.out
+    assert "cpbox does not know its optimum" in done.out
 
 
 def test_an_answer_that_is_not_proved_is_told(

@@ -100,7 +100,7 @@ def test_words_that_were_played_may_be_parted_by_anything(
             "peg ulm: there is no such file; check its name and f",
         ),
         (["hint", "b.yaml"], "b.yaml: there is no such file"),
-        (["hint", "page.mhtml"], "page.mhtml: is an archive of a page, in which no g"),
+        (["hint", "page.mhtml"], "page.mhtml: is a web archive, which cpbox cannot"),
         (["import", "page.mhtml", "-o", "x"], 'save it as "Webpage, HTML"'),
     ],
 )

@@ -73,9 +73,9 @@ The chain: qat → thiol → lavabo → outfox. Your game may refuse qat (less
 familiar), thiol (less familiar) or lavabo (less familiar).
 """
 WAY_ON = """\
-1 word, 6 letters more: proved, no chain of the full list that begins so has
-fewer words, and none of the standard list is better. With very familiar words
-alone (common) you would need at least 3 words in all.
+1 word, 6 letters more: proved, no chain of the full list that begins with these
+words has fewer words, and none of the standard list is better. With very
+familiar words alone (common) you would need at least 3 words in all.
 First letters, and lengths: G(6)
 The rarest letter is W: 70 words of the standard list can use it. The word does,
 between O and E.
@@ -185,7 +185,7 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
 def test_a_hint_says_what_was_not_looked_at() -> None:
     for played in [], ["--played", "gracious"]:
         out = shell("hint", FILE, "--set", "objective=rarity", *played, code=0).text
-        assert "Chains of more than 12 words were not looked at." in out
+        assert "Chains of more than 12 words were not considered." in out
 
 
 def test_a_count_that_is_interrupted_is_no_answer(
@@ -252,7 +252,7 @@ def test_what_is_not_decided_is_never_said_to_be_none(
     stand_in(lambda puzzle, *_, **__: answer(puzzle, "unknown"), monkeypatch)
     out = shell("hint", FILE, *how, "--played", *PLAYED, code=3).text
     assert NONE not in out
-    assert "not known" in out or "No way is known" in out or '"proved": false' in out
+    assert "not known" in out or "No way on is known" in out or '"proved": false' in out
 
 
 def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,8 +289,8 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
 def test_words_that_were_played_are_judged_on_the_largest_list() -> None:
     box = "peg ulm oir cnw"
     out = shell("hint", box, "--played", "gowl", code=0).text
-    assert "no chain of the full list that begins so is better. Your game may" in out
-    assert "refuse gowl (rare). Level" in out
+    assert "no chain of the full list that begins with these words is better. " in out
+    assert "Your game may refuse gowl (rare). Level" in out
     record: Any = shell("hint", box, "--played", "gowl", "--json", code=0).record
     assert (record["list"], record["limit"]) == ("full", None)
     lacking = [(each["list"], each["lacks"]) for each in record["passed_over"]]
@@ -349,7 +349,7 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
     way = Rest(Status.FEASIBLE, ())
     monkeypatch.setattr(hints_module, "rest", lambda *_: way)
     out = shell("hint", FILE, "--played", *ANSWER, code=3).text
-    assert "one that goes on may be better; the search was stopped" in out
+    assert "A longer one may be better; the search was stopped" in out
 
 
 @pytest.mark.parametrize(

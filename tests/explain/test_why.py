@@ -31,9 +31,9 @@ NO_CHAIN = """\
       · two letters in a row never come from one side
       · each word starts on the tile where the last one ended
       · the chain covers k and z
-    No other rule is needed for that, and none of these can be spared.
+    No other rule is needed for that, and none of these can be left out.
 
-    Each of these changes alone brings a chain back
+    Each of these changes alone allows a chain
       · words.list: common → standard
           jumbo → ova → aqua → axiom → muzak (5 words, 22 letters)
       · rules.same_side: false → true
@@ -85,7 +85,8 @@ OPTIMAL = """\
 EACH_WORD = """\
     gracious: yes, it can be played: 8 letters, very familiar.
       · It covers 8 of 12 letters and leaves p, h, l and y.
-      · It is on a best chain of the common list: 2 words, 15 letters, rarity 0.
+      · It is part of a best chain of the common list: 2 words, 15 letters, rarity
+        0.
 
     zebra: no, it cannot be played
       · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
@@ -99,7 +100,7 @@ EACH_WORD = """\
     rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
     added up
 
-    With --chain, they are taken as one chain.
+    With --chain, they are treated as one chain.
     """
 
 NEARLY = """\

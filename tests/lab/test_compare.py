@@ -136,8 +136,8 @@ def test_a_formulation_that_is_wrong_is_an_internal_error(
 ) -> None:
     honest = Worker.do
 
-    def dearer(self: Worker, *job: Any, seconds: float) -> Any:
-        answer, *others = honest(self, *job, seconds=seconds)
+    def dearer(self: Worker, *job: Any, seconds: float, **more: Any) -> Any:
+        answer, *others = honest(self, *job, seconds=seconds, **more)
         effort = replace(answer.effort, cost=10**6, bound=10**6)
         return replace(answer, effort=effort), *others
 
@@ -154,11 +154,11 @@ def test_a_process_that_dies_harms_no_other_run(
 ) -> None:
     honest = Worker.do
 
-    def killed(self: Worker, *job: Any, seconds: float) -> Any:
+    def killed(self: Worker, *job: Any, seconds: float, **more: Any) -> Any:
         if job[1] == "circuit":
             assert self._process is not None
             self._process.kill()
-        return honest(self, *job, seconds=seconds)
+        return honest(self, *job, seconds=seconds, **more)
 
     monkeypatch.setattr(Worker, "do", killed)
     config = SolverConfig(time_limit=20, relaxation=False)
@@ -179,11 +179,11 @@ def test_a_process_that_does_not_answer_is_given_up(
     config = SolverConfig(time_limit=0.1, relaxation=False)
     honest = Worker.do
 
-    def stopped(self: Worker, *job: Any, seconds: float) -> Any:
+    def stopped(self: Worker, *job: Any, seconds: float, **more: Any) -> Any:
         honest(self, int, seconds=seconds + 60)
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
-        return honest(self, *job, seconds=seconds)
+        return honest(self, *job, seconds=seconds, **more)
 
     monkeypatch.setattr(Worker, "do", stopped)
     _, run = compared(PUZZLE, config, ("slots",))

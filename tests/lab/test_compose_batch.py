@@ -91,10 +91,10 @@ def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
 def test_a_folder_keeps_an_unfinished_hunt_from_another(tmp_path: Path) -> None:
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 3, folder=tmp_path, on_box=stop)
-    with pytest.raises(cpbox.InputError, match="unfinished hunt for another spec"):
+    with pytest.raises(cpbox.InputError, match="unfinished search for another request"):
         cpbox.compose(SMALL, 3, folder=tmp_path, seed=4)
     (tmp_path / STATE).write_text("{}")
-    with pytest.raises(cpbox.InputError, match="does not say where a hunt stopped"):
+    with pytest.raises(cpbox.InputError, match="does not say where the search stopped"):
         cpbox.compose(SMALL, 3, folder=tmp_path)
 
 
@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (box, *_) = cpbox.compose(SMALL).boxes
     file = tmp_path / f"{box.name}.yaml"
     file.write_text("mine")
-    with pytest.raises(cpbox.InputError, match="is there already"):
+    with pytest.raises(cpbox.InputError, match="already exists"):
         cpbox.compose(SMALL, folder=tmp_path)
     assert file.read_text() == "mine"
     (tmp_path / STATE).unlink()
@@ -141,7 +141,7 @@ def test_the_command_writes_files_proofs_and_records(
 
 
 def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
-    with pytest.raises(cpbox.InputError, match="certify: writes files; say where"):
+    with pytest.raises(cpbox.InputError, match="certify: writes files; name a folder"):
         cpbox.compose(SMALL, certify=True)
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 2, folder=tmp_path, on_box=stop)
@@ -152,6 +152,26 @@ def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
     for folder in folders:
         (proof,) = folder.iterdir()
         assert cpbox.check(proof).claim["count"]["chains"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["best", "words", "chain"])
+def test_each_kind_of_only_answer_is_certified_in_each_variant(
+    kind: str, tmp_path: Path
+) -> None:
+    variants = {"sparing": {"rules": {"max_uses": 3}}}
+    spec = SMALL | {"guarantees": {"unique": kind}, "variants": variants}
+    (box,) = cpbox.compose(spec, 1, folder=tmp_path, certify=True).boxes
+    (folder,) = tmp_path.glob("*.proofs")
+    assert sorted(x.name for x in folder.iterdir()) == ["best", "variant-1"]
+    for proof in folder.iterdir():
+        report = cpbox.check(proof)
+        assert report.holds
+        count, lines = report.claim["count"], (proof / "chains.txt").read_text("utf-8")
+        assert count["most_words"] == (None if kind == "best" else len(box.chain))
+        chains = {tuple(sorted(x.split()[::2])) for x in lines.splitlines()}
+        assert chains == {tuple(sorted(box.chain))}
+        assert kind == "words" or count["chains"] == 1
 
 
 # ------------------------------------------------------------------------ measured

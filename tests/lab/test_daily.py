@@ -124,7 +124,7 @@ def test_a_year_that_is_stopped_before_its_first_box_loses_nothing(
     assert known[1].startswith("0 boxes, and 1 more found; ")
     monkeypatch.setattr(Hunt, "_tick", tick)
     main([*line, str(tmp_path / "parts")])
-    assert f"going on after {known[1]}\n" in capsys.readouterr().err
+    assert f"continuing after {known[1]}\n" in capsys.readouterr().err
     parts, whole = (
         {x.name: x.read_text() for x in (tmp_path / name).iterdir()}
         for name in ("parts", "whole")

@@ -155,7 +155,7 @@ def test_a_variant_is_compared_with_a_puzzle_that_another_file_holds(
 def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> None:
     lines = [LINES[0], line("1 all", ["one", "end"], method="1 slots all")]
     said = headline(of(tmp_path, lines))
-    assert "by 2 methods, so that a puzzle may count twice" in said
+    assert "by 2 methods, so a puzzle may count twice" in said
 
 
 def test_the_last_line_of_a_key_counts_and_one_cut_off_does_not(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ OTHER_KINDS: list[dict[str, object]] = [
     ],
 )
 def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
-    with pytest.raises(InputError, match=r"results\.jsonl:2: is no line that"):
+    with pytest.raises(InputError, match=r"results\.jsonl:2: is not a line that"):
         read([written(tmp_path, [LINES[0], text])])
 
 
@@ -205,17 +205,17 @@ def test_the_page_of_a_terminal(tmp_path: Path) -> None:
     assert start == dedent("""\
         5 answers about 3 puzzles as they stand and under 1 variant
 
-        What became of them
+        Results
                                 answers   share
           a best chain, proved        4  80.0 %
           no chain, proved            1  20.0 %
 
-        Best chains, by their words
+        Best chains, by number of words
           words  puzzles    share  letters
               2        3  100.0 %    6/7/7
           of puzzles as they stand whose answer is proved; letters: fewest/median/most
 
-        What the variants do
+        Variants
           variant  puzzles  lost  won  longer  shorter  words
           loop           2     1    0       1        0  +1.00
           of puzzles proved with and without the variant; lost: they have a chain, but
@@ -269,8 +269,8 @@ def test_each_form_is_written(tmp_path: Path, capsys: Capture) -> None:
         (["none.jsonl"], "none.jsonl: cannot be read (No such file or directory);"),
         ([], "the following arguments are required: FILE"),
         (["results.jsonl", "-o", "x.csv"], "'x.csv' does not end in .html"),
-        (["empty.html"], "empty.html: holds no answer yet"),
-        (["results.html", "-o", "results.html"], "these are the results themselves"),
+        (["empty.html"], "empty.html: has no answer yet"),
+        (["results.html", "-o", "results.html"], "this is a results file itself"),
         (["results.jsonl", "-o", "x.html", "--json"], "with -o nothing is"),
     ],
 )

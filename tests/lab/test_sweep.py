@@ -138,7 +138,8 @@ def test_like_puzzles_share_a_line(sweep: Run, capsys: Capture) -> None:
     write("boxes.txt", "ab cd\nab cd\nab  cd\n")
     assert len(sweep("boxes.txt --words common")) == 1
     assert (
-        "besides, 2 are like others, and share their lines" in capsys.readouterr().err
+        "2 puzzles are equivalent to others and share their lines"
+        in capsys.readouterr().err
     )
 
 

@@ -79,8 +79,8 @@ def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
     run.begins(found)
     machines.kill(machines.scheduler)
     code, said = run.end()
-    problem = "the workers can no longer be reached; the same command does what is"
-    assert (code, said) == (3, f"cpbox: {problem} missing\n")
+    problem = "the workers can no longer be reached; run the same command again"
+    assert (code, said) == (3, f"cpbox: {problem} to do the rest\n")
     assert by_key(found)
 
 

@@ -55,8 +55,8 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     run.send(signal.Signals[name])
     code, said = run.end()
     assert code == 128 + signal.Signals[name]
-    assert "finishing what is in hand; Ctrl-C again stops at once" in said
-    assert "stopped; the same command does what is missing" in said
+    assert "finishing the puzzles in progress; Ctrl-C again stops at once" in said
+    assert "stopped; run the same command again to do the rest" in said
     assert "resource_tracker" not in said
     assert 0 < len(by_key(file)) < 2000
 
@@ -70,7 +70,7 @@ def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
         run.ends_within(0.05)
     ended, said = run.end()
     assert ended == 130
-    assert "the same command does what is missing" in said
+    assert "run the same command again to do the rest" in said
     assert by_key(file)
 
 
@@ -96,7 +96,7 @@ def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     assert keys(lines) == keys(tasks)
     given_up = [line for line in lines if line.failure]
     assert keys(given_up) == keys([tasks[40], tasks[50]])
-    assert "its worker died while it was alone" in given_up[0].text
+    assert "its worker died while it solved only this puzzle" in given_up[0].text
     assert lines.index(given_up[0]) > 40  # done when nothing else is
 
 

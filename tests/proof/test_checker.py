@@ -33,7 +33,7 @@ def test_a_sound_bundle_holds(bundle: Path) -> None:
     unchecked = ("title in claim.json", "versions in claim.json", "VERIFY.md")
     assert check_record("it", report)["unchecked"] == unchecked
     page = check_page("it", report, Style(width=100))
-    assert f"  Checked by nobody: {', '.join(unchecked)}." in page
+    assert f"  Not checked: {', '.join(unchecked)}." in page
 
 
 def shown_of(bundle: Path, **changes: Any) -> list[str]:
@@ -92,11 +92,9 @@ def test_what_is_shortened_is_named(bundle: Path) -> None:
 def test_letters_that_mislead_are_pointed_out(
     bundle: Path, ban: list[str], remark: str | None
 ) -> None:
-    twice = [
-        line for line in shown_of(bundle, ban=ban) if line.startswith("look twice")
-    ]
+    twice = [line for line in shown_of(bundle, ban=ban) if line.startswith("check:")]
     assert len(twice) == (remark is not None)
-    assert remark is None or twice[0].startswith(f"look twice: {remark}")
+    assert remark is None or twice[0].startswith(f"check: {remark}")
 
 
 def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
@@ -110,7 +108,7 @@ def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
     without = replace(asked, findings=(Finding("a", "b", "c"),))
     theorem, number = (x for x in trusted(asked) if x not in trusted(without))
     assert "the definitions in letterboxed.lisp" in theorem
-    assert "of how many chains there are" in number
+    assert "for the number of chains" in number
     assert number not in trusted(replace(asked, claim={"count": None}))
 
 

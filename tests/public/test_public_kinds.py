@@ -43,6 +43,7 @@ Make = Callable[..., object]
 LIMITS = (
     "time_limit:none,number,fraction stop:none watch:none,function,class progress:flag"
 )
+SAME = "time_limit:* stop:* watch:* progress:*"  # which all calls check in one place
 # Each with the kinds that its fields or parameters take; a field of few names, or of
 # another value, takes none of them.
 VALUES: dict[type, tuple[Make, str]] = {
@@ -105,24 +106,24 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
-        f"puzzle: words:text best:flag config: {LIMITS}",
+        f"puzzle: words:text best:flag config: {SAME}",
     ),
     cpbox.hint: (
         partial(cpbox.hint, puzzle=SMALL),
-        f"puzzle: played: level:number config: {LIMITS}",
+        f"puzzle: played: level:number config: {SAME}",
     ),
     cpbox.draw: (
         partial(cpbox.draw, puzzle=SMALL),
         f"""puzzle: output:none no_chain:flag upto:none,number config:
-        {LIMITS}""",
+        {SAME}""",
     ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),
-        f"puzzle: variants:none each_rule:flag config: {LIMITS}",
+        f"puzzle: variants:none each_rule:flag config: {SAME}",
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
-        f"puzzle: config: formulations: {LIMITS}",
+        f"puzzle: config: formulations: {SAME}",
     ),
     cpbox.prove: (
         partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
@@ -137,7 +138,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.model: (
         partial(cpbox.model, puzzle=SMALL),
         f"""puzzle: formulation: words:none,number all_candidates:flag config:
-        {LIMITS}""",
+        {SAME}""",
     ),
     cpbox.schema: (cpbox.schema, "kind:"),
     cpbox.sweep: (
@@ -149,7 +150,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.summary: (partial(cpbox.summary, files=FILE), "files: output:none,text,path"),
     cpbox.check_expected: (
         partial(cpbox.check_expected, files=FILE),
-        f"files: config: {LIMITS}",
+        f"files: config: {SAME}",
     ),
     cpbox.import_games: (
         partial(cpbox.import_games, files="nowhere", output="/proc/none"),
@@ -161,7 +162,10 @@ CALLS: dict[Make, tuple[Make, str]] = {
 def takes(table: str) -> dict[str, set[str]]:
     """The kinds that each name in a row takes."""
     entries = (entry.partition(":") for entry in table.split())
-    return {name: set(kinds.split(",")) for name, _, kinds in entries}
+    return {
+        name: {*KINDS} if kinds == "*" else set(kinds.split(","))
+        for name, _, kinds in entries
+    }
 
 
 def nameof(call: object) -> str:
@@ -206,26 +210,29 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.Request(top=0), "top: must be at least 1, not 0"),
         (lambda: cpbox.Request(every=0), "every: must be at least 1"),
         (lambda: cpbox.Request(top=10**30), "top: is too large"),
-        (lambda: cpbox.Request(top=2, every=2), "every: cannot stand beside top"),
-        (lambda: cpbox.Request(all_optimal=True, top=1), "top: cannot stand beside"),
+        (lambda: cpbox.Request(top=2, every=2), "every: cannot be combined with top"),
+        (lambda: cpbox.Request(all_optimal=True, top=1), "top: cannot be combined"),
         (lambda: cpbox.SolverConfig(workers=0), "workers: must be at least 1"),
         (lambda: cpbox.SolverConfig(seed=-1), "seed: must be at least 0, not -1"),
         (lambda: cpbox.SolverConfig(time_limit=0), "seconds above 0, not 0;"),
         (lambda: cpbox.SolverConfig(time_limit=nan), "seconds above 0, not nan"),
         (lambda: cpbox.Rules(max_uses={"e": 1}), "whole number, not a dict"),  # type: ignore[arg-type]
         (lambda: cpbox.Rules(max_uses=(("e", 0),)), "rules.max_uses.e: must be at"),
-        (lambda: cpbox.Rules(max_uses=(("e", 1), ("E", 2))), "'e' stands twice"),
+        (lambda: cpbox.Rules(max_uses=(("e", 1), ("E", 2))), "'e' appears twice"),
         (lambda: cpbox.Rules(min_length=10**5000), "rules.min_length: is too large"),
         (lambda: cpbox.Rules(link=4), "rules.link: must be at most 3, not 4"),
         (lambda: cpbox.Rules(start=""), "rules.start: is empty"),
         (lambda: cpbox.Rules(start="\ud800"), "rules.start: '\\ud800' is not letters"),
         (lambda: cpbox.Words(lists="common"), "not 'common'; write one such as"),  # type: ignore[arg-type]
-        (lambda: cpbox.Words(only=("a",), lists=("full",)), "cannot stand beside only"),
+        (
+            lambda: cpbox.Words(only=("a",), lists=("full",)),
+            "cannot be combined with only",
+        ),
         (lambda: cpbox.Words(file="a\0b"), "words.file: must be a path"),
         (lambda: cpbox.Box("pegulm"), "sides: must be a tuple, not 'pegulm'"),  # type: ignore[arg-type]
         (lambda: cpbox.Box((("p",), ("u", 4))), "sides[1][1]: must be letters, not 4"),  # type: ignore[arg-type]
         (lambda: cpbox.Box.of("peg u1m"), "sides[1][1]: '1' is not a letter (side 2)"),
-        (lambda: cpbox.Objective(("words", "-words")), "'-words' stands twice"),
+        (lambda: cpbox.Objective(("words", "-words")), "'-words' appears twice"),
         (lambda: cpbox.Objective(()), "objective: names nothing"),
         (lambda: cpbox.Puzzle.of("ab cd", rules={"lop": True}), "did you mean loop?"),
         (lambda: cpbox.Puzzle.of("ab cd", rules={4: 4}), "rules: must be a key, not 4"),  # type: ignore[dict-item]

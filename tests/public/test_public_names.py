@@ -15,8 +15,10 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.lab.sweep import sweeping
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.whole import as_plain
+from tests.lab.sweeps.places import Nowhere
 from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle
 
@@ -198,8 +200,11 @@ def test_values_are_short_and_say_what_they_are() -> None:
 
 
 def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(sweeping, "place_of", Nowhere)
     file, proof = str(tmp_path / "small.yaml"), str(tmp_path / "proof")
     Path(file).write_text(
         "sides: [ab, cd]\nwords: {only: [acb, bda]}\n"
@@ -244,7 +249,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         "check": (cpbox.check(proof), ["check", proof]),
         "model": (cpbox.model(small), ["model", file]),
         "compose": (made, None),
-        "sweep": (cpbox.sweep(small, swept, jobs=1), None),
+        "sweep": (cpbox.sweep(small, swept), None),
         "summary": (cpbox.summary(swept), ["summary", swept]),
         "check_expected": (cpbox.check_expected(long.file), None),
         "import_games": (cpbox.import_games(lists, tmp_path / "in"), None),

@@ -47,7 +47,6 @@ CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     "words": cpbox.words,
     "words --refused": lambda x: cpbox.words(x, refused=True),
     "why": cpbox.why,
-    "why --variant long": lambda x: cpbox.why(x.variants["long"]),
     "why acb abd --chain": lambda x: cpbox.why(x, "acb", "abd"),
 }
 
@@ -74,6 +73,7 @@ def test_trials_have_the_records_and_verdicts_of_the_shell(
     assert [x.change for x in trials] == [None, "same chain", "no solution"]
 
 
+@pytest.mark.slow
 def test_a_proof_has_the_records_of_the_shell(
     small: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,6 +99,21 @@ def test_the_terms_of_an_answer_have_names() -> None:
     assert (result.letters, result.rarity, result.worst_rarity) == (6, 8, 4)
     assert result.score == sum((1, 3, 3, 3, 2, 1))
     assert result.to_frame().score.tolist() == [13]
+
+
+def test_a_notebook_shows_a_picture_or_a_table() -> None:
+    result = cpbox.solve(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
+    trials = cpbox.attempt(result.puzzle, each_rule=True)
+    svg: Any = cpbox.draw(result.puzzle)
+    shown: tuple[Any, ...] = (result, svg)
+    for picture in shown:
+        assert picture._repr_svg_().startswith("<svg")
+        assert picture._repr_html_() is None
+    assert svg._repr_png_() is None
+    table = trials._repr_html_() or ""
+    assert table.count("<tr>") == len(trials) + 1
+    page = cpbox.words(result.puzzle)._repr_html_() or ""
+    assert page.startswith("<pre>")
 
 
 # ------------------------------------------------------------------- files and variants
@@ -159,10 +174,21 @@ def test_any_puzzle_becomes_a_file_with_any_variant(seed: int) -> None:
 HARD = "xwtqgps ybnamde lfjhui kzrvoc"
 
 
+@pytest.mark.slow
 def test_a_token_that_is_set_stops_every_call(tmp_path: Path) -> None:
     stop = Event()
     stop.set()
     puzzle = cpbox.Puzzle.of(HARD)
+    spec = {"answer": ["upcoming", "glower"]}
+    assert not cpbox.compose(spec, stop=stop).is_enough
+    swept = cpbox.sweep(puzzle, jobs=1, stop=stop)
+    assert (swept.new, swept.is_stopped) == (0, True)
+    assert cpbox.compare(puzzle, stop=stop).status.tolist() == ["unknown"]
+    cpbox.prove(cpbox.Puzzle.of("ab cd", words={"only": ["acbd"]}), tmp_path / "it")
+    report = cpbox.check(tmp_path / "it", stop=stop)
+    assert not report.holds or report.is_complete
+    file = ROOT / "puzzles/whole-alphabet.yaml"
+    assert cpbox.check_expected(file, stop=stop).holds is None
     found = cpbox.solve(puzzle, stop=stop)
     assert (found.status, found.interrupted) == (cpbox.Status.UNKNOWN, False)
     assert not cpbox.why(puzzle, stop=stop).is_complete
@@ -174,6 +200,7 @@ def test_a_token_that_is_set_stops_every_call(tmp_path: Path) -> None:
     assert drawing.result.chain is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relaxation", [True, False])
 def test_a_token_stops_a_search_that_is_at_work(*, relaxation: bool) -> None:
     stop, ended = Event(), Event()

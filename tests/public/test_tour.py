@@ -94,6 +94,7 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
             call()
 
 
+@pytest.mark.slow
 def test_a_png_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("cairosvg")
     drawing = cpbox.draw(SMALL, tmp_path / "box.png")

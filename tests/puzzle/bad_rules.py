@@ -55,18 +55,18 @@ CHAIN = [
 REST = [
     Bad(f"{SIDES}objective: []", 2, "objective", "names nothing to minimise"),
     Bad(f"{SIDES}objective: word", 2, "objective", "did you mean words?"),
-    Bad(f"{SIDES}objective: [words,\n words]", 3, "objective", "'words' stands twice"),
+    Bad(f"{SIDES}objective: [words,\n words]", 3, "objective", "'words' appears twice"),
     *(
         Bad(f"{SIDES}objective: [worst_rarity,\n -{term}]", 3, "objective",
-            f"'-{term}' has no end, as longer chains have ever more; limit it with "
-            "rules.max_words or rules.max_letters")
+            f"'-{term}' has no bound, because longer chains have ever more; limit it "
+            "with rules.max_words or rules.max_letters")
         for term in ("words", "letters", "rarity", "score")
     ),
     Bad(f"{SIDES}letter_values: 4", 2, "letter_values", "a number for each letter;"),
     Bad(f"{SIDES}letter_values:\n  q: 1\n  z: -1", 4, "letter_values.z",
         "must be at least 0, not -1"),
     Bad(f"{SIDES}letter_values:\n  q: 1\n  Q: 2", 4, "letter_values.Q",
-        "'q' stands twice"),
+        "'q' appears twice"),
     Bad(f"{SIDES}letter_values:\n  qu: 1", 3, "letter_values.qu",
         "'qu' is not one letter; give each letter its value"),
     Bad(f"{SIDES}par: 0", 2, "par", "must be at least 1, not 0; write a larger one"),
@@ -90,7 +90,7 @@ COVERAGE = [
     Bad(f"{RULES}  max_uses:\n    r: 1\n    s: 0", 5, "rules.max_uses.s",
         "must be at least 1, not 0"),
     Bad(f"{RULES}  max_uses:\n    r: 1\n    R: 2", 5, "rules.max_uses.R",
-        "'r' stands twice; name it once"),
+        "'r' appears twice; name it once"),
     Bad(f"{RULES}  max_uses:\n    r: 1\n    z: 2", 5, "rules.max_uses.z",
         "no tile holds 'z'; choose one of r i u"),
     Bad(f"{RULES}  cover: 13", 3, "rules.cover",
@@ -100,5 +100,5 @@ COVERAGE = [
     Bad(f"{RULES}  cover: r i", 3, "rules.cover", "write all, or a list as in [r, i]"),
     Bad(f"{RULES}  cover:", 3, "rules.cover", "has no value"),
     Bad(f"{RULES}  cover: [r,\n   z]", 4, "rules.cover", "no tile holds 'z'; choose"),
-    Bad(f"{RULES}  cover: [r,\n   R]", 4, "rules.cover", "'r' stands twice; name"),
+    Bad(f"{RULES}  cover: [r,\n   R]", 4, "rules.cover", "'r' appears twice; name"),
 ]  # fmt: skip

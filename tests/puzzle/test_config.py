@@ -61,7 +61,7 @@ def test_a_list_may_stand_for_the_words(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: common\n")
     assert puzzle(configuration(), "words: {ban: [wren]}").words.lists == ("common",)
     assert shell("words", "peg ulm oir cnw", code=0).err.endswith(
-        "an option does: words.list\n"
+        "the options do not: words.list\n"
     )
     (folder / "config.yaml").write_text("words: {ban+: [wren]}\n")
     assert puzzle(configuration(), "words: {ban: [pile]}").words.ban == ("pile", "wren")
@@ -225,7 +225,7 @@ def test_a_list_that_cannot_be_written_is_said(folder: Path) -> None:
 def test_every_command_tells_of_the_configuration(folder: Path) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\nrules: {loop: true}\n")
     assert shell("words", "peg ulm oir cnw", code=0).err == (
-        f"cpbox: {folder / 'config.yaml'} sets, unless the puzzle or an option does: "
+        f"cpbox: {folder / 'config.yaml'} sets what the puzzle and the options do not: "
         "words.list, rules.loop\n"
     )
 

@@ -47,6 +47,7 @@ LINES = [  # a change, the lines that go, and those that come
     ),
     (("par", 2), [], ["par: 2"]),
     (("variants.no s", {"words": "full"}), [], ["variants:", "  no s: {words: full}"]),
+    (("variants.a: b.c", {}), [], ["variants:", "  'a: b.c': {}"]),
 ]
 
 
@@ -104,6 +105,12 @@ def test_the_text_says_what_it_said_but_for_the_key(
 
 def said(values: dict[str, Any]) -> dict[str, Any]:
     return {x: y for x, y in values.items() if y not in (None, {})}
+
+
+@pytest.mark.parametrize("value", ["\ud800", ["\x07"]])
+def test_what_no_file_may_hold_is_refused(value: Any) -> None:
+    with pytest.raises(InputError, match="cannot be used; remove it"):
+        edited(TEXT, "words.only", value)
 
 
 @pytest.mark.parametrize("text", ["a: [", "- a", "a"])

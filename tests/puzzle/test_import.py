@@ -74,16 +74,16 @@ def test_lists_and_tables_of_boxes(
 @pytest.mark.parametrize(
     "case",
     [
-        ("x.html", "<p>nothing here</p>", "holds no game"),
+        ("x.html", "<p>nothing here</p>", "has no game"),
         ("x.html", PAGE[:150], "cut off"),
         ("x.json", json.dumps(GAME | {"dictionary": "EON"}), "must be a list of words"),
         ("x.json", json.dumps(GAME | {"dictionary": ["e-n"]}), ": dictionary: 'e-n'"),
         ("x.json", json.dumps(GAME | {"printDate": "../x"}), "is not a date"),
         ("x.txt", "peg ulm\npeg\n", "x.txt:2: a box needs at least two sides"),
-        ("x.txt", "", "holds no box"),
+        ("x.txt", "", "has no box"),
         ("x.csv", "sides,date\npeg ulm,July\n", "x.csv:2: date: 'July' is not"),
         ("x.csv", "sides,par\npeg ulm,two\n", "x.csv:2: par: must be a whole"),
-        ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: there is no such column"),
+        ("x.csv", "Sides,Pars\npeg ulm,2\n", "x.csv:1: Pars: this column is unknown"),
         ("x.csv", "box;date\npeg u1m;\n", "x.csv:2: box: '1' is not a letter"),
         ("x.csv", "sides,title\n\n\npeg ulm,a,b", "x.csv:4: the row has 3 cells, but"),
         ("x.csv", f"sides\n{'a' * 200_000} b", "x.csv:2: is not a row of a table ("),
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_named_and_passed_over(
 def test_nothing_is_written_over_without_force(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "2026-07-20.yaml").write_text("mine")
     command = ["import", str(saved), "-o", str(tmp_path)]
-    assert "is there already; give --force" in shell(*command, code=2).err
+    assert "already exists; use --force" in shell(*command, code=2).err
     assert (tmp_path / "2026-07-20.yaml").read_text() == "mine"
     assert not (tmp_path / "2026-07-20.txt").exists()
     shell(*command, "--force", code=0)
@@ -136,9 +136,9 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("peg ulm oir cnw\nriu pgh lcs yao\n", "holds 2 boxes; cpbox import makes"),
-        ("<html>nothing</html>", "holds no game"),
-        ("peg\nulm\n", "does not hold 'key: value' lines"),
+        ("peg ulm oir cnw\nriu pgh lcs yao\n", "has 2 boxes; cpbox import makes"),
+        ("<html>nothing</html>", "has no game"),
+        ("peg\nulm\n", "does not have 'key: value' lines"),
         ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),
         ("sides,par\nab cd,two", "x.txt:2: par: must be a whole number, not 'two'"),
     ],

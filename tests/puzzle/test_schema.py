@@ -81,8 +81,8 @@ SCALARS = (
 )
 # What values mean together, or on this box, is more than a schema says.
 BEYOND = (
-    *("no tile holds", "stands twice", "below min_", "above max_", "fewer than the"),
-    *("has no end", "is above", "regular expression", "do not fit", "forbids"),
+    *("no tile holds", "appears twice", "below min_", "above max_", "fewer than the"),
+    *("has no bound", "is above", "regular expression", "do not fit", "forbids"),
 )
 
 

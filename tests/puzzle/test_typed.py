@@ -69,17 +69,17 @@ def test_a_path_of_python_is_no_box() -> None:
     ("text", "notes"),
     [
         ("peg ulm oir cnw", []),
-        ("peg ulm oir cn", ["look twice: the side cn has 2 letters, the others 3"]),
-        ("peg ulm oip cnw", ["look twice: p stands on 2 tiles"]),
+        ("peg ulm oir cn", ["check: the side cn has 2 letters, the others 3"]),
+        ("peg ulm oip cnw", ["check: p is on 2 tiles"]),
         ("pegulmoircnw", []),
-        ("pegs ulm oi", ["look twice: the box has 3 sides, the game's has 4"]),
+        ("pegs ulm oi", ["check: the box has 3 sides, the game's has 4"]),
         (
             "p e g u l m o i r c n w",
-            ["look twice: the box has 12 sides of one letter each"],
+            ["check: the box has 12 sides of one letter each"],
         ),
         (
             "pég ulm oir cnw",
-            ["look twice: no word of the built-in lists has é; is it e?"],
+            ["check: no word of the built-in lists has é; is it e?"],
         ),
     ],
 )
@@ -128,7 +128,7 @@ def test_banned_words_are_added_to_those_of_the_file(tmp_path: Path) -> None:
     [
         (["--words", "comon"], "called 'comon'; did you mean common?"),
         (["--words", "no/such.txt"], "cpbox: --words no/such.txt: words.file: cannot"),
-        (["--ban", "x1"], "argument --ban: 'x1' is not a word"),
+        (["--ban", "x1"], "argument --ban: 'x1' is neither a word nor"),
         (["--rule", "loop"], "argument --rule: 'loop' has no value; write loop=true"),
         (["--rule", "lop=true"], "cpbox: --rule lop=true: rules.lop: there is no such"),
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),

@@ -32,7 +32,9 @@ def test_a_file_is_written_with_plain_line_ends(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "taken" / "inside").mkdir(parents=True)
-    with pytest.raises(OutputError, match=r"taken: cannot be written .*elsewhere"):
+    with pytest.raises(
+        OutputError, match=r"taken: cannot be written .*; choose another"
+    ):
         write_whole(tmp_path / "taken", "text")
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
     with pytest.raises(OutputError, match="cannot be written"):
@@ -145,7 +147,7 @@ def test_no_configuration_is_waited_for(
     (folder / "cpbox").mkdir()
     os.mkfifo(folder / "cpbox" / name)
     said = shell("config", code=2).err
-    assert said.endswith("(it is not a regular file); put a file there that can be\n")
+    assert said.endswith("(it is not a regular file); name a readable file\n")
 
 
 def test_a_pipe_that_is_to_be_written_anew_is_not_read(

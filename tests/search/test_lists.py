@@ -22,7 +22,7 @@ PAGE = """\
     full          5       20     yes      3
       koji (rare) → izba (rare) → aqua → ava (rare) → axiom
 
-    risky: in neither common nor standard, so that a game may reject it
+    risky: in neither common nor standard, and not added, so a game may reject it
     Smallest list with the word: less familiar = extended, rare = full
     """
 
@@ -59,11 +59,11 @@ def test_a_stopped_run_is_not_called_proved() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ab cd ef", "--set", "words.only=[ace]"], "words of its own"),
-        ([NO_CHAIN, "--certify"], "cannot stand beside --lists"),
-        ([NO_CHAIN, "--stats"], "--stats: cannot stand beside --lists"),
-        ([NO_CHAIN, "--stats", "--csv"], "--stats: cannot stand beside --csv"),
-        ([NO_CHAIN, "--log"], "--log: cannot stand beside --lists"),
+        (["ab cd ef", "--set", "words.only=[ace]"], "has its own words"),
+        ([NO_CHAIN, "--certify"], "cannot be combined with --lists"),
+        ([NO_CHAIN, "--stats"], "--stats: cannot be combined with --lists"),
+        ([NO_CHAIN, "--stats", "--csv"], "--stats: cannot be combined with --csv"),
+        ([NO_CHAIN, "--log"], "--log: cannot be combined with --lists"),
     ],
 )
 def test_lists_that_cannot_be_told_are_refused(arguments: list[str], says: str) -> None:

@@ -209,11 +209,12 @@ def test_too_many_partial_chains_are_refused_not_dropped() -> None:
 
 def test_effort_is_what_the_last_search_met() -> None:
     yes, arcs = np.ones(1, np.bool_), np.zeros(50, np.int64)
-    mask, cost = np.arange(50) % 4, np.arange(50) // 2  # alike two by two
-    relaxation = Relaxation(Network(arcs, arcs, mask, cost, yes, yes, need=0), ())
+    mask, cost = np.arange(50) % 2, np.arange(50) // 2
+    net = Network(arcs, arcs, mask, cost, yes, yes, need=1, loose=1, slack=1)
+    relaxation = Relaxation(net, (0,))
     for _ in range(2):
         relaxation.survivors(2, 10)
-        assert relaxation.effort == 50  # 25 arcs, and one label, in each slot
+        assert relaxation.effort == 1 * 2 + 2 * 2  # arcs of two looks, then labels, too
 
 
 class Stopped(Exception):  # noqa: N818

@@ -54,6 +54,20 @@ def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
     assert its_list(asked) == name
 
 
+def test_chains_are_listed_of_the_list_that_counts_alone() -> None:
+    """Though the relaxation, which knows no uses, bounds the largest too low."""
+    asked = puzzle("mda nor cpg", lists=("common", "full"))
+    asked = replace(asked, rules=Rules(max_uses=2, max_words=4))
+    seen: list[tuple[str, ...]] = []
+    result = solve(asked, request=Request(every=3), on_chain=seen.append)
+    assert (result.tier, result.count, seen) == ("common", 1, [result.words])
+    seen.clear()
+    largest = replace(puzzle("ul mp eh dr", lists=("common", "full")), rules=SHORT)
+    result = solve(largest, request=Request(every=2), on_chain=seen.append)
+    assert (result.tier, result.count) == ("full", len(seen))
+    assert len(seen) > 1
+
+
 def test_lists_stand_in_their_order_however_they_are_written() -> None:
     assert Words(lists=("full", "common")).lists == ("common", "full")
 

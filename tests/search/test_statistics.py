@@ -84,8 +84,8 @@ def test_the_lines_fit_and_say_what_was_given_up() -> None:
         text = " ".join(" ".join(lines).split())
         assert re.search(f"· {NAME}: optimal \\d+ variables, \\d+ constraints, ", text)
         assert "feasible, at least 2 words; at least 9 letters with 2 words" in text
-        assert re.search(r"given up after 2\.5\d* s, for it did not stop", text)
-        assert "half-built when its time was over, after 3.0 s" in text
+        assert re.search(r"abandoned after 2\.5\d* s, because it did not stop", text)
+        assert "only partly built when time ran out, after 3.0 s" in text
         assert "verifying the chain 100 ms" in text
     assert "CP-SAT was not needed" in effort_block(terms, Statistics(), Style())
 

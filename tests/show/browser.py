@@ -26,7 +26,10 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PURE = ("text", "trace", "judge", "bounds", "state", "hints", "win", "memory", "main")
+PURE = (
+    *("text", "trace", "judge", "bounds", "lines", "state", "hints", "win", "memory"),
+    "main",
+)
 
 
 @contextmanager

@@ -13,24 +13,21 @@ pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 import cpbox
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import SIZES, WIDE, axe, chromium, play
+from tests.show.browser import SIZES, WIDE, axe, heard, play
 
 pytestmark = pytest.mark.slow
 
 BOX = "peg ulm oir cnw"
 LONG = "sides: xwtqgps ybnamde lfjhui kzrvoc\nwords: full\nrules: {max_uses: 2}\n"
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-FITS = """() => ["#lab-sides", "#lab-chain", "#lab-none", "#lab-because"].every(id => {
-    const { top, bottom, left, right } =
-        document.querySelector(id).getBoundingClientRect();
-    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-}) && document.documentElement.scrollHeight <= innerHeight"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as started:
-        yield started
+FITS = """() => {
+    const seen = (id) => document.querySelector(id).getBoundingClientRect();
+    const said = seen("#lab-said");
+    const fits = (id) => seen(id).bottom <= Math.min(said.bottom, innerHeight);
+    return said.top >= 0 && said.left >= 0 && said.right <= innerWidth
+        && ["#lab-chain", "#lab-none", "#lab-because"].every(fits)
+        && document.documentElement.scrollHeight <= innerHeight;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +51,7 @@ def page(browser: Any, server: Served) -> Iterator[Any]:
     load(page, address(server))
     yield page
     context.close()
-    assert wrong == []
+    assert [text for text in wrong if "status of 422" not in text] == []
 
 
 def new_context(browser: Any, **settings: Any) -> Any:
@@ -96,10 +93,10 @@ def texts(page: Any, selector: str) -> list[str]:
 
 
 def test_a_box_is_typed_played_and_won(page: Any) -> None:
-    page.get_by_role("button", name=f"Try {BOX}").click()
-    answered(page, "GLOWER")
+    page.locator("#lab-sides").fill(BOX)
     page.get_by_role("button", name="Play").click()
     page.locator("#word").wait_for()
+    assert "GLOWER" not in heard(page)
     play(page, "upcoming", "glower")
     assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
     page.reload()
@@ -109,7 +106,7 @@ def test_a_box_is_typed_played_and_won(page: Any) -> None:
 
 
 def test_a_rule_is_switched_and_the_text_is_in_step(page: Any) -> None:
-    type_box(page)
+    page.get_by_role("button", name=f"Try {BOX}").click()
     answered(page, "UPCOMING")
     loop = page.get_by_role("switch", name="Loop")
     loop.check()
@@ -127,7 +124,7 @@ def test_rules_that_leave_no_chain_are_named_and_a_way_out_is_taken(page: Any) -
     answered(page, "UPCOMING")
     set_most_words(page, "1")
     answered(page, "No chain: proved")
-    assert page.inner_text("#lab-none").startswith("These two together leave none")
+    assert page.inner_text("#lab-none") == "These two together leave no chain:"
     assert len(texts(page, "#lab-because li")) == 2
     marked = page.locator(".rule.conflict").evaluate_all(
         "rows => rows.map(row => row.dataset.key)"
@@ -136,6 +133,23 @@ def test_rules_that_leave_no_chain_are_named_and_a_way_out_is_taken(page: Any) -
     page.locator("#lab-ways button").first.click()
     page.locator("#lab-seen.over.best").wait_for()
     assert texts(page, "#lab-because li") == []
+
+
+def test_a_rule_that_contradicts_the_box_is_said_and_taken_back(page: Any) -> None:
+    type_box(page, "pegulmoircnw")
+    answered(page, "UPCOMING")
+    field = page.get_by_role("textbox", name="Require")
+    field.fill("pegs")
+    page.keyboard.press("Enter")
+    answered(page, "the required word 'pegs' cannot be played")
+    field.fill("12")
+    page.keyboard.press("Enter")
+    wrong = page.locator("[data-key='rules.require'] .wrong")
+    wrong.wait_for()
+    assert "'12' is not letters only" in wrong.inner_text()
+    page.locator("#lab-text").fill(f"sides: {BOX}\nrules: {{require: [mop]}}\n")
+    answered(page, "MOP")
+    assert page.inner_text("#lab-changed") == "Since the pin: 1 word more."
 
 
 def test_every_mistake_of_a_text_is_marked_at_its_line(page: Any) -> None:
@@ -157,12 +171,13 @@ def test_every_mistake_of_a_text_is_marked_at_its_line(page: Any) -> None:
 def test_a_hostile_title_is_a_text(page: Any) -> None:
     type_box(page)
     answered(page, "UPCOMING")
-    write(page, f"title: '{HOSTILE}'\nsides: {BOX}\n")
-    page.get_by_role("button", name="Play").click()
-    page.locator("#title", has_text=HOSTILE).wait_for()
-    page.get_by_role("button", name="Rules").click()
+    write(page, f"title: '{HOSTILE}'\nsides: {BOX}\nrules: {{loop: true}}\n")
+    answered(page, "ERGONOMIC")
     page.locator("#lab-open").click()
     page.locator("#lab-recent", has_text=HOSTILE).wait_for()
+    page.locator("#lab-close").click()
+    page.get_by_role("button", name="Play").click()
+    page.locator("#title", has_text=HOSTILE).wait_for()
     assert page.locator("img, main script").count() == 0
 
 
@@ -175,6 +190,7 @@ def test_a_long_proof_is_cancelled_and_others_do_not_wait_for_it(page: Any) -> N
     page.get_by_role("progressbar").wait_for()
     type_box(page)
     answered(page, "UPCOMING")
+    assert page.locator("#lab-job.old").count() == 1  # it is of the box before
     page.get_by_role("button", name="Cancel").click()
     assert page.inner_text("#lab-job") == "Cancelled. Nothing is known of it."
 
@@ -212,7 +228,9 @@ def test_a_bookmark_takes_the_box_and_the_words_of_a_game(
     other.evaluate("href => document.getElementById('mark').href = href", bookmark)
     with page.context.expect_page() as opened:
         other.locator("#mark").click()
-    opened.value.wait_for_selector("html.ready")
+    opened.value.locator("#word").wait_for()
+    assert "SPLASHY" not in heard(opened.value)
+    opened.value.get_by_role("button", name="Rules").click()
     answered(opened.value, "SPLASHY")
     taken = cpbox.loads(opened.value.input_value("#lab-text"))
     assert (taken.words.only, taken.par) == (("gracious", "splashy", "soup"), 4)

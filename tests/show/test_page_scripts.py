@@ -1,6 +1,8 @@
 """The page's rules, bounds and hints against the same in Python, in a real browser."""
 
+import re
 from collections.abc import Iterator
+from itertools import chain as in_turn
 from itertools import product
 from random import Random
 from typing import Any
@@ -9,13 +11,25 @@ import pytest
 
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
+from cpbox.show.page.data import box_data
+from cpbox.show.picture.frame import frame_of
+from cpbox.show.picture.lines import lines_of
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
 from tests.show.browser import chromium, load_functions, load_game
+from tests.show.test_picture import DRAWN, chain_of
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("gameOf", "problemsOf", "whyNotWord", "hintsOn", "wayOn", "ofSolution")
+NAMES = (
+    "gameOf",
+    "problemsOf",
+    "whyNotWord",
+    "hintsOn",
+    "wayOn",
+    "ofSolution",
+    "linesOf",
+)
 SEEDS = 60
 
 
@@ -103,6 +117,24 @@ def test_a_way_on_is_a_solution_and_what_is_said_of_a_solution_is_true(
         if game_is_of_words(puzzle):
             said = page.evaluate(f"words => own.ofSolution(game, {as_words})", chain)
             assert said["isBest"] == (len(chain) == fewest), (chain, said)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_page_draws_lines_where_the_picture_has_them(page: Any, name: str) -> None:
+    puzzle, words = DRAWN[name]
+    paths = [word.tiles for word in chain_of(puzzle, words.split())]
+    drawn = page.evaluate(
+        "([places, paths]) => own.linesOf(places, paths)",
+        [box_data(puzzle)["places"], paths],
+    )
+    for mine, other in zip(
+        in_turn.from_iterable(lines_of(frame_of(puzzle.box).places, paths)),
+        in_turn.from_iterable(drawn),
+        strict=True,
+    ):
+        numbers = [float(x) for x in re.split(r"[MLQC ]+", other)[1:]]
+        points = [part for point in mine for part in (point.real, point.imag)]
+        assert numbers == pytest.approx(points, abs=0.06)
 
 
 def game_is_of_words(puzzle: Puzzle) -> bool:

@@ -230,10 +230,10 @@ def test_draw_without_a_chain_draws_the_box_and_says_so(
 @pytest.mark.parametrize(
     ("output", "code", "problem"),
     [
-        ("box.gif", 2, "ends in none of .svg, .png, .html, .htm"),
+        ("box.gif", 2, "does not end in .svg, .png, .html or .htm"),
         ("box.html", 2, "--upto: is for pictures"),
         ("nowhere/box.svg", 74, "cannot be written"),
-        ("puzzle.svg", 2, "this is the puzzle itself"),
+        ("puzzle.svg", 2, "this is the puzzle file itself"),
     ],
 )
 def test_draw_refuses_what_it_cannot_write(

@@ -55,8 +55,8 @@ def test_an_unproved_answer_on_a_box_of_five_sides() -> None:
         iBDFHJbdfhj  11 letters  5 new  in none of the lists
         capitals: new letters
 
-        2 words, 16 letters: not proved best, but the best when the run was interrupted.
-        Proved so far: at least 2 words; at least 11 letters with 2 words.
+        2 words, 16 letters: not proved best, only the best found when the run was
+        interrupted. Proved so far: at least 2 words; at least 11 letters with 2 words.
         Smallest list with the word: very familiar = common
 
         Why
@@ -154,7 +154,7 @@ def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
     best = result_of(Status.OPTIMAL, *CHAIN, limit=12, chains=(("ab", "bc"),))
     assert answered(PUZZLE, best).endswith(
         ", then familiarity, of all chains of at most 12 words. Longer ones were not "
-        "looked at; set rules.max_words to look further."
+        "considered; set rules.max_words to include them."
     )
     text = written(PUZZLE, best, Request(all_optimal=True))
     assert "\nNo other chain is as good, of all chains of at most 12 words\n" in text

@@ -52,5 +52,5 @@ def sweep(  # noqa: PLR0913, PLR0917
     print("+", *command[1:], file=sys.stderr)
     ended = subprocess.run(command, check=False).returncode
     if ended not in (0, 3):  # 3: something passed its time limit, which is counted
-        raise SystemExit(f"the sweep ended with {ended}; the same command goes on")
+        raise SystemExit(f"the sweep ended with {ended}; the same command continues")
     return results

@@ -101,7 +101,7 @@ class Desk:
             return error(503, "too many requests are waiting; ask again soon")
         except Died:
             problem = "it took too long or too much memory, and was ended"
-            return error(503, f"{problem}; give a smaller time_limit, or ask for less")
+            return error(504, f"{problem}; give a smaller time_limit, or ask for less")
         return Response(made, status, media_type=kind)
 
     async def _lines(

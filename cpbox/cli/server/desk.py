@@ -1,5 +1,6 @@
 """What the page asks for beside the commands: to read, to change, to open, to draw."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import cache
@@ -11,7 +12,7 @@ from cpbox.cli.server.asked import NAME, Asked, watch
 from cpbox.cli.server.calls import Answer, zipped
 from cpbox.cli.server.said import JSON, as_json, error_of
 from cpbox.lab.export import ENDINGS
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, typed_sides
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text
 from cpbox.puzzle.reader.edited import edited
@@ -29,17 +30,20 @@ Json = Any
 SAYS = {
     "same chain": "the same chain",
     "same": "another chain, as good",
-    "better": "now there is a chain",
     "no solution": "no chain",
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
+FIRST = "a chain, where there was none"
 COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
 
 def read(body: Mapping[str, Json], seconds: float) -> Json:
-    """A puzzle of a text; all mistakes where it is none."""
+    """A puzzle of a text, or of a typed box; all mistakes where it is none."""
     text = ""
+    if isinstance(box := body.get("box"), str):
+        sides = " ".join(map("".join, typed_sides(box)))
+        body = {"text": f"sides: {json.dumps(sides, ensure_ascii=False)}\n"}
     try:
         text = Asked("solve", {"puzzle": body.get("text", "")}, seconds).text()
         puzzle, variants = read_all_text(text, NAME)
@@ -112,7 +116,7 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
     if both and word.split(" ")[0] in ("better", "worse"):
         before, after = (each.objective or () for each in both)
         terms = puzzle.objective.terms
-        says = more_than(terms, after, before) if before and after else says
+        says = more_than(terms, after, before) if before else FIRST
         says += " so far" * word.endswith("so far")
     told = trial_record(pinned, now)["compared"]
     lists = [each.result.tier for each in (pinned, now) if each.result]
@@ -121,9 +125,17 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
 
 def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
+    from cpbox.explain import NoChain
     from cpbox.show.why import why_record
+    from cpbox.show.why.unsolvable import said
 
-    return why_record(cpbox.why(puzzle, config=asked.config)).get("no_chain")
+    explained = cpbox.why(puzzle, config=asked.config)
+    if not isinstance(explained.about, NoChain):
+        return None
+    known: Json = why_record(explained)["no_chain"]
+    for row, each in zip(known["changes"], explained.about.changes, strict=True):
+        row["says"] = said(each)
+    return known
 
 
 def told(body: Mapping[str, Json], seconds: float) -> Json:

@@ -80,7 +80,8 @@ def _call(name: str, command: str) -> Json:
         "responses": {
             "200": {"description": told},
             "422": {"description": "The request makes no sense.", "content": wrong},
-            "503": {"description": "There is no room, or it took too long."},
+            "503": {"description": "Too many requests wait; ask again soon."},
+            "504": {"description": "It took too long, and was ended."},
         },
     }
 

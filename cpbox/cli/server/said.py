@@ -12,7 +12,10 @@ JSON = "application/json"
 
 def as_json(value: object) -> bytes:
     """A value in UTF-8, on one line."""
-    return json.dumps(value, ensure_ascii=False).encode()
+    try:
+        return json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # of half a character, which a request may hold
+        return json.dumps(value).encode()
 
 
 def error_of(error: InputError) -> dict[str, Any]:

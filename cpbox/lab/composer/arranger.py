@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from cpbox.candidates.tracing import Tracer, moves
+from cpbox.candidates.tracer import Tracer, moves
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
 from cpbox.puzzle import Box, Puzzle

@@ -51,7 +51,7 @@ class Tally:
     def __str__(self) -> str:
         """Say it in a line."""
         says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
-        return f"{says}, {self.passed:,} passed over" if self.passed else says
+        return f"{says}, {self.passed:,} skipped" if self.passed else says
 
 
 class Shelf:
@@ -175,10 +175,10 @@ class Shelf:
             self.rows = [*known["boxes"]]
             _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
         except (ValueError, KeyError, TypeError, InputError) as error:
-            problem = f"does not say where a hunt stopped; {remedy}"
+            problem = f"does not say where the search stopped; {remedy}"
             raise InputError(problem, state) from error
         if about != self._about:
-            problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
+            problem = f"has an unfinished search for another request or seed; {remedy}"
             raise InputError(problem, folder)
 
 

@@ -76,9 +76,11 @@ class Swept(Shown):
         text = f"{counted(done, 'answer')}{where}, {self.new:,} of them new"
         lines = [f"{text}: {', '.join(said)}" if said else text]
         if self.twice:
-            alike = "one is like another, and shares its line"
-            several = f"{self.twice:,} are like others, and share their lines"
-            lines.append(f"besides, {alike if self.twice == 1 else several}")
+            alike = "one puzzle is equivalent to another and shares its line"
+            several = (
+                f"{self.twice:,} puzzles are equivalent to others and share their lines"
+            )
+            lines.append(alike if self.twice == 1 else several)
         return lines
 
     def to_frame(self) -> "DataFrame":

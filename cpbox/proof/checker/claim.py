@@ -142,8 +142,12 @@ class Claim(Stated):
         """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
         if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
             raise Refusal("puzzle.letter_values stand there, but no term counts them")
-        if self.count is not None and self.answer.chain is None:
+        if self.count is None:
+            return
+        if self.answer.chain is None:
             raise Refusal("count: there is no chain to count")
+        if (self.count.most_words or 0) > self.puzzle.rules.max_words:
+            raise Refusal("count.most_words is more than puzzle.rules.max_words")
 
     @property
     def largest(self) -> str | None:

@@ -31,8 +31,9 @@ def chains_sentence(count: CountEntry) -> str:
     has = "is as good as the answer"
     if (most := count.most_words) is not None:
         has = f"has at most {amount('words', most)}"
-    if count.chains == 1:
-        return f"this one chain keeps every rule and {has}"
+    if count.chains < 2:
+        one = f"this one chain keeps every rule and {has}"
+        return one if count.chains else f"{CHAINS} lists no chain"
     return f"these {count.chains:,} chains keep every rule, and each {has}"
 
 

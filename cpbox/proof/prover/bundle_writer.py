@@ -194,7 +194,7 @@ class _Writer:
                        "solution.txt")  # fmt: skip
         if listed is not None:
             self._file("chains.txt", listed.lines())
-            self._show(_they_keep_every_rule(listed), "the tiles of their words",
+            self._show(listed.claim, "the tiles of their words",
                        "chains.txt")  # fmt: skip
         for outcome in outcomes:
             goals = _goals(outcome, outcomes)
@@ -298,16 +298,6 @@ class _Writer:
         number = counted(len(labelling.labels), "label")
         self._show(labelling.claim, number, "labels.txt")
         return {"terms": labelling.terms, "bound": labelling.bound}
-
-
-def _they_keep_every_rule(listed: ChainList) -> str:
-    number, most = len(listed.chains), listed.most_words
-    is_each = "is as good as the best"
-    if most is not None:
-        is_each = f"has at most {counted(most, 'word')}"
-    if number == 1:
-        return f"this one chain keeps every rule, and {is_each}"
-    return f"these {number:,} chains keep every rule, and each {is_each}"
 
 
 def _goals(outcome: Outcome, outcomes: Sequence[Outcome]) -> list[Goal]:

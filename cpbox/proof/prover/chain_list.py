@@ -43,6 +43,17 @@ class ChainList:
         return {"most_words": self.most_words, "chains": len(self.chains)}
 
     @property
+    def claim(self) -> str:
+        """What each of them is, as a sentence."""
+        number, is_each = len(self.chains), "is as good as the best"
+        if self.most_words is not None:
+            is_each = f"has at most {counted(self.most_words, 'word')}"
+        if number < 2:
+            one = f"this one chain keeps every rule, and {is_each}"
+            return one if number else "no chain is listed"
+        return f"these {number:,} chains keep every rule, and each {is_each}"
+
+    @property
     def sequences(self) -> tuple[Chain, ...]:
         """The chains as words in slots: each in every order where none is asked for."""
         if self.board.puzzle.rules.link:
@@ -95,7 +106,10 @@ def all_chains(
         raise KeyboardInterrupt
     if not result.complete:
         raise Unfinished
-    return ChainList(board, request.every, tuple(sorted({*chains})))
+    most_words = request.every
+    if most_words is not None:  # longer ones were not looked at
+        most_words = min(most_words, board.puzzle.rules.most_words)
+    return ChainList(board, most_words, tuple(sorted({*chains})))
 
 
 def _too_many(request: Request, *, is_ordered: bool) -> str:

@@ -102,18 +102,19 @@ def none_as_good(board: Board, objective: Sequence[int]) -> Goal:
 def no_other(board: Board, objective: Sequence[int], listed: ChainList) -> Goal:
     """That no chain of a kind is left out of a list."""
     number, most = len(listed.chains), listed.most_words
+    but = f" but {'this one' if number == 1 else f'these {number:,}'}" if number else ""
     goal = _any_chain(board, "another", "")
     if most is not None:
         goal = replace(goal, most_words=min(most, goal.most_words))
-        claim = f"no chain of at most {counted(most, 'word')}"
-    else:
-        terms = board.puzzle.objective.terms
-        for term, value in zip(terms, objective, strict=True):
+    of = f" of at most {counted(goal.most_words, 'word')}"
+    claim = f"no chain{of}{but}"
+    if most is None:
+        asked = board.puzzle.objective
+        of = "" if asked.has("words") else of
+        claim = f"no chain{of}{but} is as good as the best"
+        for term, value in zip(asked.terms, objective, strict=True):
             goal = _with(goal, board, term, value, better=False)
-        claim = "no chain as good as the best"
-    but = f" but {'this one' if number == 1 else f'these {number:,}'}" if number else ""
-    goal = replace(goal, claim=claim + but, excluded=listed.sequences)
-    return _narrowed(goal, board)
+    return _narrowed(replace(goal, claim=claim, excluded=listed.sequences), board)
 
 
 def _name(term: Term) -> str:

@@ -161,7 +161,7 @@ def _tree(file: Path) -> Mapping | None:
     if not file.exists():
         return None
     if file.is_dir():
-        raise InputError("is a folder where a file is meant to be; rename it", file)
+        raise InputError("is a folder, but cpbox expects a file here; rename it", file)
     tree = compose(load(file), Source(str(file), file.parent))
     try:
         settled(CONFIG.read(tree, ""))
@@ -220,7 +220,7 @@ def kept_words(file: Path) -> list[str]:
     for number, line in enumerate(_lines(file), 1):
         if word := _word(line):
             if not is_letters(word):
-                problem = f"{word[:60]!r} is not a word; write one word a line"
+                problem = f"{word[:60]!r} is not a word; write one word per line"
                 raise InputError(problem, file, number)
             words.append(word)
     return words

@@ -1,6 +1,7 @@
 """The text of a puzzle file with one key changed, and all else as it was written."""
 
 from itertools import pairwise
+from json import dumps
 from math import inf
 from typing import Any
 
@@ -15,7 +16,7 @@ from cpbox.puzzle.reader.yaml_tree import PARSER, compose
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
 
-_HERE = Source("the puzzle")
+_HERE, _VALUE = Source("the puzzle"), Source("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:
@@ -41,12 +42,13 @@ def edited(text: str, key: str, value: Json) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     known = plain(compose(text, _HERE)) or {}
     if not isinstance(known, dict):
-        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
     outer, _, name = key.partition(".")
     below = {name: value} if name else value
     new = plain(tree_of({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
+    compose(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
     if outer == "words" and name in WORDS.rivals and value is not None:
         others = {*WORDS.rivals, *WORDS.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
@@ -98,7 +100,7 @@ def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
     """Write a value below a key, which may not be there, or be in a short form."""
     pair = _pair(root, outer)
     if pair is None and not root.flow_style:
-        lines = [f"{outer}:", *(f"  {name}: {_flow(new[name])}" for name in new)]
+        lines = [f"{outer}:", *(f"  {_line(name, new[name])}" for name in new)]
         return _insert(text, root, "\n".join(lines))
     if pair is None:
         return _put(text, root, outer, new)
@@ -121,7 +123,7 @@ def _put(text: str, node: yaml.MappingNode, name: str, value: Json) -> str:
     """Write a value in the place of another, or behind all others."""
     pair = _pair(node, name)
     if pair is None:
-        return _insert(text, node, f"{name}: {_flow(value)}")
+        return _insert(text, node, _line(name, value))
     key, old = pair
     colon = text.index(":", key.end_mark.index) + 1
     is_block = getattr(old, "flow_style", None) is False
@@ -177,6 +179,10 @@ def _end(node: yaml.Node, text: str) -> int:
         return _end(last[1] if isinstance(last, tuple) else last, text)
     start, end = node.start_mark.index, node.end_mark.index
     return start + len(text[start:end].rstrip())
+
+
+def _line(name: str, value: Json) -> str:
+    return f"{_flow(name)}: {_flow(value)}"
 
 
 def _flow(value: Json) -> str:

@@ -34,7 +34,7 @@ class Variants(Kind):
         if isinstance(node, Scalar) and node.is_null:
             return {}
         if not isinstance(node, Mapping):
-            problem = "must be a name and a mapping each; write them as in no plurals: "
+            problem = "must map names to changes; write them as in no plurals: "
             problem += "{words: {ban_matching: ['s$']}}"
             raise fault(node, key, problem)
         return {
@@ -48,7 +48,7 @@ class Variants(Kind):
             raise fault(name, key, problem)
         if isinstance(node, Mapping) and "variants" in node.entries:
             place, _ = node.entries["variants"]
-            problem = "a variant has no variants; write them beside it"
+            problem = "a variant cannot have variants; write them next to it"
             raise fault(place, join(key, "variants"), problem)
         Group(self.keys).read(node, key)
         return (
@@ -76,7 +76,7 @@ PUZZLE = Group(
         "variants": Key(
             VARIANTS,
             "Puzzles made from this one, by name: each is merged over it, key by key, "
-            "and has an expect of its own.",
+            "and has its own expect.",
         ),
     },
     required={"sides": "[riu, pgh, lcs, yao]"},

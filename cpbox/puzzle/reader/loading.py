@@ -155,7 +155,7 @@ def _take(plain: dict[str, Any], names: list[str], key: str) -> None:
     keys: Any = _KEYS
     for name in names:
         if not isinstance(keys, Group) or name not in keys.keys:
-            raise InputError("there is no such key; write one that there is", key=key)
+            raise InputError("there is no such key; choose an existing one", key=key)
         keys = keys.keys[name].kind
     for name in names[:-1]:
         plain = plain.get(name, {})
@@ -208,7 +208,7 @@ def plain(node: Node) -> Any:
         return {name: plain(value) for name, (_, value) in node.entries.items()}
     if not isinstance(node, Scalar):
         return [plain(item) for item in node.items]
-    if node.plain and re.fullmatch("-?(0|[1-9][0-9]*)", node.text):
+    if node.plain and re.fullmatch("-?(0|[1-9][0-9]{0,19})", node.text):
         return int(node.text)
     if node.plain and node.text in ("true", "false"):
         return node.text == "true"

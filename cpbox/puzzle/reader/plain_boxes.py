@@ -92,7 +92,7 @@ def as_puzzle(text: str, name: str) -> str:
     games = [game for game in entries if isinstance(game, Game)]
     if len(games) > 1:
         remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
-        raise InputError(f"holds {len(games)} boxes; {remedy}", name)
+        raise InputError(f"has {len(games)} boxes; {remedy}", name)
     for entry in entries:
         if isinstance(entry, InputError) and (games or is_table):
             raise entry
@@ -151,7 +151,7 @@ def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
     texts = [(n, x.partition("#")[0].strip()) for n, x in enumerate(lines, 1)]
     read = [_box(line, name, n) for n, line in texts if line]
     if not read:
-        yield InputError("holds no box; write one a line", name)
+        yield InputError("has no box; write one per line", name)
     is_list = any(isinstance(each, Game) for each in read)
     yield from read if is_list else read[:1]
 
@@ -170,7 +170,7 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
         written = [column.strip() for column in next(table)]
         for column in filter(None, written):
             if column.lower() not in COLUMNS:
-                problem = f"there is no such column, so it is not read; {COLUMNS_ARE}"
+                problem = f"this column is unknown and is ignored; {COLUMNS_ARE}"
                 yield InputError(problem, name, 1, join("", column))
         columns = [column.lower() for column in written]
         for cells in table:

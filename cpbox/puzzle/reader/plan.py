@@ -155,7 +155,7 @@ def _mapping(root: Node, *, may_be_empty: bool) -> Mapping:
     if isinstance(root, Scalar) and root.is_empty:
         problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
     else:
-        problem = "does not hold 'key: value' lines; write at least sides: [riu, pgh]"
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
     raise fault(root, "", problem)
 
 

@@ -83,7 +83,7 @@ def check_is_page(file: Path) -> None:
 
     """
     if file.suffix.lower() in ARCHIVES and file.is_file():
-        problem = "is an archive of a page, in which no game can be read"
+        problem = "is a web archive, which cpbox cannot read"
         raise InputError(f'{problem}; save it as "Webpage, HTML"', file)
 
 
@@ -104,7 +104,7 @@ def game_of(text: str, name: str) -> Game:
     data = _object(text)
     if data is None:
         problem = (
-            "holds no game: neither gameData nor an object with sides and a dictionary"
+            "has no game: neither gameData nor an object with sides and a dictionary"
         )
         raise InputError(f"{problem}; save the page while the puzzle shows", name)
     try:

@@ -23,20 +23,20 @@ _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 # began, {char} what the parser met.
 _HINTS = {
     "expected ',' or ']'": "a comma or ] is missing in the list{start}; add it, and "
-    "put items that hold [ ] {{ }} , or # in quotes",
+    "put items with [ ] {{ }} , or # in quotes",
     "expected ',' or '}'": "a comma or }} is missing in the mapping{start}; add it, "
-    "and put values that hold [ ] {{ }} , or # in quotes",
+    "and put values with [ ] {{ }} , or # in quotes",
     "expected ':'": "a colon is missing; write 'key: value', or indent the line if it "
     "goes on with the one above",
     "unexpected end of stream": "the quote that opens here is never closed; close it",
-    "mapping values are not allowed": "a colon cannot stand here; put text that holds "
+    "mapping values are not allowed": "a colon cannot be here; put text with "
     "a colon in quotes, or correct the indentation",
-    "escape": "a backslash has a meaning of its own in double quotes; use single ones",
+    "escape": "a backslash is special in double quotes; use single quotes",
     "alphabetic or numeric": "a value cannot start with * or &; put it in quotes",
     "cannot start any token": "a value cannot start with {char}; put it in quotes",
     "node content": "a value is missing before {char}; write it, or remove {char}",
     "document start": "something follows the end of the puzzle (...); remove it",
-    "tag": "YAML tags have no use here; put a value that starts with ! in quotes",
+    "tag": "YAML tags are not supported; put a value that starts with ! in quotes",
     "expected": "this does not fit the lines above it; correct the indentation, and "
     "close quotes at the end of the value",
     "": "this is not YAML ({says}); correct it, or put text in quotes",
@@ -75,7 +75,7 @@ def _check_characters(text: str, source: Source, path: str) -> None:
     if match := unusable(text):
         problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
     elif match := _TAG_DIRECTIVE.search(text):
-        problem = "YAML tags have no use here; remove this line"
+        problem = "YAML tags are not supported; remove this line"
     else:
         return
     line = text.count("\n", 0, match.start())
@@ -101,7 +101,7 @@ def _explain(
         says=says,
     )
     if char == "\t":
-        problem = "a tab stands where YAML wants spaces; replace it by spaces"
+        problem = "there is a tab where YAML needs spaces; replace it with spaces"
     return InputError(problem, source.name, line, path)
 
 
@@ -167,11 +167,11 @@ class _Composer:
         if event.anchor is not None:
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
             name = f"{sign}{event.anchor[:60]}"
-            problem = f"{name} has no use here; write out what is meant, or put it in "
+            problem = f"{name} is not supported; write the value out, or put it in "
             problem += "quotes"
         elif tag is not None:
             name = shown(tag.replace("tag:yaml.org,2002:", "!!"))
-            problem = f"the tag {name} has no use here; remove it"
+            problem = f"the tag {name} is not supported; remove it"
         elif self._nodes > MAX_NODES:
             problem = (
                 f"more than {MAX_NODES:,} values; put long word lists into a file of "

@@ -24,7 +24,7 @@ Where a chain must close, there is a relaxation for each state in which it may b
 long as their tables are small (`Loops`).
 """
 
-from cpbox.search.relaxation.bounds import Loops, Relaxation, TooMany
-from cpbox.search.relaxation.network import UNREACHABLE, Network
+from cpbox.search.relaxation.bounds import Loops, Relaxation
+from cpbox.search.relaxation.network import UNREACHABLE, Network, TooMany
 
 __all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]

@@ -9,6 +9,7 @@ from cpbox.candidates.arrays import Ints, begins, distinct
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
+    Classes,
     Labels,
     Network,
     Steps,
@@ -18,10 +19,6 @@ from cpbox.search.relaxation.network import (
     project,
     start,
 )
-
-
-class TooMany(Exception):  # noqa: N818
-    """The forward search met more partial chains than it was allowed to."""
 
 
 class Relaxation(Tables):
@@ -120,21 +117,31 @@ class Relaxation(Tables):
         return budget, on_chains_within(budget, slots)
 
     def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
-        """Extend labels by each arc that leaves a chance to finish in `left` more."""
+        """Extend labels by each arc that leaves a chance to finish in `left` more.
+
+        Labels that look alike are tried as one, and so are arcs.
+        """
         rows, table = self.rows, self.table(left)
+        seen = project(labels.mask, self.tracked)
+        alike = Classes(labels.state << len(self.tracked) | seen, labels.cost)
+        seen = seen[alike.cheapest]
+        within = min(budget, UNREACHABLE - 1)
         blocks: list[tuple[Ints, Ints]] = []
-        for label, row in pairs(labels.state, rows.by_tail):
+        for group, row in pairs(labels.state[alike.cheapest], rows.by_tail):
             self._checkpoint()
-            covered = labels.seen(label, self.tracked) | rows.mask[row]
+            covered = seen[group] | rows.mask[row]
             rest = table[self._goal & ~covered, rows.head[row]]
-            fits = labels.cost[label] + rows.cost[row] + rest <= budget
+            spare = within - rest - (alike.cost[group] + rows.cost[row])
+            fits = spare >= 0
             self.effort += fits.size
             if fits.any():
-                both = np.broadcast_arrays(label, row)
-                blocks.append(rows.spread(both[0][fits], both[1][fits]))
-                most -= len(blocks[-1][0])
-            if most < 0:
-                raise TooMany
+                both = np.broadcast_arrays(group, row)
+                chosen, along, spare = both[0][fits], both[1][fits], spare[fits]
+                place, label = alike.members(chosen, spare, most)
+                spare = (spare + alike.cost[chosen])[place] - labels.cost[label]
+                place, arc = rows.arcs.members(along[place], spare, most)
+                blocks.append((label[place], arc))
+                most -= len(arc)
         return self._merge(labels, blocks, final=left == 0)
 
     def _merge(

@@ -13,6 +13,7 @@ Table = NDArray[np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
+COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 FEW = 1 << 12  # pairs that are looked at one by one
 
 
@@ -154,10 +155,6 @@ class Labels:
     mask: Ints
     cost: Ints
 
-    def seen(self, label: Ints, tracked: tuple[int, ...]) -> Ints:
-        """Which tracked things each of these labels has covered."""
-        return project(self.mask[label], tracked)
-
 
 @dataclass(frozen=True, eq=False)
 class Steps:
@@ -191,23 +188,67 @@ def on_chains_within(budget: int, slots: Sequence[Steps]) -> list[Ints]:
     return kept[::-1]
 
 
-class Rows:
-    """Arcs that look alike to the relaxation, taken together.
+class TooMany(Exception):  # noqa: N818
+    """The forward search met more partial chains than it was allowed to."""
 
-    Parallel arrays, one entry for each distinct (tail, head, tracked things
-    covered, cost).
+
+class Classes:
+    """Things that look alike to the relaxation, taken together, cheapest first.
+
+    Parameters
+    ----------
+    look
+        How each thing looks.
+    cost
+        What it costs.
+
+    """
+
+    def __init__(self, look: Ints, cost: Ints) -> None:
+        self._order = np.lexsort((cost, look))
+        new = begins(look[self._order])
+        self._start = np.flatnonzero(new)
+        self._keys = (np.cumsum(new) - 1 << COST_BITS) + cost[self._order]
+        self.cheapest = self._order[new]
+        self.cost = cost[self.cheapest].astype(np.int32)
+
+    def members(self, chosen: Ints, spare: Ints, most: int) -> tuple[Ints, Ints]:
+        """Of each of these classes, those that cost so much more than the cheapest.
+
+        Returns
+        -------
+        The place of the class among the chosen ones, and the thing, for each.
+
+        Raises
+        ------
+        TooMany
+            When there are more than `most`.
+
+        """
+        dearest = (chosen << COST_BITS) + self.cost[chosen] + spare
+        start = self._start[chosen]
+        count = np.searchsorted(self._keys, dearest, side="right") - start
+        if count.sum() > most:
+            raise TooMany
+        things = self._order[_from_each(start, count)]
+        return np.repeat(np.arange(len(chosen)), count), things
+
+
+class Rows:
+    """Arcs that differ at most in their cost, to the relaxation, taken together.
+
+    Parallel arrays, one entry for each distinct (tail, head, tracked things covered),
+    with the least cost.
     """
 
     def __init__(self, network: Network, tracked: tuple[int, ...]) -> None:
         net = network
         mask = project(net.mask, tracked)
-        ends, what = net.tail * net.num_states + net.head, mask << 28 | net.cost
-        order = np.lexsort((what, ends))  # one key of both might not fit 64 bits
-        new = begins(ends[order], what[order])
-        one = order[new]
+        ends = net.tail * net.num_states + net.head
+        self.arcs = Classes(ends << len(tracked) | mask, net.cost)
+        one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
-        self.mask, self.cost = mask[one], net.cost[one].astype(np.int32)
-        self._arcs, self._start = order, np.append(np.flatnonzero(new), len(order))
+        self.mask, self.cost = mask[one], self.arcs.cost
         self._num_states = net.num_states
 
     @cached_property
@@ -219,13 +260,6 @@ class Rows:
     def by_head(self) -> "Groups":
         """Numbers of the rows into each state."""
         return Groups(self.head, self._num_states)
-
-    def spread(self, label: Ints, row: Ints) -> tuple[Ints, Ints]:
-        """From pairs of a label and a row to pairs of a label and an arc."""
-        if len(self._arcs) == len(self.tail):
-            return label, self._arcs[row]
-        count = self._start[row + 1] - self._start[row]
-        return np.repeat(label, count), self._arcs[_from_each(self._start[row], count)]
 
 
 class Groups:

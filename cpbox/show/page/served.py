@@ -2,7 +2,10 @@
 
 from cpbox.show.page.assemble import SCRIPTS, filled, scripts, style
 
-LAB = ("ask", "long", "controls", "yaml", "answer", "opening", "panels", "bench")
+LAB = (
+    *("parts", "ask", "long", "controls", "yaml", "answer", "opening"),
+    *("asked", "variants", "files", "bench"),
+)
 HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
 KEPT = (
     "What you try goes to the cpbox that serves this page, on the machine where you "

@@ -9,27 +9,13 @@ function startSheet(game, on, { view, copyAddress }) {
   at("tab-answer").hidden = !game.answer;
 
   function open(tab) {
-    for (const each of sheet.querySelectorAll("[role=tab]")) {
-      const isOpen = each === tab;
-      each.setAttribute("aria-selected", isOpen);
-      each.tabIndex = isOpen ? 0 : -1;
-      at(each.getAttribute("aria-controls")).hidden = !isOpen;
-    }
-    at(tab.getAttribute("aria-controls")).scrollTop = 0;
+    selectTab([...sheet.querySelectorAll("[role=tab]")], tab);
+    panelOf(tab).scrollTop = 0;
     if (tab.id === "tab-words") showWords();
     if (tab.id === "tab-you") showRemembered();
   }
 
-  tabs.forEach((tab, n) => {
-    on(tab, "click", () => open(tab));
-    on(tab, "keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (!step) return;
-      const next = tabs[(n + step + tabs.length) % tabs.length];
-      open(next);
-      next.focus();
-    });
-  });
+  watchTabs(tabs, open, on);
   on(at("more"), "click", () => {
     open(tabs[0]);
     sheet.showModal();
@@ -82,6 +68,33 @@ function startSheet(game, on, { view, copyAddress }) {
     on(choice, "change", () => {
       setTheme(choice.value);
       remember(THEME, choice.value);
+    });
+  }
+}
+
+const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
+
+// Shows the panel of a tab, and no other.
+function selectTab(tabs, tab) {
+  for (const each of tabs) {
+    const isOpen = each === tab;
+    each.setAttribute("aria-selected", isOpen);
+    each.tabIndex = isOpen ? 0 : -1;
+    panelOf(each).hidden = !isOpen;
+  }
+}
+
+// Tabs are pressed, or gone through with the arrow keys.
+function watchTabs(tabs, choose, on = (node, ...how) => node.addEventListener(...how)) {
+  for (const tab of tabs) {
+    on(tab, "click", () => choose(tab));
+    on(tab, "keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!step) return;
+      const seen = tabs.filter((each) => !each.hidden);
+      const next = seen[(seen.indexOf(tab) + step + seen.length) % seen.length];
+      choose(next);
+      next.focus();
     });
   }
 }

@@ -78,11 +78,11 @@ def summary(
         problem = f"{str(page)!r} does not end in .html; name such a file"
         raise InputError(problem, key="output")
     if page is not None and page.exists() and any(map(page.samefile, read_from)):
-        problem = "these are the results themselves; write elsewhere"
+        problem = "this is a results file itself; write elsewhere"
         raise InputError(problem, page)
     frame = read(read_from)
     if frame.empty:
-        raise InputError("holds no answer yet; let the sweep go on", read_from[0])
+        raise InputError("has no answer yet; wait for the sweep", read_from[0])
     facts = Summary(facts_of(frame))
     if page is not None:
         write_whole(page, summary_html(facts))
@@ -121,9 +121,7 @@ def headline(facts: Row) -> str:
     if facts["variants"]:
         said += f" as they stand and under {counted(facts['variants'], 'variant')}"
     if len(facts["methods"]) > 1:
-        said += (
-            f"; by {len(facts['methods'])} methods, so that a puzzle may count twice"
-        )
+        said += f"; by {len(facts['methods'])} methods, so a puzzle may count twice"
     return said
 
 
@@ -137,7 +135,7 @@ def tables(facts: Row) -> list[Table]:
     note = ONLY if best > sum(told) else ""
     puzzles = ("", "puzzles")
     made = [
-        Table("What became of them", [("", "answers", "share"), *outcomes]),
+        Table("Results", [("", "answers", "share"), *outcomes]),
         _chains(facts),
         _rules(facts),
         Table("Par and the best chain", [puzzles, *facts["par"].items()]),
@@ -166,17 +164,17 @@ def _chains(facts: Row) -> Table:
         for each in known
     ]
     head = ("words", "puzzles", "share", "letters")
-    return Table("Best chains, by their words", [head, *rows], OF_CHAINS)
+    return Table("Best chains, by number of words", [head, *rows], OF_CHAINS)
 
 
 def _rules(facts: Row) -> Table:
     rows = [[each[name] for name in OF_RULES] for each in facts["rules"]]
     note = COMPARED
     if unproved := sum(each["unproved"] for each in facts["rules"]):
-        note += f"; {counted(unproved, 'answer')} could not be compared so"
+        note += f"; {counted(unproved, 'answer')} could not be compared"
     if other_list := sum(each["other_list"] for each in facts["rules"]):
         note += f"; {counted(other_list, 'answer')} {NOT_COMPARED}"
-    return Table("What the variants do", [OF_RULES, *rows], note)
+    return Table("Variants", [OF_RULES, *rows], note)
 
 
 def _times(facts: Row) -> Table:
@@ -232,7 +230,7 @@ def summary_html(facts: Row) -> str:
     }
     kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
     drawn = _bars("Words of the best chain", words, said)
-    drawn += _bars("What the variants cost", cost, kinds)
+    drawn += _bars("Effect of the variants", cost, kinds)
     return Template(styled(page)).substitute(
         headline=escape(headline(facts)),
         methods=escape(", ".join(facts["methods"])),

@@ -49,7 +49,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
     if len(every) > 1:
-        remark = "With --chain, they are taken as one chain."
+        remark = "With --chain, they are treated as one chain."
         blocks.append(filled(remark, style.width))
     return paragraphs(blocks)
 

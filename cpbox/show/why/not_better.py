@@ -96,7 +96,7 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     word = near.chain[0]
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
-        return f"No word covers more than {word}, and that will not do: {why}."
+        return f"No word covers more than {word}, but alone it is no solution: {why}."
     things = "letters" if plain(puzzle) else "tiles"
     return (
         f"No word covers more {things} than {word}: {near.covers} of "
@@ -131,7 +131,7 @@ def _freed(puzzle: Puzzle) -> str:
         *(rules.max_letters is not None, rules.min_words > 1, not rules.link),
     )
     if any(others):
-        return "that were all that is asked of a chain"
+        return "nothing else were required of a chain"
     return "they need not chain"
 
 

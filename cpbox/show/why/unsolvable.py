@@ -73,16 +73,15 @@ def _spared(reason: Reason, style: Style) -> list[str]:
     text = "No other rule is needed for that"
     if not reason.minimal:
         text += (
-            "; perhaps some of these could be spared: the time was over before that "
-            "was known."
+            "; some of these may be needless, too: time ran out before that was known."
         )
     elif sum(max(1, len(each.items)) for each in reason.conditions) > 1:
-        text += ", and none of these can be spared."
+        text += ", and none of these can be left out."
     else:
         text += "."
     if reason.up_to_words is not None:
         longer = counted(reason.up_to_words, "word")
-        text += f" Chains of more than {longer} were not looked for."
+        text += f" Chains of more than {longer} were not considered."
     return filled(text, style.width)
 
 
@@ -91,16 +90,16 @@ def _spared(reason: Reason, style: Style) -> list[str]:
 
 def _changes(about: NoChain, style: Style) -> Block:
     if not about.changes:
-        text = "No change of a single rule and no built-in list brings a chain back."
+        text = "No change of a single rule and no built-in list allows a chain."
         return filled(f"{text}{_of_longer(about)}", style.width)
     one = len(about.changes) == 1
-    head = "This change brings" if one else "Each of these changes alone brings"
-    lines = [style.bold(f"{head} a chain back")]
+    head = "This change allows" if one else "Each of these changes alone allows"
+    lines = [style.bold(f"{head} a chain")]
     shown: Counter[str] = Counter()
     for change in about.changes:
         shown[change.key] += 1
         if shown[change.key] <= MOST_ALIKE:
-            lines += items([_said(change)], style)
+            lines += items([said(change)], style)
             lines += _chain(change, style)
     if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
         lines += items([f"{more:,} more of this kind: see --json"], style)
@@ -126,7 +125,7 @@ def _of_longer(about: NoChain) -> str:
     return f" Chains of more than {counted(about.longest, 'word')} were not looked for."
 
 
-def _said(change: Change) -> str:
+def said(change: Change) -> str:
     """A change, as one would make it in the puzzle file."""
     match change.key:
         case "words.ban":
@@ -162,8 +161,8 @@ def _together(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
 def _open(about: NoChain, style: Style) -> Block:
     if about.complete:
         return []
-    text = "The time was over before everything was found out."
+    text = "Time ran out before the explanation was complete."
     if about.undecided:
         names = listed([part_and_name(key)[1] for key in about.undecided])
-        text = f"The time was over before all changes of {names} were looked at."
+        text = f"Time ran out before all changes of {names} were tried."
     return [style.warning(line) for line in filled(text, style.width)]

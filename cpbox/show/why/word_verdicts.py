@@ -68,7 +68,7 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     if not about.is_compared or mine is None:
         return
     if best is None or best.objective is None:
-        yield "The best chain is not known: the time was over before there was a proof."
+        yield "The best chain is not known: time ran out before it was proved."
         return
     gap = more_than(puzzle.objective.terms, mine, best.objective)
     if not gap:
@@ -114,7 +114,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     if not about.is_compared:
         return
     if not about.complete:
-        yield f"The best chain with {them} is not known: the time was over before that."
+        yield f"The best chain with {them} is not known: time ran out."
         return
     best, own = about.best, about.with_words
     if best is None or best.objective is None:
@@ -126,7 +126,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         yield f"No chain contains {them}{within}. The best{of} has {has}."
     elif own.words == best.words:
         those = "It is" if them == "it" else "These words are"
-        yield f"{those} on a best chain{of}: {has}."
+        yield f"{those} part of a best chain{of}: {has}."
     else:
         gap = more_than(puzzle.objective.terms, own.objective, best.objective)
         other = f"the best{of or ' of all'} has {has}"
@@ -143,4 +143,4 @@ def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
     orders = iter(in_a_row(puzzle, chain, style) for chain in about.fixes)
-    return [style.bold("This order would do"), *items(orders, style)]
+    return [style.bold("This order keeps every rule"), *items(orders, style)]

@@ -47,6 +47,18 @@ def test_a_box_is_read_however_it_is_given(text: str) -> None:
     assert cpbox.Puzzle.of(**told["puzzle"]).box == cpbox.loads(told["yaml"]).box
 
 
+@pytest.mark.parametrize("box", ["riupghlcsyao", "riu,pgh,lcs,yao", "riu pgh lcs yao"])
+def test_a_box_is_taken_however_it_is_typed(box: str) -> None:
+    read = ask("read", box=box)
+    assert (read["puzzle"], read["errors"]) == ({"sides": "riu pgh lcs yao"}, [])
+
+
+def test_what_is_no_box_is_refused_as_sides() -> None:
+    read = ask("read", box="foo: [1")
+    assert read["puzzle"] is None
+    assert [error["key"] for error in read["errors"]] == ["sides"]
+
+
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
@@ -58,6 +70,7 @@ def test_a_box_is_read_however_it_is_given(text: str) -> None:
         ("", [None]),
         ("sides: [", [None]),
         ("<html></html>", [None]),
+        ("\ud800", [None]),
     ],
 )
 def test_all_mistakes_are_told(text: str, keys: list[str | None]) -> None:
@@ -90,7 +103,7 @@ def test_what_is_opened_is_what_is_solved() -> None:
         ({}, {"require": ["cda"]}, "worse", "1 word more"),
         ({"require": ["cda"]}, {}, "better", "1 word fewer"),
         ({}, {"max_length": 3}, "no solution", "no chain"),
-        ({"max_length": 3}, {}, "better", "now there is a chain"),
+        ({"max_length": 3}, {}, "better", "a chain, where there was none"),
     ],
 )
 def test_a_change_is_told_in_a_few_words(
@@ -101,12 +114,28 @@ def test_a_change_is_told_in_a_few_words(
     assert (told["change"], told["says"]) == (change, says)
 
 
-def test_rules_that_leave_no_chain_are_named() -> None:
+def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
     told = opened({"max_length": 3, "repeat_words": True})
     (reason,) = told["no_chain"]["reasons"]
     keys = {each["key"] for each in reason["conditions"]}
     assert "rules.max_length" in keys
     assert "rules.repeat_words" not in keys
+    assert reason["minimal"]
+    changes = [change["says"] for change in told["no_chain"]["changes"]]
+    assert "rules.max_length: 3 → 6" in changes
+
+
+def test_what_is_told_is_what_why_prints_below_the_box() -> None:
+    told = ask("told", puzzle=SMALL, words=["bed", "be"])
+    assert [block[0] for block in told["blocks"]] == [
+        "bed: no, it cannot be played",
+        "be: yes, it can be played: 2 letters.",
+    ]
+
+
+def test_a_picture_of_a_proved_chain_is_filled() -> None:
+    _, kind, svg = answered("draw", {"puzzle": SMALL}, 60)
+    assert (kind, b'class="wall solved best"' in svg) == ("image/svg+xml", True)
 
 
 def test_pictures_and_pages_are_drawn() -> None:

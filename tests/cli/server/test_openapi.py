@@ -11,7 +11,9 @@ from jsonschema import Draft202012Validator
 from cpbox.cli.server.calls import CALLS
 from cpbox.cli.server.controls import controls
 from cpbox.cli.server.openapi import as_page, openapi
+from cpbox.lab.composer.spec_keys import Promises
 from cpbox.puzzle.dictionary import WORDS
+from cpbox.puzzle.keys import keys_of
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.rule_table import RULES
 
@@ -71,3 +73,11 @@ def test_every_rule_has_a_control_with_an_example_that_can_be_read() -> None:
         said = f"{outer}: {{{own.get(key, '')}{row['example']}}}" if outer else ""
         puzzle = read_text(f"sides: peg umq zsx\n{said or row['example']}\n")
         assert puzzle != read_text("sides: peg umq zsx\n"), name
+
+
+def test_every_promise_has_a_control() -> None:
+    promises = controls()["promises"]
+    assert {f"guarantees.{x}" for x in keys_of(Promises)} == {
+        x["key"] for x in promises
+    }
+    assert all(each["sentence"] for each in promises)

@@ -39,6 +39,8 @@ OF_COUNTS = [
         ("too many", value(*NUMBER, to=10_001), "count.chains is not from 0 to 10000"),
         ("as many words as one likes", value("count", "most_words", to=3),
          "another.map"),
+        ("more words than the rules allow", value("count", "most_words", to=13),
+         "count.most_words is more than"),
         ("a word less", value("count", "most_words", to=1),
          f"{BEGINS}: the chain has more than 1 words"),
         ("all the best ones", value("count", "most_words", to=None),

@@ -5,10 +5,11 @@ const MOST_WAYS = 8;
 
 // The box with a chain; another box is drawn anew, another chain on the same is not.
 function makeFigure(svg) {
-  let drawn = { key: null };
+  let drawn = { tiles: null };
 
   return function show({ box, chain, verdict, isProved, rules }) {
-    if (drawn.key !== box.key) drawn = { key: box.key, drawing: makeDrawing(box, svg) };
+    const tiles = String([box.shown, box.sideOf]);
+    if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
     const paths = (chain ?? []).map(({ tiles }) => tiles);
     drawn.drawing.paint({
       ...{ paths, now: paths.length - 1, here: null, shut: new Set(), left: [], fresh: false },
@@ -28,19 +29,24 @@ function visitsOf({ tiles }, paths, { link, loop }) {
   return visits;
 }
 
-function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, counts, rules }, pinned, change) {
-  const joint = rules.link ? " – " : " + ";
+function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, counts }, pinned, change) {
   const without = record.proved ? "No chain: proved" : "No chain found so far";
-  tell(at("lab-chain"), chain ? chain.map(({ text }) => upper(text)).join(joint) : without);
-  tell(at("lab-none"), none ? reasonSaid(none.reasons[0]) : "");
-  tell(at("lab-verdict"), none ? "" : verdict);
-  at("lab-because").replaceChildren(...(none?.reasons[0].conditions ?? []).map(({ says }) => element("li", {}, says)));
+  tell(at("lab-chain"), chain ? chainSaid(chain.map(({ text }) => text)) : without);
+  const [leaves, needed] = none ? reasonSaid(none.reasons[0]) : ["", verdict];
+  tell(at("lab-none"), leaves);
+  tell(at("lab-verdict"), needed);
+  const because = none?.reasons[0].conditions ?? [];
+  at("lab-because").replaceChildren(...because.map(({ says }) => element("li", {}, says)));
   tell(at("lab-changed"), changed && chain ? `Since the pin: ${changed.says}.` : "");
   at("lab-compared").replaceChildren(...comparedRows(pinned, record));
-  at("lab-claims").replaceChildren(...claims.map(([claim, by]) => element("li", {}, claim, element("span", { class: "quiet" }, ` ${by}`))));
+  at("lab-claims").replaceChildren(
+    ...claims.map(([claim, by]) => element("li", {}, claim, element("span", { class: "quiet" }, ` ${by}`))),
+  );
   const facts = [["read", counts.read], ...Object.entries(counts.dropped), ["can be played", counts.words]];
   at("lab-counts").replaceChildren(
-    ...facts.map(([name, number]) => element("div", {}, element("dt", {}, name), element("dd", {}, number.toLocaleString("en")))),
+    ...facts.map(([name, number]) =>
+      element("div", {}, element("dt", {}, name), element("dd", {}, number.toLocaleString("en"))),
+    ),
   );
   const ways = none?.changes ?? [];
   at("lab-out").hidden = !ways.length;
@@ -50,18 +56,16 @@ function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, c
 // How many conditions it takes, and whether each is needed.
 function reasonSaid({ conditions, minimal, up_to_words: most }) {
   const longer = most === null ? "" : ` Chains of more than ${counted(most, "word")} were not looked for.`;
-  if (!minimal) return `These leave no chain; perhaps some could be spared.${longer}`;
-  const many = { 1: "This alone leaves", 2: "These two together leave" }[conditions.length];
-  return `${many ?? `These ${conditions.length} together leave`} none, and no other rule is needed for that.${longer}`;
+  const these = { 1: "This leaves no chain:", 2: "These two together leave no chain:" }[conditions.length];
+  const needed = minimal ? "No other rule is needed for that." : "Perhaps some of these could be spared.";
+  return [these ?? `These ${conditions.length} together leave no chain:`, `${needed}${longer}`];
 }
 
 // A change that brings a chain back, to be made with one press where it is a rule's.
-function wayOut({ key, before, after, chain }, change) {
-  const result = ` ${chain.map(upper).join(" – ")}`;
-  if (!key.startsWith("rules.") || key === "rules.require") return element("li", {}, `${key}: ${before}, without it${result}`);
-  const go = element("button", { type: "button" }, `${key}: ${before} → ${after}`);
-  go.addEventListener("click", () => change(key, plainValue(after)));
-  return element("li", {}, go, result);
+function wayOut({ key, says, after, chain }, change) {
+  const isRule = key.startsWith("rules.") && key !== "rules.require";
+  const act = () => change(key, plainValue(after));
+  return element("li", {}, isRule ? button(says, act) : says, element("span", {}, chainSaid(chain)));
 }
 
 // A value as a message writes it.
@@ -75,11 +79,18 @@ function comparedRows(pinned, now) {
   const facts = [
     ...terms.map((term) => [term.replaceAll("_", " "), (record) => record.objective_terms[term]]),
     ["can be played", (record) => record.candidates.left],
+    ["proved", (record) => (record.proved ? "yes" : "no")],
     ["list", (record) => record.word_list.replace(" (built in)", "")],
-    ["chain", (record) => record.chain?.map(upper).join(" – ") ?? "none"],
+    ["chain", ({ chain, proved }) => (chain ? chainSaid(chain) : proved ? "none" : "not known")],
   ];
   return facts.map(([name, of]) => {
     const [before, after] = [pinned, now].map((record) => (record ? String(of(record) ?? "–") : "–"));
-    return element("tr", { class: before === after ? null : "other" }, element("th", { scope: "row" }, name), element("td", {}, before), element("td", {}, after));
+    return element(
+      "tr",
+      { class: before === after ? null : "other" },
+      element("th", { scope: "row" }, name),
+      element("td", {}, before),
+      element("td", {}, after),
+    );
   });
 }

@@ -5,16 +5,20 @@ const STREAM = "application/x-ndjson";
 const BEAT = 4000; // milliseconds between two looks whether the server is there
 
 class Refused extends Error {
-  constructor({ key = null, line = null, problem, remedy }) {
-    super(`${[problem, remedy].filter(Boolean).join("; ")}.`);
-    Object.assign(this, { key, line });
+  constructor(wrong) {
+    super(problemSaid(wrong));
   }
 }
 
 // The answer to a call: a record, or a file. What is heard meanwhile goes to `heard`.
 async function ask(name, body, { signal, heard } = {}) {
   const headers = { "Content-Type": "application/json", Accept: heard ? STREAM : "*/*" };
-  const response = await reach(`/api/${name}`, { method: "POST", headers, signal, body: JSON.stringify(body) });
+  const response = await reach(`/api/${name}`, {
+    method: "POST",
+    headers,
+    signal,
+    body: JSON.stringify(body),
+  });
   const kind = response.headers.get("Content-Type") ?? "";
   if (response.ok && kind.includes(STREAM)) return lastOf(response.body, heard);
   if (response.ok && !kind.includes("json")) return response.blob();
@@ -57,7 +61,8 @@ async function reach(address, how) {
     if (response.status === 401) lose("cpbox runs with another token: open the address that it prints.");
     return response;
   } catch (wrong) {
-    if (wrong.name !== "AbortError") lose("cpbox does not answer. What is here stays; it goes on as soon as cpbox serve runs again.");
+    if (wrong.name !== "AbortError")
+      lose("cpbox does not answer. Nothing is lost: the page goes on when cpbox serve runs again.");
     throw wrong;
   }
 }
@@ -90,7 +95,10 @@ async function askUntilHeard(name, body) {
 // Looks now and then, more often while nobody answers.
 function keepLooking() {
   const again = () => setTimeout(beat, server.isLost ? BEAT / 4 : BEAT);
-  const beat = () => reach("/api/start").catch(() => null).then(again);
+  const beat = () =>
+    reach("/api/start")
+      .catch(() => null)
+      .then(again);
   again();
 }
 

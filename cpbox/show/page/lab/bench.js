@@ -2,24 +2,26 @@
 
 const SESSION = "cpbox:lab";
 const WAIT = 150; // milliseconds after a change until it is asked about
+const SLOW = 700; // milliseconds until it says that it is still at it
 const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
 const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
 
 async function startLab() {
+  at("table").hidden = true;
   const { groups, controls, terms, promises = [] } = await lookUp("rules");
-  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, defaultOf };
+  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf, box: "" };
   const figure = makeFigure(at("lab-picture"));
   const editor = makeEditor((text) => put(text));
   const made = new Map(controls.map((control) => [control.key, makeControl(control, terms, change)]));
-  const panels = startPanels(bench, { take, change, promises });
+  const { listWords } = startAsked(bench);
   let timer = null;
   let running = null;
   let queue = Promise.resolve();
 
   const isPinned = () => bench.text === bench.pinned;
 
-  function defaultOf(key) {
-    return controls.find((control) => control.key === key)?.default ?? null;
+  function controlOf(key) {
+    return controls.find((control) => control.key === key) ?? {};
   }
 
   for (const [group, title] of Object.entries(groups)) {
@@ -32,9 +34,11 @@ async function startLab() {
   // ---- another text: typed, or opened, which pins it
 
   function put(text, { pins = false } = {}) {
+    running?.abort(); // or what it says of the text before would be taken for this one's
     bench.text = text;
     if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
     editor.show(text);
+    for (const each of document.querySelectorAll("#lab .result")) each.classList.add("old");
     keep();
     clearTimeout(timer);
     timer = setTimeout(refresh, pins ? 0 : WAIT);
@@ -45,11 +49,32 @@ async function startLab() {
     put(text, { pins: true });
   }
 
+  // However a box is typed, its text is a puzzle's.
+  async function takeBox(box, act = take) {
+    if (box.trim()) act((await askUntilHeard("read", { box })).yaml);
+  }
+
+  // Opens a text to be played; of its answer nothing is shown.
+  async function start(text) {
+    bench.text = text;
+    try {
+      await play();
+      put(text, { pins: true });
+    } catch (wrong) {
+      if (!isPast(wrong)) take(text);
+    }
+  }
+
   // Changes wait for each other, so that each is made to the text of the one before.
   function change(key, value) {
     queue = queue.then(async () => {
       try {
-        put((await askUntilHeard("set", { yaml: bench.text, key, value })).yaml);
+        let [yaml, said] = [null, null];
+        while (yaml !== bench.text) {
+          yaml = bench.text; // which may be typed at meanwhile
+          said = await askUntilHeard("set", { yaml, key, value });
+        }
+        put(said.yaml);
       } catch (wrong) {
         if (!isPast(wrong)) made.get(key)?.fail(wrong.message);
       }
@@ -60,14 +85,18 @@ async function startLab() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    at("lab").classList.toggle("empty", !bench.text.trim());
-    if (!bench.text.trim()) return;
+    at("lab").classList.remove("empty");
     at("lab-seen").setAttribute("aria-busy", true);
+    const still = bench.record ? "Still solving; this is the previous answer." : "Solving …";
+    const slow = setTimeout(() => tell(at("lab-verdict"), still), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
-        await lookUpPinned(signal);
-        const told = await ask("open", { puzzle: bench.text, pinned: isPinned() ? null : bench.pinned, data: false }, { signal });
+        const pins = bench.pinned === null || isPinned();
+        const body = { puzzle: bench.text, pinned: pins ? null : bench.pinned, data: false };
+        const told = await ask("open", body, { signal });
+        if (pins) Object.assign(bench, { pinned: bench.text, base: bench.puzzle, record: told.record });
+        if (!bench.record) await lookUpPinned(signal);
         showTold(told);
       }
       at("lab-seen").removeAttribute("aria-busy");
@@ -75,6 +104,8 @@ async function startLab() {
       if (isPast(wrong)) return;
       at("lab-seen").removeAttribute("aria-busy");
       showProblem(wrong.message);
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -83,47 +114,50 @@ async function startLab() {
       bench.text = yaml;
       editor.show(yaml);
     }
-    if (puzzle) bench.pinned ??= yaml;
     keep();
     editor.mark(errors);
+    for (const wrong of errors) made.get(wrong.key)?.fail(problemSaid(wrong));
     tell(at("lab-step"), errors.length ? "" : "in step with the rules");
     if (!puzzle) {
-      const [{ line, problem, remedy }] = errors;
-      const where = line ? `line ${line}: ` : "";
-      showProblem(`${counted(errors.length, "mistake")} in the YAML; ${where}${[problem, remedy].filter(Boolean).join("; ")}.`);
+      const [first = { problem: "it cannot be read" }] = errors;
+      const where = first.line ? `line ${first.line}: ` : "";
+      showProblem(`${counted(errors.length, "mistake")} in the YAML; ${where}${problemSaid(first)}`);
       return false;
     }
     bench.puzzle = puzzle;
-    const words = typeof puzzle.words === "object" && !Array.isArray(puzzle.words) ? puzzle.words : { list: puzzle.words };
+    const words =
+      typeof puzzle.words === "object" && !Array.isArray(puzzle.words)
+        ? puzzle.words
+        : { list: puzzle.words };
     const values = { ...puzzle, rules: puzzle.rules ?? {}, words };
-    for (const [key, control] of made) control.show(key.split(".").reduce((value, name) => value?.[name], values));
+    for (const [key, control] of made)
+      control.show(key.split(".").reduce((value, name) => value?.[name], values));
     return true;
   }
 
   // What is known of the pinned text, where the page was loaded again.
   async function lookUpPinned(signal) {
-    if (bench.record) return;
     const { puzzle } = await ask("read", { text: bench.pinned }, { signal });
     const { record } = await ask("open", { puzzle: bench.pinned, data: false }, { signal });
     Object.assign(bench, { base: puzzle, record });
   }
 
   function showTold(told) {
+    keep();
     at("lab").classList.remove("stale");
-    const rules = { link: defaultOf("rules.link"), ...bench.puzzle.rules };
+    const rules = { link: controlOf("rules.link").default, ...bench.puzzle.rules };
     const isProved = told.record.proved;
     figure({ ...told, isProved, rules });
-    showAnswer({ ...told, rules }, bench.record, change);
+    showAnswer(told, bench.record, change);
     const { sides, title, date } = told.record;
-    const box = sides.map((side) => side.join("")).join(" ");
-    at("lab-sides").value = box;
+    const box = boxSaid(sides);
+    at("lab-sides").value = bench.box = box;
     document.title = title || box;
-    at("lab-play").disabled = false;
     rememberRecent([title, date, box].filter(Boolean).join(" · "), bench.text);
     const conflict = new Set(told.no_chain?.reasons[0].conditions.map(({ key }) => key));
     for (const [key, control] of made) control.mark(conflict.has(key));
     at("lab-reset").hidden = at("lab-pin").hidden = isPinned();
-    if (!at("lab-words").hidden) panels.listWords();
+    if (!at("lab-words").hidden) listWords();
   }
 
   // The picture is of what stood there before, and says so by being faint.
@@ -132,8 +166,6 @@ async function startLab() {
     tell(at("lab-chain"), text);
     at("lab").classList.add("stale");
     at("lab-seen").classList.remove("over", "best");
-    at("lab-seen").setAttribute("aria-busy", false);
-    at("lab-play").disabled = true;
   }
 
   // ---- what is shown: the lab or the table, and of the lab the panel of a tab
@@ -153,32 +185,21 @@ async function startLab() {
   }
 
   const tabs = [...at("lab-tabs").children];
-  const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
   const isAlways = (tab) => WIDE.matches && ALWAYS.some((name) => tab.id === `lab-tab-${name}`);
 
   function choose(tab) {
-    for (const each of tabs) {
-      each.setAttribute("aria-selected", each === tab);
-      each.tabIndex = each === tab ? 0 : -1;
-      each.hidden = isAlways(each);
-      panelOf(each).hidden = each !== tab && !isAlways(each);
+    for (const each of tabs) each.hidden = false;
+    selectTab(tabs, tab);
+    for (const each of tabs.filter(isAlways)) {
+      each.hidden = true;
+      panelOf(each).hidden = false;
     }
-    if (tab.id === "lab-tab-words") panels.listWords();
+    if (tab.id === "lab-tab-words") listWords();
   }
 
   const chosen = () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
   const settle = () => choose(isAlways(chosen() ?? tabs[0]) ? at("lab-tab-answer") : (chosen() ?? tabs[0]));
-  for (const tab of tabs) {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", ({ key }) => {
-      const seen = tabs.filter((each) => !each.hidden);
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (!step) return;
-      const next = seen[(seen.indexOf(tab) + step + seen.length) % seen.length];
-      choose(next);
-      next.focus();
-    });
-  }
+  watchTabs(tabs, choose);
   WIDE.addEventListener("change", settle);
   settle();
 
@@ -197,13 +218,13 @@ async function startLab() {
     const game = gameOfAddress();
     const kept = game === null ? recallSession() : null;
     const { puzzles } = await lookUp("start");
-    const texts = game === null ? puzzles.map(({ yaml }) => yaml) : [game];
     if (kept) {
+      bench.text = kept.text;
+      await (kept.view === "table" ? play() : show("lab"));
       bench.pinned = kept.pinned;
-      show("lab");
       put(kept.text);
-      if (kept.view === "table") await play().catch(() => show("lab"));
-    } else if (texts.length) take(texts[0]);
+    } else if (game !== null) await start(game);
+    else if (puzzles.length) take(puzzles[0].yaml);
     else {
       show("lab");
       at("lab").classList.add("empty");
@@ -214,23 +235,25 @@ async function startLab() {
 
   // ---- what is pressed
 
-  at("lab-box").addEventListener("submit", (event) => {
-    event.preventDefault();
-    take(at("lab-sides").value);
+  submit("lab-box", () => takeBox(at("lab-sides").value));
+  press("lab-example", () => takeBox(at("lab-sides").placeholder));
+  press("lab-reset", () => put(bench.pinned));
+  press("lab-pin", () => take(bench.text));
+  press("lab-play", () => {
+    const typed = at("lab-sides").value;
+    if (typed !== bench.box) takeBox(typed, start);
+    else play().catch((wrong) => isPast(wrong) || showProblem(wrong.message));
   });
-  at("lab-example").addEventListener("click", () => take(at("lab-sides").placeholder));
-  at("lab-reset").addEventListener("click", () => put(bench.pinned));
-  at("lab-pin").addEventListener("click", () => take(bench.text));
-  at("lab-play").addEventListener("click", () => play().catch((wrong) => isPast(wrong) || showProblem(wrong.message)));
-  const back = element("button", { type: "button", id: "to-lab", class: "link" }, "Rules");
-  back.addEventListener("click", () => show("lab"));
-  at("more").before(back);
+  at("more").before(button("Rules", () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
-    if (game !== null) take(game);
+    if (game !== null) start(game);
   });
   startOpening(take);
-  server.onBack = refresh;
+  startVariants(bench, take);
+  startCompose(promises, take);
+  startFiles(bench);
+  server.onBack = () => bench.text && refresh();
   keepLooking();
   await begin();
   document.documentElement.classList.add("ready");

@@ -1,7 +1,5 @@
 // A control for each key of a puzzle, made of what the server says of it.
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1).replaceAll("_", " ");
-
 // {node, show, fail}: what stands on the page, what shows a value, and what says that a
 // value was refused. `change` is given a value, null for none.
 function makeControl(control, terms, change) {
@@ -12,10 +10,15 @@ function makeControl(control, terms, change) {
     wrong.hidden = true;
     change(control.key, value);
   };
-  const isOrder = control.choices !== null && terms.every((term) => control.choices.includes(term));
+  const isOrder = terms?.every((term) => control.choices?.includes(term));
   const make = isOrder ? orderControl : (KINDS[control.kind] ?? textControl);
   const { node, show, hasOwnLabel } = make({ ...control, id, name, terms }, set);
-  const help = element("p", { class: "quiet", id: `${id}-help` }, `${control.sentence} `, element("code", {}, control.example));
+  const help = element(
+    "p",
+    { class: "quiet", id: `${id}-help` },
+    `${control.sentence} `,
+    element("code", {}, control.example),
+  );
   const label = hasOwnLabel ? [] : [element("label", { for: id }, name)];
   const row = element("div", { class: "rule", "data-key": control.key }, ...label, node, help, wrong);
   return {
@@ -54,10 +57,8 @@ function numberControl({ id, name, off, schema, default: usual }, set) {
     field.value = off && now + by < minimum ? "" : next;
     take(field.value === "" ? null : next);
   };
-  const less = element("button", { type: "button", "aria-label": `${name}: less` }, "−");
-  const more = element("button", { type: "button", "aria-label": `${name}: more` }, "+");
-  less.addEventListener("click", () => step(-1));
-  more.addEventListener("click", () => step(1));
+  const less = button("−", () => step(-1), { "aria-label": `${name}: less` });
+  const more = button("+", () => step(1), { "aria-label": `${name}: more` });
   field.addEventListener("change", () => take(field.value === "" ? null : Number(field.value)));
   const node = element("div", { class: "stepper" }, less, field, more);
   return { node, show: (value) => (field.value = value ?? "") };
@@ -66,7 +67,9 @@ function numberControl({ id, name, off, schema, default: usual }, set) {
 function choiceControl({ id, name, choices, default: usual }, set) {
   const all = usual === null ? ["", ...choices] : choices;
   const { node, inputs } = segments({ id, name, type: "radio", choices: all });
-  node.addEventListener("change", ({ target }) => set([usual, ""].includes(target.value) ? null : target.value));
+  node.addEventListener("change", ({ target }) =>
+    set([usual, ""].includes(target.value) ? null : target.value),
+  );
   return {
     node,
     show: (value) => inputs.forEach((input) => (input.checked = input.value === (value ?? ""))),
@@ -89,7 +92,9 @@ function choicesControl({ id, name, choices, default: usual }, set) {
 
 function segments({ id, name, type, choices }) {
   const inputs = choices.map((value) => element("input", { type, name: id, value }));
-  const labels = inputs.map((input) => element("label", {}, input, element("span", {}, input.value || "not set")));
+  const labels = inputs.map((input) =>
+    element("label", {}, input, element("span", {}, input.value || "not set")),
+  );
   const about = { class: "segments", "aria-describedby": `${id}-help` };
   return { inputs, node: element("fieldset", about, element("legend", {}, name), ...labels) };
 }
@@ -100,12 +105,8 @@ function orderControl({ name, terms, default: usual }, set) {
   const more = element("select", { "aria-label": `${name}: add a term` });
   let chosen = [];
   const take = (next) => set(String(next) === String(usual) ? null : next);
-  const button = (label, text, act, isOff = false) => {
-    const made = element("button", { type: "button", "aria-label": label, disabled: isOff }, text);
-    made.addEventListener("click", act);
-    return made;
-  };
-  const aim = (term) => `${term.startsWith("-") ? "most" : "least"} ${term.replace("-", "").replaceAll("_", " ")}`;
+  const aim = (term) =>
+    `${term.startsWith("-") ? "most" : "least"} ${term.replace("-", "").replaceAll("_", " ")}`;
   const swapped = (n) => chosen.with(n, chosen[n - 1]).with(n - 1, chosen[n]);
   const row = (term, n) => {
     const plain = term.replace("-", "");
@@ -113,9 +114,12 @@ function orderControl({ name, terms, default: usual }, set) {
     return element(
       "li",
       {},
-      button(`${aim(term)}: turn round`, aim(term), () => take(chosen.with(n, turned))),
-      button(`${plain}: earlier`, "↑", () => take(swapped(n)), n === 0),
-      button(`${plain}: leave out`, "✕", () => take(chosen.toSpliced(n, 1)), chosen.length === 1),
+      button(aim(term), () => take(chosen.with(n, turned)), { "aria-label": `${aim(term)}: turn round` }),
+      button("↑", () => take(swapped(n)), { "aria-label": `${plain}: earlier`, disabled: n === 0 }),
+      button("✕", () => take(chosen.toSpliced(n, 1)), {
+        "aria-label": `${plain}: leave out`,
+        disabled: chosen.length === 1,
+      }),
     );
   };
   more.addEventListener("change", () => more.value && take([...chosen, more.value]));
@@ -125,7 +129,11 @@ function orderControl({ name, terms, default: usual }, set) {
       chosen = [value].flat();
       list.replaceChildren(...chosen.map(row));
       const others = terms.filter((term) => !chosen.some((each) => each.replace("-", "") === term));
-      more.replaceChildren(...["", ...others].map((term) => element("option", { value: term }, term.replaceAll("_", " ") || "add a term")));
+      more.replaceChildren(
+        ...["", ...others].map((term) =>
+          element("option", { value: term }, term.replaceAll("_", " ") || "add a term"),
+        ),
+      );
       more.hidden = !others.length;
     },
     hasOwnLabel: true,
@@ -133,14 +141,27 @@ function orderControl({ name, terms, default: usual }, set) {
 }
 
 function textControl({ id, kind, default: usual, example }, set) {
-  const placeholder = typeof usual === "string" ? usual : example.split(": ").slice(1).join(": ").replaceAll(/[[\]{}]/g, "");
-  const node = element("input", { ...{ type: "text", id, placeholder, autocapitalize: "off" }, ...{ autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-help` } });
+  const placeholder =
+    typeof usual === "string"
+      ? usual
+      : example
+          .split(": ")
+          .slice(1)
+          .join(": ")
+          .replaceAll(/[[\]{}]/g, "");
+  const node = element("input", {
+    ...{ type: "text", id, placeholder, autocapitalize: "off" },
+    ...{ autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-help` },
+  });
   node.addEventListener("change", () => set(valueOf(kind, node.value.trim())));
   return { node, show: (value) => (node.value = value === usual ? "" : written(value)) };
 
   function written(value) {
     if (Array.isArray(value)) return value.join(", ");
-    if (value && typeof value === "object") return Object.entries(value).map(([key, each]) => `${key}: ${each}`).join(", ");
+    if (value && typeof value === "object")
+      return Object.entries(value)
+        .map(([key, each]) => `${key}: ${each}`)
+        .join(", ");
     return String(value ?? "");
   }
 }
@@ -150,7 +171,10 @@ function valueOf(kind, text) {
   if (!text) return null;
   if (kind.startsWith("number") && /^\d+$/.test(text)) return Number(text);
   if (kind.endsWith("numbers")) {
-    const pairs = [...text.matchAll(/([^\s,:]+)\s*:\s*(\d+)/g)].map(([, name, number]) => [name, Number(number)]);
+    const pairs = [...text.matchAll(/([^\s,:]+)\s*:\s*(\d+)/g)].map(([, name, number]) => [
+      name,
+      Number(number),
+    ]);
     return pairs.length ? Object.fromEntries(pairs) : text;
   }
   return kind.endsWith("list") ? text.split(/\s+|,(?![^{]*\})\s*/).filter(Boolean) : text;

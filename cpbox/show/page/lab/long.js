@@ -1,13 +1,14 @@
 // Long work: a bar that runs, where it stands, and a button that ends it.
 
-// What it gives, or nothing where it was cancelled or refused; then `where` says why.
-async function doLong(where, name, body) {
+// What it gives, or nothing where it was cancelled or refused; then the page says why.
+async function doLong(id, name, body) {
+  const where = at(id);
   where.abort?.();
+  where.classList.remove("old"); // a change of the text makes it so
   const control = new AbortController();
   where.abort = () => control.abort();
   const said = element("span", {}, "Begun.");
-  const cancel = element("button", { type: "button" }, "Cancel");
-  cancel.addEventListener("click", () => {
+  const cancel = button("Cancel", () => {
     control.abort();
     where.replaceChildren(element("p", {}, "Cancelled. Nothing is known of it."));
   });
@@ -19,7 +20,10 @@ async function doLong(where, name, body) {
     where.replaceChildren();
     return answer;
   } catch (wrong) {
-    if (wrong.name !== "AbortError") where.replaceChildren(element("p", { class: "wrong" }, isPast(wrong) ? "The server was lost; ask again." : wrong.message));
+    if (wrong.name !== "AbortError")
+      where.replaceChildren(
+        element("p", { class: "wrong" }, isPast(wrong) ? "The server was lost; ask again." : wrong.message),
+      );
     return null;
   }
 }

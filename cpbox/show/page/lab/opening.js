@@ -31,25 +31,29 @@ function startOpening(take) {
     if (text.trim()) take(text);
   };
   at("lab-bookmark").setAttribute("href", bookmark);
-  at("lab-bookmark").addEventListener("click", (event) => event.preventDefault());
-  at("lab-copy").addEventListener("click", async () => {
+  press("lab-bookmark", (event) => event.preventDefault());
+  press("lab-copy", async () => {
     await copy(bookmark);
     tell(at("lab-copied"), "Copied: make a bookmark of it.");
   });
   const offer = () => {
-    const rows = LATELY().map(({ name, text }) => {
-      const button = element("button", { type: "button" }, name);
-      button.addEventListener("click", () => took(text));
-      return element("li", {}, button);
-    });
-    at("lab-recent").replaceChildren(...(rows.length ? rows : [element("li", { class: "quiet" }, "None yet.")]));
+    const rows = LATELY().map(({ name, text }) =>
+      element(
+        "li",
+        {},
+        button(name, () => took(text)),
+      ),
+    );
+    at("lab-recent").replaceChildren(
+      ...(rows.length ? rows : [element("li", { class: "quiet" }, "None yet.")]),
+    );
     at("lab-paste").value = "";
     dialog.showModal();
   };
   for (const id of ["lab-open", "lab-other"]) at(id).addEventListener("click", offer);
-  at("lab-close").addEventListener("click", () => dialog.close());
+  press("lab-close", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
-  at("lab-take").addEventListener("click", () => took(at("lab-paste").value));
+  press("lab-take", () => took(at("lab-paste").value));
   at("lab-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     target.value = "";

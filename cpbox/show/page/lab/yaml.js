@@ -6,9 +6,9 @@ function makeEditor(write) {
   let wrongAt = new Map();
 
   function paint() {
-    const rows = field.value.split("\n").map((_, n) =>
-      element("li", { class: wrongAt.has(n + 1) ? "wrong" : "" }, String(n + 1)),
-    );
+    const rows = field.value
+      .split("\n")
+      .map((_, n) => element("li", { class: wrongAt.has(n + 1) ? "wrong" : "" }, String(n + 1)));
     lines.replaceChildren(...rows);
     follow();
   }
@@ -18,7 +18,10 @@ function makeEditor(write) {
   }
 
   function goTo(line) {
-    const before = field.value.split("\n").slice(0, line - 1).join("\n").length;
+    const before = field.value
+      .split("\n")
+      .slice(0, line - 1)
+      .join("\n").length;
     field.focus();
     field.setSelectionRange(before + (line > 1), before + (line > 1));
   }
@@ -38,12 +41,14 @@ function makeEditor(write) {
     mark(errors) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
-      const items = errors.map(({ key, line, problem, remedy }) => {
+      const items = errors.map(({ key, line, ...wrong }) => {
         const where = [line && `Line ${line}`, key].filter(Boolean).join(", ");
-        const text = `${where ? `${where}: ` : ""}${[problem, remedy].filter(Boolean).join("; ")}.`;
-        const go = element("button", { type: "button" }, text);
-        go.addEventListener("click", () => goTo(line ?? 1));
-        return element("li", {}, go);
+        const text = `${where ? `${where}: ` : ""}${problemSaid(wrong)}`;
+        return element(
+          "li",
+          {},
+          button(text, () => goTo(line ?? 1)),
+        );
       });
       at("lab-wrong").replaceChildren(...items);
       field.setAttribute("aria-invalid", errors.length > 0);

@@ -1,0 +1,44 @@
+// Small things of which the lab's panels are made.
+
+const JOINT = " – ";
+const chainSaid = (words) => words.map(upper).join(JOINT);
+const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
+const capital = (text) => text[0].toUpperCase() + text.slice(1).replaceAll("_", " ");
+const problemSaid = ({ problem, remedy }) => `${[problem, remedy].filter(Boolean).join("; ")}.`;
+const boxSaid = (sides) => sides.map((side) => side.join("")).join(" ");
+
+function wordsIn(field) {
+  return fold(field.value)
+    .split(/[\s,]+/)
+    .filter(Boolean);
+}
+
+function button(text, act, attributes = {}) {
+  const made = element("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+const press = (id, act) => at(id).addEventListener("click", act);
+
+function submit(id, act) {
+  at(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+}
+
+function tableOf(name, head, rows) {
+  const titles = head.map((title) => element("th", { scope: "col" }, title));
+  const lines = rows.map(([first, ...cells]) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, first),
+      ...cells.map((cell) => element("td", {}, String(cell))),
+    ),
+  );
+  const parts = [element("thead", {}, element("tr", {}, ...titles)), element("tbody", {}, ...lines)];
+  const about = { class: "wide", tabindex: 0, role: "region", "aria-label": name };
+  return element("div", about, element("table", {}, ...parts));
+}
