@@ -100,7 +100,7 @@ def _check_in(variant: Puzzle, answer: Chain) -> None:
     broken = [f"{word} is not in its list" for word in answer if not listed.has(word)]
     if broken := broken or violations(relaxed(variant), answer):
         problem = f"the answer is not valid here: {'; '.join(broken)}"
-        remedy = "give the chain that is, as in expect: {chain: [gracious, splashy]}"
+        remedy = "give the variant's answer, as in expect: {chain: [gracious, splashy]}"
         raise InputError(f"{problem}; {remedy}", key=f"variants.{variant.variant}")
 
 

@@ -235,7 +235,7 @@ def _counted(proof: Path, puzzle: Puzzle, request: Request) -> int | None:
         (count is None) != (request == Request())
     )
     if not report.holds or difference(puzzle, report.claim) or is_other:
-        raise InputError("is no proof of this box; remove it", proof)
+        raise InputError("is not a proof of this box; remove it", proof)
     return count and int(count["chains"])
 
 
