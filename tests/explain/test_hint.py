@@ -211,7 +211,8 @@ def test_a_count_that_is_interrupted_is_no_answer(
 def test_solved_already() -> None:
     assert shell("hint", FILE, "--played", *ANSWER, code=0).text == (
         "Solved: these words are a solution. Proved: no chain of the full list that "
-        "begins with these words has fewer words, and none of the common list is better."
+        "begins with these words has fewer words, and none of the common list is "
+        "better."
     )
 
 
