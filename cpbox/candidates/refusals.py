@@ -122,7 +122,9 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
     if not follow:
         so_far = f"after {word[:place]}" if place else "at its beginning"
-        return Objection("sides", f"{so_far}, no tile holds {word[place]} and goes on")
+        return Objection(
+            "sides", f"{so_far}, no tile fits the letters from {word[place]} on"
+        )
     broken = {
         _against(puzzle, before, there): (before[1][-1], there)
         for before in sorted(reached[place], key=lambda before: before[1][-1])
@@ -139,13 +141,15 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
     first = place - len(one) + 1
     where = f"{one} and {other} (letters {first} and {place + 1})"
     if rule == "distinct_in_word":
-        return f"{other} (letter {place + 1}) is on a tile that the word has used"
+        return (
+            f"{other} (letter {place + 1}) is on a tile that the word has already used"
+        )
     if rule == "moves":
         which = "side by side" if puzzle.rules.moves == "adjacent" else "across"
-        return f"{where} stand on sides that are not {which}"
+        return f"{where} are on sides that are not {which}"
     if tiles[0] == tiles[1]:
-        return f"{where} stand on one tile"
-    return f"{where} stand on one side"
+        return f"{where} are on one tile"
+    return f"{where} are on one side"
 
 
 def _too_much(puzzle: Puzzle, word: str) -> Objection:
@@ -157,7 +161,7 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
 
     if not is_traced(None):
         link = puzzle.rules.link
-        return Objection("rules.link", f"fewer than the {link} tiles that a link takes")
+        return Objection("rules.link", f"fewer than the {link} tiles that a link needs")
     for letter in dict.fromkeys(puzzle.box.tiles):
         most = puzzle.rules.uses_of(letter)
         if most is not None and not is_traced(((letter, most),)):

@@ -156,7 +156,8 @@ def _parts(
         traceable, word, ends, mask, visits = part
         yield first + traceable, first + word, ends, mask, visits
         doubtful += (first + doubted).tolist()
-    yield _one_by_one(words, doubtful, box, rules)
+    if doubtful or not words:  # one part at least
+        yield _one_by_one(words, doubtful, box, rules)
 
 
 def _one_by_one(

@@ -57,7 +57,7 @@ class Vocabulary(Recorded):
         The puzzle.
     refused
         The words of the box's letters that cannot be played, for each reason; None
-        where they were not asked for.
+        if they were not requested.
 
     """
 

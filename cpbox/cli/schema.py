@@ -21,7 +21,7 @@ Then name it in the first line of a puzzle file, or of a spec:
 ARGUMENTS = (
     option(
         "kind KIND",
-        "puzzle, or compose for a spec of boxes to compose (default: puzzle)",
+        "puzzle, or compose for a request to compose boxes (default: puzzle)",
         nargs="?",
         choices=("puzzle", "compose"),
         default="puzzle",

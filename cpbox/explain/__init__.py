@@ -78,8 +78,8 @@ def why(  # noqa: PLR0913
         rule refuses it, or what it covers. With several, which rule refuses the chain,
         or what it is worth.
     best
-        Whether to say of words, too, how far they are from the best chain. Without
-        that, nothing is told of it.
+        Whether to also say how far the words are from the best chain. Without
+        that, nothing about it is told.
     config
         How to search.
     time_limit

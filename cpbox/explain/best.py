@@ -20,7 +20,7 @@ from cpbox.search.result import Result, Status
 
 @dataclass(frozen=True)
 class Near:
-    """A chain that nearly does.
+    """A chain that is nearly a solution.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Fewer:
     Parameters
     ----------
     words
-        So many are the fewest; this speaks of one less.
+        The fewest words of a chain; this is about one word less.
     contradiction
         The rule that alone forbids fewer words, if one does; then nothing else is said.
     widest
@@ -59,7 +59,7 @@ class Fewer:
         As many words or fewer that cover everything, whatever else the rules ask of a
         chain, and None if there are none, even so.
     is_unchained_known
-        Whether `unchained` was found out.
+        Whether `unchained` is known.
     nearest
         The chain of fewer words that covers most.
 
@@ -103,9 +103,9 @@ class Best:
     Parameters
     ----------
     fewer
-        Why fewer words do not do, where the objective asks for few words first.
+        Why fewer words are not enough, if the objective puts few words first.
     counts_letters
-        Whether few letters count next to few words.
+        Whether few letters come next after few words.
     floor
         Letters that no chain of as many words has fewer of; None where that is not
         simply said.

@@ -51,7 +51,7 @@ class Change:
     leaves
         The letters of the box on a tile that the chain leaves.
     remark
-        What else the change means.
+        What else the change implies.
 
     """
 

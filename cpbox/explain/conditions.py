@@ -78,9 +78,9 @@ class Asked:
     key
         The key in the puzzle file.
     items
-        Those of several that are spoken of.
+        Of several items, those that are meant.
     says
-        What is asked for, as a sentence without its full stop.
+        The condition, as a sentence without its full stop.
 
     """
 
@@ -267,5 +267,5 @@ def check_explained(puzzle: Puzzle) -> None:
 
     """
     told = [name for name, record in table(puzzle.rules).items() if record.breaks]
-    remedy = "ask cpbox solve, which has no reasons"
+    remedy = "use cpbox solve, which gives no reasons"
     check_known(puzzle.rules, "explanations", remedy, also=told, file=puzzle.file)

@@ -32,7 +32,7 @@ SHORT = 5  # letters of a word of which those beside the rarest would tell too m
 
 @dataclass(frozen=True, kw_only=True)
 class PassedOver:
-    """A list that does not count, and why: no chain of it is as good as the answer.
+    """A list that was skipped, and why: no chain of it is as good as the answer.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class PassedOver:
         that were played, is better than this in the objective's first term; None where
         there is none.
     limit
-        Chains of more words than this were not looked at, and one might be as good;
+        Chains of more words than this were not considered; one might be as good;
         None where the rules forbid them, or none can be.
 
     """
@@ -58,20 +58,20 @@ class PassedOver:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Hint(Recorded):
-    """What there is to hint at; it holds the answer, and shows it up to its level.
+    """A hint: it contains the whole answer, but shows only as much as its level.
 
     Parameters
     ----------
     status
         Whether `words` are proved to be the best, or that there are none.
     played
-        The words that were played.
+        The words already played.
     words
-        The words that are still to play, in order; None if there is no way on.
+        The words still to play, in order; None if there is no way on.
     as_good
-        How many chains have as few words and letters; None where not known.
+        How many chains have as few words and letters; None if unknown.
     more_as_good
-        Whether there may be more of these.
+        Whether there may be more of them.
     take_back
         Where there is no way on: the words whose taking back opens one, and none where
         there is no chain at all; None where that is not known, or there is a way on.
@@ -87,9 +87,9 @@ class Hint(Recorded):
     tier
         The built-in list that `words` are from; None for words of the user's own.
     passed_over
-        The smaller lists that do not count, the smallest first.
+        The smaller lists that were skipped, the smallest first.
     limit
-        Chains of more words than this were not looked at, and one of them might be
+        Chains of more words than this were not considered, and one of them might be
         better; None where the rules forbid them, or none can be.
     interrupted
         Whether the user stopped the search.
@@ -167,7 +167,7 @@ def hint(  # noqa: PLR0913
     time_limit
         Seconds for all of it before giving up.
     stop, watch, progress
-        As for :func:`solve`; nothing of the answer is told.
+        As for :func:`solve`; nothing about the answer is reported.
 
     Returns
     -------
@@ -177,7 +177,7 @@ def hint(  # noqa: PLR0913
     Raises
     ------
     InputError
-        When the words cannot be read, or one that was played cannot be.
+        When the words cannot be read, or a played word is not allowed.
 
     """
     number = LEVEL(level, "level")
@@ -213,7 +213,7 @@ def hints(
     Raises
     ------
     InputError
-        When the words cannot be read, or one that was played cannot be.
+        When the words cannot be read, or a played word is not allowed.
 
     """
     deadline = perf_counter() + config.time_limit

@@ -54,9 +54,9 @@ class Reason:
     conditions
         What is asked for.
     minimal
-        Whether it is shown that none of it can be spared.
+        Whether it is proved that none of them can be left out.
     up_to_words
-        Chains of up to as many words were looked for; None where it is shown that
+        Chains of up to this many words were considered; None if it is proved that
         none of any length exists, or `max_words` is among the conditions.
 
     """
@@ -81,18 +81,18 @@ class NoChain:
     changes
         Changes of the reason's conditions, each of which allows a chain.
     insufficient
-        Keys of the reason of which no change alone does.
+        Keys of the reason of which no change alone is enough.
     undecided
-        Keys of which there was no time to look at every change.
+        Keys of which there was no time to try every change.
     together
-        Conditions that bring a chain back when all are dropped, and not when one of
+        Conditions that allow a chain when all are dropped, but not when one of
         them stays; looked for when no single change is enough.
     then
-        The chain that they bring.
+        The chain that is then possible.
     longest
-        Words of the longest chain that was looked for without `max_words`.
+        Words of the longest chain that was considered without `max_words`.
     complete
-        Whether all this was found out in time.
+        Whether all of this was decided in time.
 
     """
 

@@ -16,7 +16,7 @@ from cpbox.search.verify import in_order, worth
 
 @dataclass(frozen=True, kw_only=True)
 class OfWords:
-    """What there is to say of a word or a chain.
+    """What cpbox says about a word or a chain.
 
     Parameters
     ----------
@@ -46,10 +46,10 @@ class OfWords:
         that counts among those that have the words; None if it was not looked for, or
         is not known.
     limit
-        Chains of more words than this were not looked at, and one of them might be
+        Chains of more words than this were not considered, and one of them might be
         better, or contain the words; None where the rules forbid them, or none can.
     complete
-        Whether all this was found out in time.
+        Whether all of this was decided in time.
 
     """
 

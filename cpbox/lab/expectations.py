@@ -71,7 +71,7 @@ def check_expected(  # noqa: PLR0913
     watch: Watch | None = None,
     progress: bool = False,
 ) -> Held:
-    """Solve each puzzle and variant that expects an answer, and hold it to that.
+    """Solve each puzzle and variant that expects an answer, and compare the two.
 
     Parameters
     ----------

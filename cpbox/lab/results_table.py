@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 MOST = 1 << 63  # above all that a table can count
-FOREIGN = "is no line that `cpbox sweep` wrote; name the file that it wrote"
+FOREIGN = "is not a line that `cpbox sweep` wrote; name a file that it wrote"
 KINDS: dict[str, tuple[type, ...]] = {  # what a line may have, where pandas has this
     "object": (str,),
     "Int64": (int,),
@@ -90,7 +90,9 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
                 if line.endswith(b"\n"):
                     yield number, line
     except OSError as error:
-        problem = f"cannot be read ({error.strerror}); name what `cpbox sweep` wrote"
+        problem = (
+            f"cannot be read ({error.strerror}); name a file that `cpbox sweep` wrote"
+        )
         raise InputError(problem, file) from error
 
 

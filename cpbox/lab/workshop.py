@@ -61,15 +61,15 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     Parameters
     ----------
     spec
-        A file that says what is asked for, or what such a file holds, as in
+        A file with the request, or what such a file contains, as in
         ``{"answer": ["upcoming", "glower"], "guarantees": {"unique": "chain"}}``.
         With `daily` it may be left out.
     number
-        How many boxes; one unless given. With `daily`, those of its first days alone.
+        How many boxes; by default one. With `daily`, only those of its first days.
     daily
         A year, or a month of one such as ``2027-03``: compose a box for each day.
     folder
-        Where to write puzzle files; a search that was stopped there goes on.
+        Where to write puzzle files; a search that was stopped there is continued.
     seed
         The order in which answers and arrangements are tried.
     jobs
@@ -87,8 +87,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
 
     Returns
     -------
-    The boxes; whether they are enough; whether it is proved that there is no other; and
-    why there is none, where one answer was given.
+    The boxes; whether they are enough; whether it is proved that there is no other;
+    and, if one answer was given, why there is none.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         When the spec makes no sense, the folder cannot be written, or proofs or boxes
         for days are asked for and no folder.
     KeyboardInterrupt
-        When the user interrupts it; the files that were written stay.
+        When the user interrupts it; the files already written are kept.
 
     """
     amount, processes = _NUMBER(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
@@ -105,7 +105,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     token, told = stop_token(stop, "stop"), function(watch, "watch")
     for name, asked in (("certify", FLAG(certify, "certify")), ("daily", daily)):
         if asked and place is None:
-            raise InputError("writes files; say where with folder", key=name)
+            raise InputError("writes files; name a folder with folder", key=name)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
     from cpbox.lab.composer.batch import days_of
@@ -154,7 +154,7 @@ def compare(  # noqa: PLR0913
     watch: Watch | None = None,
     progress: bool = False,
 ) -> "DataFrame":
-    """Solve the model of a puzzle's answer by each formulation, in a table.
+    """Solve the model of a puzzle's answer with each formulation, as a table.
 
     cpbox solves the puzzle as a whole first. All chains of the answer's number of words
     are then a model, once on the survivors that CP-SAT had last for them, once on all
@@ -201,12 +201,12 @@ def compare(  # noqa: PLR0913
 
 
 def read_results(path: str | PathLike[str]) -> "DataFrame":
-    """Read what ``cpbox sweep`` has found, as a table.
+    """Read the results of ``cpbox sweep`` as a table.
 
     Parameters
     ----------
     path
-        The file that it wrote, or writes at the moment.
+        The file that it wrote or is writing.
 
     Returns
     -------
@@ -228,7 +228,7 @@ def schema(kind: str = "puzzle") -> Schema:
     Parameters
     ----------
     kind
-        ``puzzle`` for a puzzle file, ``compose`` for a spec of boxes to compose.
+        ``puzzle`` for a puzzle file, ``compose`` for a request to compose boxes.
 
     Raises
     ------

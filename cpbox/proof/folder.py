@@ -72,7 +72,7 @@ def appearing(folder: Path) -> Iterator[Path]:
         yield draft
         draft.replace(folder)
     except OSError as error:
-        problem = f"{folder}: cannot be written ({error.strerror}); write it elsewhere"
+        problem = f"{folder}: cannot be written ({error.strerror}); choose another"
         raise OutputError(problem) from error
     finally:
         shutil.rmtree(aside, ignore_errors=True)

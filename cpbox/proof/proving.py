@@ -179,7 +179,7 @@ def about(puzzle: Puzzle, report: checker.Report, name: str) -> checker.Report:
     """Add whether the proof is about a puzzle, which is called so."""
     from cpbox.proof.prover.stated_puzzle import difference
 
-    problem: str | None = "nothing is known of it, as other claims do not hold"
+    problem: str | None = "unknown, because other claims do not hold"
     if report.is_sound:
         problem = difference(puzzle, report.claim)
     claim = f"this is the puzzle of {name}"

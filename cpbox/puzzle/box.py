@@ -78,7 +78,7 @@ class Sides(Kind):
 
 @dataclass(frozen=True, repr=False)
 class Box:
-    """The sides, in the order in which they stand around the box.
+    """The sides, in order around the box.
 
     Parameters
     ----------

@@ -215,7 +215,7 @@ class Words:
         return self.tried[-1]
 
     def before(self, name: str | None) -> tuple[str, ...]:
-        """The smaller lists that are passed over where this is the one that counts."""
+        """The smaller lists that are skipped if this is the one that counts."""
         tried = self.tried
         return () if name is None or name not in tried else tried[: tried.index(name)]
 

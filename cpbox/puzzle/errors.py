@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 class CpboxError(Exception):
-    """Base class: the user can act on the message."""
+    """Base class of errors whose message tells the user what to do."""
 
 
 class OutputError(CpboxError):

@@ -104,7 +104,7 @@ class Objective:
     Raises
     ------
     InputError
-        When there is no term, or one is unknown or stands twice.
+        When there is no term, or one is unknown or appears twice.
 
     """
 
@@ -124,7 +124,7 @@ class Objective:
                 raise InputError(problem, key=f"objective[{place}]")
 
     def losses(self, values: Iterable[int]) -> tuple[int, ...]:
-        """The values of the terms such that less is better, and compares so."""
+        """The values of the terms, with signs such that less is better."""
         pairs = zip(self.terms, values, strict=False)
         return tuple(-value if term.maximised else value for term, value in pairs)
 
@@ -154,12 +154,12 @@ EXPECT = Group(
 
 @dataclass(frozen=True)
 class Expectation:
-    """Whether an answer is as the puzzle's file expects.
+    """Whether an answer is what the puzzle's file expects.
 
     Parameters
     ----------
     holds
-        Whether all of it is; None where some of it is not decided, and the rest is.
+        Whether all of it holds; None if some of it is undecided and the rest holds.
     problems
         What is not as expected or not decided, with the file, the line and the key.
 

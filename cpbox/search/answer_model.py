@@ -184,12 +184,12 @@ def _none_given(board: Board, words: int | None, *, is_settled: bool) -> InputEr
     file = board.puzzle.file or None
     if not is_settled:
         which = "" if words is None else f" of {counted(words, 'word')}"
-        problem = f"no chain{which} was found in time, and so there is no model"
-        remedy = "give it more, or ask for all candidates and a number of words"
+        problem = f"no chain{which} was found in time, so there is no model"
+        remedy = "give it more time, or request all candidates and a number of words"
         return InputError(f"{problem}; {remedy}", file, key="time_limit")
     if words is None:
-        problem = "there is no chain whose model to take; say of how many words"
+        problem = "there is no chain, so give a number of words for the model"
         return InputError(problem, file, key="words")
     which = "the relaxation alone shows that there is no chain of "
-    remedy = "so CP-SAT is given no model; ask for all candidates"
+    remedy = "so CP-SAT is given no model; request all candidates"
     return InputError(f"{which}{counted(words, 'word')}, {remedy}", file, key="words")

@@ -40,9 +40,9 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     on_chain: OnChain | None = None,
     log: Log | None = None,
 ) -> Result:
-    """Find the best chain of a puzzle and establish that none is better.
+    """Find the best chain of a puzzle and prove that none is better.
 
-    What the puzzle expects is held against the answer, in its `expected`.
+    The answer's `expected` tells whether it is what the puzzle expects.
 
     Parameters
     ----------
@@ -52,9 +52,9 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     config
         How to search.
     request
-        Which chains to list beside the best.
+        Which chains to list besides the best.
     time_limit
-        Seconds before giving up; no limit unless given.
+        Seconds before giving up; by default no limit.
     stop
         Ends the search once it is set, such as a ``threading.Event``: as if its time
         were over.
@@ -63,10 +63,10 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     progress
         Whether to show a bar; needs the extra `progress`.
     on_chain
-        Given each chain that the request asks for, as it is found; those of
+        Called with each requested chain as it is found; those of
         ``request.every`` are then not kept.
     log
-        Given CP-SAT's log in pieces of a line or more, each model's name before it.
+        Called with CP-SAT's log, one or more lines at a time, after each model's name.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def model(  # noqa: PLR0913
     watch: Watch | None = None,
     progress: bool = False,
 ) -> "Formulated":
-    """Solve a puzzle, and give the model whose optimum is its answer.
+    """Solve a puzzle and return the model whose optimum is its answer.
 
     Parameters
     ----------
@@ -151,10 +151,10 @@ def model(  # noqa: PLR0913
     formulation
         Which model: one of ``cpbox_models.NAMES``.
     words
-        How many words its chains have; as many as the answer unless given.
+        How many words its chains have; by default as many as the answer.
     all_candidates
-        Whether it has all candidates, or the survivors alone that the relaxation let
-        through: chains that a constraint of one's own asks for are seldom among these.
+        Whether it has all candidates, or only the survivors that the relaxation lets
+        through: chains for a constraint of your own are seldom among these.
     config
         How to search for the answer.
     time_limit
@@ -205,9 +205,9 @@ def attempt(  # noqa: PLR0913
     puzzle
         The puzzle.
     variants
-        Other puzzles by name, made with :func:`replace`; the puzzle's own unless given.
+        Other puzzles by name, made with :func:`replace`; by default the puzzle's own.
     each_rule
-        Whether to try the usual variants, too, one rule at a time.
+        Whether to also try the usual variants, one rule at a time.
     config
         How to search.
     time_limit

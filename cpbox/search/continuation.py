@@ -192,7 +192,7 @@ def _boards_after(board: Board, played: Chain) -> Iterator[Board]:
 
     """
     rules, letters = board.puzzle.rules, sum(map(len, played))
-    remedy = "ask without words that were played"
+    remedy = "ask without played words"
     check_known(rules, "the way on from words", remedy, file=board.puzzle.file)
     too_long = rules.max_letters is not None and letters > rules.max_letters
     repeats = not rules.repeat_words and len(set(played)) < len(played)

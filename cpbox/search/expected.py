@@ -48,7 +48,9 @@ def judged(
     if not puzzle.expect:
         return result
     if not result.status.is_proof:
-        problem = _said(puzzle, [*puzzle.expect], "not decided, as no answer is proved")
+        problem = _said(
+            puzzle, [*puzzle.expect], "not decided, because no answer is proved"
+        )
         return replace(result, expected=Expectation(None, (problem,)))
     deadline = perf_counter() + config.time_limit - result.seconds
 
@@ -167,10 +169,8 @@ def _expectation(puzzle: Puzzle, found: Mapping[str, str | None]) -> Expectation
     for name, value in puzzle.expect.items():
         if name in found:
             answer = found[name]
-            end = (
-                "which is not decided" if answer is None else f"the answer is {answer}"
-            )
-            text = f"{_shown(value)} is expected, {end}"
+            end = "this is not decided" if answer is None else f"the answer is {answer}"
+            text = f"{_shown(value)} is expected, but {end}"
             said.append(_said(puzzle, [name], text))
     holds = None if found and not any(found.values()) else not found
     return Expectation(holds, tuple(said))

@@ -32,13 +32,13 @@ class Formulated(Shown):
     Parameters
     ----------
     source
-        The chains that the model speaks of, and its candidates.
+        The chains that the model is about, and its candidates.
     formulation
         The formulation's name.
     encoding
         What it made.
     answer
-        What is known of the puzzle, whichever chains the model speaks of.
+        What is known about the puzzle, whichever chains the model is about.
 
     """
 
@@ -84,7 +84,7 @@ class Formulated(Shown):
 
         """
         if not callable(value):
-            raise wrong(value, "value", "a function", "give one of a word")
+            raise wrong(value, "value", "a function", "give a function of a word")
         return self.encoding.total([_worth(value(word), word) for word in self.words])
 
     def chain(self, solver: cp_model.CpSolver) -> tuple[str, ...]:
@@ -103,10 +103,10 @@ class Formulated(Shown):
                 solver,
                 "solver",
                 "of class CpSolver",
-                "give the one that solved",
+                "give the one that solved the model",
             )
         if not _has_solution(solver):
-            problem = "has found no chain; solve the model first, and heed its status"
+            problem = "has found no chain; solve the model first, and check its status"
             raise InputError(problem, key="solver")
         return self.chain_of(solver.value)
 
@@ -141,7 +141,7 @@ class Formulated(Shown):
         playable = self.source.board.candidates.words
         for word in words:
             if word not in playable:
-                problem = "cannot be played here; choose among `words`"
+                problem = "cannot be played here; choose from `words`"
                 raise InputError(f"{word!r} {problem}", key="words")
         return objective_of(self.source.board.puzzle, words)
 
@@ -177,7 +177,7 @@ def formulated(  # noqa: PLR0913
     all_candidates: bool = False,
     watch: Watch | None = None,
 ) -> Formulated:
-    """Solve a puzzle, and give the model whose optimum is its answer.
+    """Solve a puzzle and return the model whose optimum is its answer.
 
     Parameters
     ----------
@@ -252,6 +252,6 @@ def formulated_of(
         encoding = formulation(name)(instance)
     except OutOfTime:
         file = outcome.board.puzzle.file or None
-        problem = "the model could not be built in time; give it more"
+        problem = "the model could not be built in time; give it more time"
         raise InputError(problem, file, key="time_limit") from None
     return Formulated(source, name, encoding, outcome.result)

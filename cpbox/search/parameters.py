@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 MAX_WORKERS = 256
 DEFAULT = "cp_model_probing_level: 0 symmetry_level: 0"
 
-_LOG = "write --log, or give solve a function as log"
+_LOG = "use --log, or pass a log function to solve"
 _PROOF = "cpbox prove writes proofs that can be checked"
 _RESERVED = {  # and what to do instead
-    "max_time_in_seconds": "set the time limit, which is that of the whole run",
+    "max_time_in_seconds": "set the time limit of the run instead",
     "num_search_workers": "write num_workers",
-    "catch_sigint_signal": "an interrupt is answered in any case",
-    "enumerate_all_solutions": "ask for the chains: --all, --top, --every or Request",
+    "catch_sigint_signal": "cpbox always handles interrupts",
+    "enumerate_all_solutions": "request the chains with --all, --top, --every, Request",
     "log_search_progress": _LOG,
     "log_to_stdout": _LOG,
     "log_to_response": _LOG,
@@ -94,7 +94,7 @@ def _of_mapping(given: Mapping[Any, Any], key: str) -> "SatParameters":
             json_format.ParseDict({name: value}, read)
         except (json_format.ParseError, ValueError, TypeError, OverflowError):
             noun = _noun(known[name])
-            raise wrong(value, f"{key}.{name}", noun, "write such a one") from None
+            raise wrong(value, f"{key}.{name}", noun, "write such a value") from None
     return read
 
 
@@ -122,7 +122,7 @@ def _check_reserved(given: "SatParameters", key: str) -> None:
         if remedy := _RESERVED.get(field.name) or _DEBUG * field.name.startswith(
             "debug_"
         ):
-            problem = f"cannot be set, for cpbox needs it; {remedy}"
+            problem = f"cannot be set, because cpbox needs it; {remedy}"
             raise InputError(problem, key=f"{key}.{field.name}")
         if field.name == "subsolver_params":
             for each in value:

@@ -88,12 +88,12 @@ class ModelStatistics:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistics:
-    """What a run took.
+    """The models and the times of a run.
 
     Parameters
     ----------
     models
-        Those that were given to CP-SAT, in order.
+        The models given to CP-SAT, in order.
     seconds
         Wall time by phase: ``prefilter`` (reading the words, too), ``relaxation`` (and
         all that is not another phase), ``build``, ``cp_sat``, ``listing`` and
@@ -129,7 +129,7 @@ class Statistics:
 
 @dataclass(frozen=True)
 class Step:
-    """A claim that the answer rests on.
+    """A claim that the answer depends on.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ class ChainWord:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Recorded):
-    """Outcome of a run; two are equal when they differ in time alone.
+    """Outcome of a run; two are equal if they differ only in time.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ class Result(Recorded):
     bound
         No chain is lexicographically below this, or None when nothing is known.
     steps
-        The claims, in the order in which they were established.
+        The claims, in the order in which they were proved.
     counts
         What the prefilter left.
     word_list
@@ -204,22 +204,22 @@ class Result(Recorded):
     statistics
         The models that were built, and the time by phase.
     chains
-        Every chain that was asked for beside the best, as words; None where they were
-        given away as they were found, or were only counted.
+        Every requested chain besides the best, as words; None where they were
+        handed over as they were found, or were only counted.
     count
-        How many of those were found; None where none were asked for, or where an
-        interrupt came while they were given away.
+        How many of those were found; None if none were requested, or if an
+        interrupt came while they were handed over.
     complete
-        Whether these are all that were asked for.
+        Whether these are all that were requested.
     limit
-        Chains of more words than this were not looked at, and one of them might be
+        Chains of more words than this were not considered, and one of them might be
         better; None where the rules forbid them, or none can be.
     tier
         The built-in list that was used; None for words of the user's own.
     interrupted
         Whether the user stopped the run.
     request
-        Which chains were asked for beside the best.
+        Which chains were requested besides the best.
     expected
         Whether it is the answer that the puzzle expects; None where it expects none.
 

@@ -107,7 +107,7 @@ class SolverConfig:
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """Which chains to list beside the best one; at most one of the three.
+    """Which chains to list besides the best one; at most one of the three.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class Request:
     Raises
     ------
     InputError
-        When more than one of the three is asked for, nothing that can be counted is, or
+        When more than one of the three is requested, there is nothing to count, or
         something is not of its kind.
 
     """
@@ -137,27 +137,27 @@ class Request:
         settle(self, {**_LISTS, "count": FLAG})
         asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
-            problem = f"cannot be combined with {asked[0]}; ask for one of the two"
+            problem = f"cannot be combined with {asked[0]}; choose one of the two"
             raise InputError(problem, key=asked[1])
         if self.count and asked not in (["all_optimal"], ["every"]):
-            problem = "counts the chains of all_optimal or of every; ask for one, too"
+            problem = "counts the chains of all_optimal or every; add one of them"
             raise InputError(problem, key="count")
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a long run stands.
+    """How far a long run is.
 
     Parameters
     ----------
     doing
-        What is tried at the moment, such as ``4 words, at most 26 letters``.
+        What is being tried, such as ``4 words, at most 26 letters``.
     survivors
         How many candidates are left for it, or None before the filter.
     best
         The best chain so far.
     bound
-        What is proved of the objective so far.
+        What is proved about the objective so far.
 
     """
 

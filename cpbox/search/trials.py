@@ -28,7 +28,7 @@ class Trial(Recorded):
     problem
         Why it cannot be tried.
     usual
-        Whether cpbox thought of it: then a contradiction is nobody's mistake.
+        Whether it is one of cpbox's own; then a contradiction is no mistake.
     on_one_list
         The results to compare, those of the puzzle as it stands and of the variant,
         where `result` is of another word list than that of the puzzle as it stands.
@@ -52,7 +52,7 @@ class Trial(Recorded):
 
     @property
     def change(self) -> str | None:
-        """How its answer compares with that of the puzzle as it stands.
+        """How its answer compares with that of the unchanged puzzle.
 
         ``better``, ``worse``, ``same chain`` and so on, as ``cpbox try --help`` says;
         None for the puzzle as it stands, and where that is not known.

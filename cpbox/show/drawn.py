@@ -109,12 +109,12 @@ def draw(  # noqa: PLR0913
         The puzzle.
     output
         The file to write: ``puzzle.svg``, ``puzzle.png`` (which
-        needs the extra `png`) or ``puzzle.html``. Unless given, a picture in SVG is
+        needs the extra `png`) or ``puzzle.html``. By default, a picture in SVG is
         drawn, and nothing is written.
     no_chain
-        Whether to draw the puzzle alone, unsolved.
+        Whether to draw only the puzzle, unsolved.
     upto
-        Draw only as many words of the chain; for pictures.
+        Draw only this many words of the chain; for pictures.
     config
         How to search for the chain.
     time_limit

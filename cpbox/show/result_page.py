@@ -45,7 +45,7 @@ def page(
     result
         What was found.
     request
-        Which chains were asked for beside the best.
+        Which chains were requested besides the best.
     style
         What the terminal can show.
     verbose

@@ -21,8 +21,8 @@ Constraints
 Objective
     that of `rules`: the least cost.
 
-Chaining holds by the choice of arcs, of which there are :math:`O(|I|^2)`. The slots say
-only which candidates there are: any may stand in any.
+Chaining holds by the choice of arcs, of which there are :math:`O(m^2 |I|^2)`. The slots
+say only which candidates there are: any may stand in any.
 """
 
 from collections import defaultdict

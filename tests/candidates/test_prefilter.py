@@ -98,7 +98,7 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
             "too short",
             "3 letters, fewer than the 4 of min_length",
         ),
-        ("moves=opposite", "son", UNTRACEABLE, "o and n (letters 2 and 3) stand on"),
+        ("moves=opposite", "son", UNTRACEABLE, "o and n (letters 2 and 3) are on"),
     ],
 )
 def test_every_command_has_the_same_reason(
@@ -116,5 +116,5 @@ def test_every_command_has_the_same_reason(
 
 def test_a_required_word_is_refused_with_the_same_reason() -> None:
     box, changes = "ae st rn o", ["--words", "full", "--rule", "moves=opposite"]
-    said = "'son' cannot be played: o and n (letters 2 and 3) stand on sides that are"
+    said = "'son' cannot be played: o and n (letters 2 and 3) are on sides that are"
     assert said in shell("solve", box, *changes, "--rule", "require=[son]", code=2).err

@@ -71,7 +71,7 @@ def test_a_proof_that_does_not_fit_on_the_disk_is_none(
     monkeypatch.setattr(Path, "write_bytes", full)
     proof = tmp_path / "proof"
     assert main(["prove", file, "-o", str(proof)]) == 74
-    says = f"{proof}: cannot be written (No space left on device); write it elsewhere"
+    says = f"{proof}: cannot be written (No space left on device); choose another"
     assert capsys.readouterr() == ("", f"cpbox: {says}\n")
     assert [path.name for path in tmp_path.iterdir()] == [Path(file).name]
 

@@ -124,10 +124,10 @@ def test_a_chain_of_minizinc_is_held_to_the_rules(file: str) -> None:
     ("text", "says"),
     [
         ("v x99\n", "it has variable x99, and this one 8 variables"),
-        ("# Objective value = 1\nq 1\n", "it has variable q, and this one none of"),
+        ("# Objective value = 1\nq 1\n", "it has variable q, and this one no such"),
         ("status: OPTIMAL\nsolution: 1\n", "it has 1 values, and this one 8"),
         ("v 99999 0\n", "it has variable 99999, and this one"),
-        ("nonsense", "is no solution that is known"),
+        ("nonsense", "is not in a known format"),
     ],
 )
 def test_a_foreign_solution_is_refused(text: str, says: str, file: str) -> None:
@@ -163,14 +163,14 @@ def test_a_formula_of_a_chain_is_read_back(file: str) -> None:
         ("-o x.zip", "does not end in .pb, .pbtxt,"),
         ("-o x.opb --goal as-good", "--goal: applies only to .cnf"),
         ("-o x.cnf --goal fewer", "--goal: there is no goal 'fewer'; choose as-good"),
-        ("-o x.cnf --goal fewer-words", "the numbers alone say so"),
+        ("-o x.cnf --goal fewer-words", "this follows from the numbers alone"),
         ("--words 0", "'0' is not a whole number from 1"),
         ("--words 13", "--words: must be a number that the rules allow, 1 to 12"),
         ("--words 1", "--words: the relaxation alone shows that there is no chain"),
         ("--words ful", "there is neither a list nor a file called 'ful'"),
         ("-o x.opb --read y", "not allowed with argument"),
         ("--read no-such-file", "no-such-file: cannot be read"),
-        ("--rule max_words=1", "there is no chain whose model to take"),
+        ("--rule max_words=1", "there is no chain, so give a number"),
         ("--rule max_words=1 --words 1 --formulation x", "invalid choice"),
     ],
 )

@@ -209,7 +209,11 @@ def test_a_count_that_is_interrupted_is_no_answer(
 
 
 def test_solved_already() -> None:
-    assert "Solved" in shell("hint", FILE, "--played", *ANSWER, code=0).out
+    assert shell("hint", FILE, "--played", *ANSWER, code=0).text == (
+        "Solved: these words are a solution. Proved: no chain of the full list that "
+        "begins with these words has fewer words, and none of the common list is "
+        "better."
+    )
 
 
 def test_which_word_to_take_back() -> None:

@@ -91,10 +91,10 @@ def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
 def test_a_folder_keeps_an_unfinished_hunt_from_another(tmp_path: Path) -> None:
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 3, folder=tmp_path, on_box=stop)
-    with pytest.raises(cpbox.InputError, match="unfinished hunt for another spec"):
+    with pytest.raises(cpbox.InputError, match="unfinished search for another request"):
         cpbox.compose(SMALL, 3, folder=tmp_path, seed=4)
     (tmp_path / STATE).write_text("{}")
-    with pytest.raises(cpbox.InputError, match="does not say where a hunt stopped"):
+    with pytest.raises(cpbox.InputError, match="does not say where the search stopped"):
         cpbox.compose(SMALL, 3, folder=tmp_path)
 
 
@@ -141,7 +141,7 @@ def test_the_command_writes_files_proofs_and_records(
 
 
 def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
-    with pytest.raises(cpbox.InputError, match="certify: writes files; say where"):
+    with pytest.raises(cpbox.InputError, match="certify: writes files; name a folder"):
         cpbox.compose(SMALL, certify=True)
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 2, folder=tmp_path, on_box=stop)

@@ -20,7 +20,7 @@ MISTAKES = {
     "letters: abc": "letters: 3 tiles for sides of 12 together; give as many, or "
     "change sides",
     "answer: [peg, gum]": "answer: the answer has 5 letters, and the sides 12 tiles; "
-    "say with letters which stand twice, or change sides",
+    "list every tile in letters, or change sides",
     "answer: []": "answer: names no word; write some, or remove it",
     "answers: rare": "answers.list: 'rare' is not known here; choose from common, "
     "standard, extended, full, or write words of your own as in {only: [peg, gum]}",
@@ -38,11 +38,11 @@ MISTAKES = {
     "most; write it as in [100, 300]",
     "difficulty: {playable: [5, 1]}": "difficulty.playable: must be two numbers, the "
     "smaller one first; write it as in [100, 300]",
-    "difficulty: {playable: least, starts: most}": "difficulty.starts: only one can be "
-    "least or most, and playable is; give a range",
+    "difficulty: {playable: least, starts: most}": "difficulty.starts: only one "
+    "quantity can be least or most, and playable is; give a range",
     "rules: {min_length: 0}": "rules.min_length: must be at least 1, not 0; write a "
     "larger one",
-    "variants: {x: {sides: [ab, cd]}}": "variants.x.sides: a variant of a spec has the "
+    "variants: {x: {sides: [ab, cd]}}": "variants.x.sides: a variant has the "
     "same box; remove its sides",
     "avoid: {boxes: [abc]}": "avoid.boxes: a box needs at least two sides; add "
     "another, as in [abc, def]",
@@ -62,7 +62,10 @@ def test_a_mistake_is_answered_with_the_line_the_key_and_the_remedy(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("--words-from glower,upcoming", "in the order upcoming, glower they would do"),
+        (
+            "--words-from glower,upcoming",
+            "in the order upcoming, glower they would work",
+        ),
         ("--words-from upcoming,glowre", "'glowre' is not in the list"),
         ("--words-from upcoming,glower --answers common", "'glower' is not in the"),
         ("--words-from upcoming,glower --par 3", "the answer has 2 words, not 3"),
@@ -94,7 +97,7 @@ def test_a_variant_whose_answer_is_another_must_say_so() -> None:
     words = {"only": ["abcd", "dca", "cad", "dab"]}
     spec = {"sides": [2, 2], "answer": ["abcd", "dca"], "words": words}
     spec |= {"variants": {"round": {"rules": {"loop": True, "end": "d"}}}}
-    with pytest.raises(InputError, match="the answer is none here") as raised:
+    with pytest.raises(InputError, match="the answer is not valid here") as raised:
         cpbox.compose(spec)
     assert raised.value.key == "variants.round"
 

@@ -188,7 +188,7 @@ OTHER_KINDS: list[dict[str, object]] = [
     ],
 )
 def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
-    with pytest.raises(InputError, match=r"results\.jsonl:2: is no line that"):
+    with pytest.raises(InputError, match=r"results\.jsonl:2: is not a line that"):
         read([written(tmp_path, [LINES[0], text])])
 
 

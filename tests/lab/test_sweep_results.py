@@ -68,7 +68,7 @@ def test_a_line_that_was_cut_off_is_done_again(
     assert file.read_bytes().splitlines(keepends=True)[:6] == whole
 
 
-FOREIGN = "r.jsonl:1: is no file that `cpbox sweep` wrote"
+FOREIGN = "r.jsonl:1: was not written by `cpbox sweep`"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ FOREIGN = "r.jsonl:1: is no file that `cpbox sweep` wrote"
         (lambda data: data + b"more\n", "r.jsonl:8: is broken; remove this line"),
         (
             lambda data: data.replace(b'"method": "', b'"method": "0.'),
-            "r.jsonl:1: holds answers by another method (0.3 slots, not 3 slots)",
+            "r.jsonl:1: has answers by another method (0.3 slots, not 3 slots)",
         ),
     ],
 )
@@ -99,7 +99,7 @@ def test_two_sweeps_never_write_to_one_file(file: Path, capsys: Capture) -> None
     with file.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         assert main(SWEEP.split()) == 2
-    assert "r.jsonl: another sweep writes to it; wait" in capsys.readouterr().err
+    assert "r.jsonl: another sweep is writing to it; wait" in capsys.readouterr().err
     assert main(SWEEP.split()) == 0
 
 
@@ -110,7 +110,7 @@ def test_a_full_disk_loses_nothing(capsys: Capture) -> None:
         assert main(SWEEP.split()) == 74
     finally:
         setrlimit(RLIMIT_FSIZE, (before, hard))
-    says = "r.jsonl: cannot be written (File too large); what is in it stays"
+    says = "r.jsonl: cannot be written (File too large); its lines are kept"
     assert says in capsys.readouterr().err
     there = lines(Path("r.jsonl"))
     assert 0 < len(there) < 7
@@ -150,7 +150,10 @@ def test_a_failure_counts_as_done_until_it_is_tried_again(capsys: Capture) -> No
     file = Path("r.jsonl")
     assert {line["failure"] for line in lines(file)} == {"time"}
     assert {line["proved"] for line in lines(file)} == {False}
-    assert lines(file)[0]["problem"] == "stopped after 1e-09 s, before all was proved"
+    assert (
+        lines(file)[0]["problem"]
+        == "stopped after 1e-09 s, before everything was proved"
+    )
     said = capsys.readouterr().err
     assert "2 answers in r.jsonl, 2 of them new: 2 stopped by the time" in said
     assert main(sweep) == 3
@@ -197,7 +200,7 @@ def test_a_puzzle_that_fails_is_a_line_and_ends_nothing(
         ("sweep none.yaml -o r.jsonl", "none.yaml: there is no such file"),
         (
             "sweep empty -o r.jsonl",
-            "empty: no file in this folder is called as puzzles",
+            "empty: no file in this folder has a name that ends",
         ),
         ("sweep bad.yaml -o r.jsonl", "bad.yaml:1: side: there is no such key"),
         ("sweep bad.txt -o r.jsonl", "bad.txt:2: a box needs at least two sides"),

@@ -96,7 +96,7 @@ def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     assert keys(lines) == keys(tasks)
     given_up = [line for line in lines if line.failure]
     assert keys(given_up) == keys([tasks[40], tasks[50]])
-    assert "its worker died while it was alone" in given_up[0].text
+    assert "its worker died while it solved only this puzzle" in given_up[0].text
     assert lines.index(given_up[0]) > 40  # done when nothing else is
 
 

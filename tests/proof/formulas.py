@@ -114,7 +114,7 @@ def steps_of(lrat: bytes) -> Iterator[list[object]]:
 def ask(book: str, questions: Sequence[str]) -> list[str]:
     """What each expression comes out as."""
     script = "".join(f'(cw "~%answer ~x0 end~%" {each})\n' for each in questions)
-    said, problem = acl2.run(f"{book}\n{script}", 4 * SECONDS)
+    said, problem = acl2.run(f"{book}\n{script}", 9 * SECONDS)
     answers = re.findall(r"^answer\s+(.*?)\s+end$", said, re.MULTILINE | re.DOTALL)
     assert len(answers) == len(questions), (problem, said[-2000:])
     return answers

@@ -60,7 +60,9 @@ def told(name: str, puzzle: Puzzle, refuted: Refuted) -> Case:
         "passes": passes_of(refuted), "left": lisp(left),
         "steps": refuted.steps, "clauses": refuted.clauses,
     }  # fmt: skip
-    lies = [{"steps": refuted.most_steps}, {"candidates": lisp(candidates[1:])}]
+    lies = [{"steps": refuted.most_steps}]
+    if candidates:
+        lies.append({"candidates": lisp(candidates[1:])})
     if left and left[-1][0]:
         first, *others = left[-1]
         lies.append({"left": lisp([*left[:-1], [first[1:], *others]])})

@@ -53,13 +53,13 @@ def test_what_is_as_expected_is_an_answer(
 
 
 WRONG = [
-    ("words: 2", "expect.words: 2 is expected, the answer is 1"),
-    ("score: 1", "expect.score: 1 is expected, the answer is 9"),
-    ("worst_rarity: 3", "expect.worst_rarity: 3 is expected, the answer is 0"),
-    ("chains: 1", "expect.chains: 1 is expected, the answer is 2"),
+    ("words: 2", "expect.words: 2 is expected, but the answer is 1"),
+    ("score: 1", "expect.score: 1 is expected, but the answer is 9"),
+    ("worst_rarity: 3", "expect.worst_rarity: 3 is expected, but the answer is 0"),
+    ("chains: 1", "expect.chains: 1 is expected, but the answer is 2"),
     (
         "status: infeasible",
-        "expect.status: infeasible is expected, the answer is optimal",
+        "expect.status: infeasible is expected, but the answer is optimal",
     ),
     ("chain: [acb, bda]", "acb → bda has words 2, letters 6, rarity 0"),
     ("chain: [dacb]", "dacb is not listed"),
@@ -84,8 +84,8 @@ def test_what_is_not_as_expected_is_said_and_ends_in_exit_code_1(
     [
         ("[acb, bda, dac]", "letters: 6", ""),  # acb, bda; the other has 6, too
         ("[bcad, bcbdac]", "letters: 6, chains: 2", ""),
-        ("[bcad, bcbdac]", "letters: 5", "expect.letters: 5 is expected, the ans"),
-        ("[bcad, bcbdac]", "letters: 4, chain: [bcbdac]", "4 is expected, the answer"),
+        ("[bcad, bcbdac]", "letters: 5", "expect.letters: 5 is expected, but the"),
+        ("[bcad, bcbdac]", "letters: 4, chain: [bcbdac]", "4 is expected, but the ans"),
     ],
 )
 def test_what_the_objective_leaves_open_may_be_that_of_any_best_chain(
@@ -105,7 +105,7 @@ def test_a_variant_is_held_to_what_it_expects(
     command: str, code: int, write: Write
 ) -> None:
     write(BOX + VARIED)
-    said = "box.yaml:6: variants.two.expect.words: 3 is expected, the answer is 2"
+    said = "box.yaml:6: variants.two.expect.words: 3 is expected, but the answer is 2"
     told = shell(*command.split(), code=code).err
     if command.startswith("sweep"):
         told = str([line["problem"] for line in lines(Path("r.jsonl"))])
@@ -118,7 +118,7 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
     file = write(f"{BOX}expect: {{words: 2, letters: 9}}\n")
     limited = ["--time-limit", "0.000000001"]
     said = shell("solve", file, *limited, code=3).err
-    assert "box.yaml:3: expect: not decided, as no answer is proved" in said
+    assert "box.yaml:3: expect: not decided, because no answer is proved" in said
     shell("try", file, *limited, code=3)
     shell("sweep", file, "-o", "r.jsonl", *limited, code=3)
 
@@ -128,7 +128,7 @@ def test_chains_that_are_not_counted_in_time_are_not_decided(
 ) -> None:
     monkeypatch.setattr("cpbox.search.expected._all_best", lambda *_: None)
     file = write(f"{BOX}expect: {{chains: 9}}\n")
-    says = "box.yaml:3: expect.chains: 9 is expected, which is not decided"
+    says = "box.yaml:3: expect.chains: 9 is expected, but this is not decided"
     for command in ("solve", "try"):
         assert says in shell(command, file, code=3).err
     shell("sweep", file, "-o", "r.jsonl", code=3)
@@ -205,4 +205,4 @@ def test_python_has_it_in_the_result(write: Write) -> None:
     assert [each.holds for each in known if each] == [True, False]
     mine = cpbox.Puzzle.of("ab cd", words={"only": ["bcad"]}, expect={"words": 2})
     expected = cpbox.solve(mine).expected
-    assert expected.problems == ("expect.words: 2 is expected, the answer is 1",)
+    assert expected.problems == ("expect.words: 2 is expected, but the answer is 1",)

@@ -33,6 +33,13 @@ def test_each_list_has_its_answer_and_its_risky_words() -> None:
     )
 
 
+def test_a_word_that_is_added_is_not_risky() -> None:
+    kob = ["--set", "words.add=[kob]", "--rule", "end=b"]
+    out = shell("solve", NO_CHAIN, "--lists", *kob, code=0).out
+    assert " kob\n" in out
+    assert "kob (" not in out
+
+
 def test_each_list_is_a_record_or_a_row() -> None:
     records = shell("solve", NO_CHAIN, "--lists", "--json").records
     lists = [known["list"] for known in records]

@@ -76,7 +76,7 @@ def test_a_number_of_words_that_the_rules_forbid_is_refused(words: int) -> None:
 
 def test_without_an_answer_the_number_of_words_has_to_be_given() -> None:
     outcome = solved(min_letters=60, max_words=3)
-    with pytest.raises(InputError, match="say of how many words"):
+    with pytest.raises(InputError, match="give a number of words"):
         model_of(outcome.board, outcome.model)
 
 
@@ -84,7 +84,7 @@ def test_without_an_answer_the_number_of_words_has_to_be_given() -> None:
 def test_too_little_time_is_no_word_against_a_chain(words: int | None) -> None:
     puzzle = solved().board.puzzle
     in_a_moment = SolverConfig(time_limit=1e-9)
-    with pytest.raises(InputError, match="was found in time, and so"):
+    with pytest.raises(InputError, match="was found in time, so there"):
         formulated(puzzle, in_a_moment, words=words)
     model = formulated(puzzle, in_a_moment, words=2, all_candidates=True)
     assert best_of(model.source) in ranked(puzzle)

@@ -70,9 +70,15 @@ def test_enumerations_and_lists_can_be_given() -> None:
         ("num_workers:-3", "CP-SAT refuses them: parameter 'num_workers' should be in"),
         ("num_workers:300", "parameters.num_workers: must be at most 256, not 300;"),
         ("subsolvers:'x'", "CP-SAT refuses them: subsolver 'x' is not valid; write"),
-        ("max_time_in_seconds:3", "parameters.max_time_in_seconds: cannot be set, for"),
-        ("log_to_stdout:true", "log_to_stdout: cannot be set, for cpbox needs it;"),
-        ("enumerate_all_solutions:true", "ask for the chains: --all, --top, --every"),
+        (
+            "max_time_in_seconds:3",
+            "parameters.max_time_in_seconds: cannot be set, because",
+        ),
+        ("log_to_stdout:true", "log_to_stdout: cannot be set, because cpbox needs it;"),
+        (
+            "enumerate_all_solutions:true",
+            "request the chains with --all, --top, --every",
+        ),
         ("output_lrat_proof:true", "cpbox prove writes proofs that can be checked"),
         ("cut_max_active_count_value:0", "must be above 0, or CP-SAT ends the whole"),
         ("debug_crash_on_bad_hint:true", "it may end the whole program"),

@@ -42,11 +42,11 @@ class Composition(Recorded):
     Parameters
     ----------
     spec
-        What was asked for.
+        The request.
     boxes
         The boxes, each confirmed by a second run.
     is_enough
-        Whether these are as many as were asked for.
+        Whether these are as many as requested.
     is_exhausted
         Whether it is proved that there is no other.
     refusal

@@ -49,13 +49,13 @@ class Composed(Recorded):
     chain
         The answer.
     measured
-        Each quantity that was asked for.
+        Each requested quantity.
     promises
         What was confirmed, in sentences; all hold against the words that count.
     said
         What its file says, by key.
     rounds, rivals
-        Arrangements that were looked at for it, and chains that were forbidden.
+        Arrangements that were tried for it, and chains that were forbidden.
     seconds
         How long it took.
     word_list

@@ -89,7 +89,7 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
         problem = "; ".join(broken)
         for other in permutations(chain) if len(chain) <= 5 else ():
             if not violations(relaxed(puzzle), other):
-                problem += f" (in the order {', '.join(other)} they would do)"
+                problem += f" (in the order {', '.join(other)} they would work)"
                 break
         raise InputError(f"{problem}; correct the answer or the rules", key="answer")
 
@@ -99,8 +99,8 @@ def _check_in(variant: Puzzle, answer: Chain) -> None:
     listed = source(variant.words, variant.words.lists[0])
     broken = [f"{word} is not in its list" for word in answer if not listed.has(word)]
     if broken := broken or violations(relaxed(variant), answer):
-        problem = f"the answer is none here: {'; '.join(broken)}"
-        remedy = "say which chain is, as in expect: {chain: [gracious, splashy]}"
+        problem = f"the answer is not valid here: {'; '.join(broken)}"
+        remedy = "give the variant's answer, as in expect: {chain: [gracious, splashy]}"
         raise InputError(f"{problem}; {remedy}", key=f"variants.{variant.variant}")
 
 

@@ -43,9 +43,9 @@ class Refusal:
         The smallest set of promises that no arrangement keeps, by name, with what each
         says; empty when the answer cannot even be played.
     give_up
-        Promises without which there is an arrangement; none of them can be kept.
+        Promises to give up so that there is an arrangement; all of them must go.
     instead
-        Weaker senses of `unique` in which there is one with all other promises.
+        Weaker kinds of `unique` that are possible with all other promises.
 
     """
 

@@ -164,7 +164,7 @@ def is_within(aim: Aim, number: int) -> bool:
 def range_promises(spec: Spec) -> Iterator["RangePromise"]:
     """What a spec promises of the quantities that are measured."""
     for name, aim in spec.difficulty.items():
-        where = f"the {aim} there can be" if isinstance(aim, str) else "from {} to {}"
+        where = f"the {aim} possible" if isinstance(aim, str) else "from {} to {}"
         says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
         yield RangePromise(name, says, aim)
 
@@ -237,7 +237,7 @@ class AvoidPromise(Promise):
 
     boxes: frozenset[Likeness]
     name: str = "avoid"
-    says: str = "the box is like none that is to be avoided"
+    says: str = "the box repeats none that is to be avoided"
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether an arrangement is like one of them."""

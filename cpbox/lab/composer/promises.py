@@ -200,7 +200,7 @@ def promises_of(
     if asked.letters is not None:
         says = f"{fewer}, or {size} and fewer than {letters} letters"
         if size == 1:
-            says = f"no word that does it has fewer than {letters} letters"
+            says = f"no single-word solution has fewer than {letters} letters"
 
         def is_less(other: Chain) -> bool:
             return (len(other), sum(map(len, other))) < (size, letters)
@@ -210,7 +210,7 @@ def promises_of(
         if number is not None:
             promises.append(few(name, fewer, lambda x: len(x) < size, size - 1))
     if asked.no_one_word:
-        says = "no single word does it"
+        says = "no single word is a solution"
         promises.append(few("no_one_word", says, lambda x: len(x) == 1, 1))
     return promises
 
@@ -225,7 +225,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
         if not puzzle.objective.is_shortest_first:
             most = puzzle.rules.most_words
     elif kind == "words":
-        says = f"every chain of at most {number} is of the answer's words"
+        says = f"every chain of at most {number} uses exactly the answer's words"
     else:
         says = f"the answer is the only chain of at most {number}"
 

@@ -40,7 +40,7 @@ class Tally:
         Those of which it is proved that no arrangement keeps the promises, but for
         arrangements like an earlier box.
     passed
-        Those that are none under the rules, or have a word of an earlier answer.
+        Those that break the rules, or have a word of an earlier answer.
 
     """
 
@@ -51,7 +51,7 @@ class Tally:
     def __str__(self) -> str:
         """Say it in a line."""
         says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
-        return f"{says}, {self.passed:,} passed over" if self.passed else says
+        return f"{says}, {self.passed:,} skipped" if self.passed else says
 
 
 class Shelf:
@@ -175,10 +175,10 @@ class Shelf:
             self.rows = [*known["boxes"]]
             _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
         except (ValueError, KeyError, TypeError, InputError) as error:
-            problem = f"does not say where a hunt stopped; {remedy}"
+            problem = f"does not say where the search stopped; {remedy}"
             raise InputError(problem, state) from error
         if about != self._about:
-            problem = f"holds an unfinished hunt for another spec or seed; {remedy}"
+            problem = f"has an unfinished search for another request or seed; {remedy}"
             raise InputError(problem, folder)
 
 
@@ -198,7 +198,7 @@ def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) ->
     Parameters
     ----------
     spec
-        What was asked for.
+        The request.
     chain
         The answer.
     file
@@ -235,7 +235,7 @@ def _counted(proof: Path, puzzle: Puzzle, request: Request) -> int | None:
         (count is None) != (request == Request())
     )
     if not report.holds or difference(puzzle, report.claim) or is_other:
-        raise InputError("is no proof of this box; remove it", proof)
+        raise InputError("is not a proof of this box; remove it", proof)
     return count and int(count["chains"])
 
 

@@ -85,8 +85,8 @@ class Spec:
         self._check_words()
         aims = [name for name, aim in self.difficulty.items() if isinstance(aim, str)]
         if len(aims) > 1:
-            problem = f"only one can be least or most, and {aims[0]} is; give a range"
-            raise InputError(problem, key=f"difficulty.{aims[1]}")
+            problem = f"only one quantity can be least or most, and {aims[0]} is"
+            raise InputError(f"{problem}; give a range", key=f"difficulty.{aims[1]}")
 
     @property
     def puzzle(self) -> Puzzle:
@@ -126,7 +126,7 @@ class Spec:
         problem = f"{number} for sides of {room} together"
         if self.answer is not None and sorted(self.tiles) == letters_of(self.answer):
             problem = f"the answer has {len(self.tiles)} letters, and the sides {room}"
-            remedy = "say with letters which stand twice, or change sides"
+            remedy = "list every tile in letters, or change sides"
             raise InputError(f"{problem} tiles; {remedy}", key="answer")
         raise InputError(f"{problem}; give as many, or change sides", key="letters")
 
@@ -245,7 +245,7 @@ def _puzzles(
     number, said = sum(sizes), plain(kept)
     for variant, changed in (said.get("variants") or {}).items():
         if "sides" in (changed or ()):
-            problem = "a variant of a spec has the same box; remove its sides"
+            problem = "a variant has the same box; remove its sides"
             raise InputError(problem, key=f"variants.{variant}.sides")
     held = tiles if len(tiles) == number else _spare(said, number)
     sides = [[*side] for side in any_box(sizes, held).sides]
@@ -259,7 +259,7 @@ def _puzzles(
             problem = "names several lists; name the one from which rivals come"
         if puzzle.words.rated_by == "order":
             part = "words.rarity"
-            problem = "is known to cpbox solve, not to compose; leave it out"
+            problem = "works with cpbox solve but not with compose; leave it out"
         if problem:
             key = f"variants.{puzzle.variant}.words" if puzzle.variant else part
             raise InputError(problem, key=key)

@@ -30,10 +30,10 @@ ASPIRATIONS = ("least", "most")
 QUANTITIES = {
     "playable": "words that can be played",
     "starts": "words that begin a chain of at most one word more than the answer has",
-    "lead_on": "of linked words, as many as the answer has, how many in a thousand are "
-    "complete or made so by one word more",
-    "letter_share": "of the words that count, how many in a thousand hold what a tile "
-    "holds, on average over the tiles",
+    "lead_on": "of the sequences of linked words as long as the answer, how many per "
+    "thousand are solutions or become one with one more word",
+    "letter_share": "of the words that count, how many per thousand contain what a "
+    "tile holds, averaged over the tiles",
 }
 
 
@@ -128,23 +128,24 @@ class Promises:
     """What the box shall keep."""
 
     words: int | None = entry(
-        Whole(1), "The best chain has so many words, and none has fewer."
+        Whole(1), "The best chain has this many words, and no chain has fewer."
     )
     letters: int | None = entry(
         Whole(1),
-        "The answer has so many letters: no chain has fewer words, or as many and "
-        "fewer letters.",
+        "The answer has this many letters; no chain has fewer words, or as many "
+        "words and fewer letters.",
     )
-    no_one_word: bool | None = entry(FLAG, "No single word does it.")
+    no_one_word: bool | None = entry(FLAG, "No single word is a solution.")
     unique: str | None = entry(
         Choice(("chain", "best", "words")),
-        "chain: the answer is the only chain of at most as many words; best: the "
-        "only best one; words: all others of at most as many words use the same.",
+        "chain: the answer is the only chain of at most that many words; best: it is "
+        "the only best chain; words: any other chain of at most that many words uses "
+        "the same words.",
     )
     par: int | None = entry(
         Whole(1),
-        "No chain has fewer words, and the answer, which has so many, needs none "
-        "but those of `answers`.",
+        "No chain has fewer words, and the answer has this many, all of them from "
+        "`answers`.",
     )
 
 
@@ -182,7 +183,7 @@ AVOID = Avoided(
     {
         "words": Key(ListOf(LETTERS), "Words that no answer may have."),
         "boxes": Key(
-            ListOf(LINE), "Boxes, such as peg ulm oir cnw, that none may be like."
+            ListOf(LINE), "Boxes, such as peg ulm oir cnw, that may not be repeated."
         ),
         "files": Key(
             ListOf(Located(line), or_one=True),
@@ -210,13 +211,13 @@ SPEC = Group(
         "answers": Key(WORDS, "The list that the words of the answer must be from."),
         "guarantees": Key(
             Group(keys_of(Promises)),
-            "What the box shall keep; unique: chain if nothing.",
+            "What cpbox proves of the box; by default unique: chain.",
         ),
         "difficulty": Key(
             Group(
                 {x: Key(Either(AIM, Ends(Whole())), d) for x, d in QUANTITIES.items()}
             ),
-            "Measured quantities, each in a range, or one of them the least or most.",
+            "Measured quantities, each in a range; one may be least or most instead.",
         ),
         "avoid": Key(AVOID, "What was published before."),
     }
@@ -228,6 +229,6 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cpbox:compose:{SCHEMA}",
-        "title": "A spec for cpbox compose",
+        "title": "A request to cpbox compose",
         **SPEC.schema(),
     }

@@ -126,7 +126,7 @@ def clauses_of(
         raise InputError(problem, "--goal")
     goal = goals[name]
     if goal.is_arithmetic:
-        problem = f"{goal.claim}: the numbers alone say so, and there are no clauses"
+        problem = f"{goal.claim}: this follows from the numbers alone, without clauses"
         raise InputError(f"{problem}; choose another goal", "--goal")
     source = outcome.model
     if name == AS_GOOD and source is not None:

@@ -242,4 +242,4 @@ def linear(posed: Formulated, ending: str) -> Program:
     except NotLinear as error:
         problem = f"the formulation {posed.formulation} has constraints ({error}) that"
         remedy = "choose .pb or .pbtxt, or another --formulation, such as slots"
-        raise InputError(f"{problem} {ending} cannot say; {remedy}") from error
+        raise InputError(f"{problem} {ending} cannot express; {remedy}") from error

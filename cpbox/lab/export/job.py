@@ -171,7 +171,7 @@ class Job:
             return read_clauses(self.clauses, self.outcome.board, solution, file)
         if self.goal is not None:
             raise InputError(
-                "is for clauses, and this solution is none of them", "--goal"
+                "is for clauses, but this is not a solution of clauses", "--goal"
             )
         return read_back(self.posed, solution, file)
 

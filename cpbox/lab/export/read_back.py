@@ -73,7 +73,9 @@ def read_clauses(
 
     """
     if not isinstance(solution, Literals) or solution.has_x:
-        raise InputError("is no solution of clauses; give a SAT solver's v lines", file)
+        raise InputError(
+            "is not a solution of clauses; give a SAT solver's v lines", file
+        )
     number = len(clauses.formula.variables)
     if solution.most > number:
         raise _foreign(f"variable {solution.most}", f"{number} variables", file)
@@ -102,7 +104,8 @@ def _of_numbers(posed: Formulated, solution: Numbered, file: str) -> ReadBack:
     if broken := violations(board.puzzle, words):
         return ReadBack(None, f"{', '.join(words)}: {'; '.join(broken)}", {})
     if len(words) != posed.source.num_words:
-        problem = f"has {len(words)} words, and the model {posed.source.num_words}"
+        number = posed.source.num_words
+        problem = f"has {len(words)} words, but the model's chains have {number}"
         return ReadBack(None, problem, {})
     return _found(board, words)
 
@@ -131,7 +134,7 @@ def _named(
     if strange:  # unless it stands in the rows alone
         strange -= {written(each.name) for each in linear(posed, ".mps").variables}
     if strange:
-        raise _foreign(f"variable {min(strange)}", "none of this name", file)
+        raise _foreign(f"variable {min(strange)}", "no such variable", file)
     return [given.get(written(name), 0) for name in names]
 
 
@@ -165,5 +168,5 @@ def _keeps(row: Row, values: Sequence[int]) -> bool:
 
 def _foreign(given: str, known: str, file: str) -> InputError:
     problem = f"is a solution of another model: it has {given}, and this one {known}"
-    remedy = "give the options with which the model was written"
+    remedy = "use the options with which you wrote the model"
     return InputError(f"{problem}; {remedy}", file)

@@ -78,19 +78,19 @@ def parsed(text: str, file: str) -> Solution:
             try:
                 return read(text)
             except _None as error:
-                problem = f"holds no solution: it says {str(error)!r}"
+                problem = f"has no solution: it says {str(error)!r}"
                 raise InputError(problem, file) from error
             except (ValueError, text_format.ParseError) as error:
                 problem = f"cannot be understood ({error}); give {KINDS}"
                 raise InputError(problem, file) from error
-    raise InputError(f"is no solution that is known; give {KINDS}", file)
+    raise InputError(f"is not in a known format; give {KINDS}", file)
 
 
 def _whole(text: str) -> int:
     try:
         value = float(text)
     except ValueError:
-        problem = f"{text[:60]!r} is no number"
+        problem = f"{text[:60]!r} is not a number"
         raise ValueError(problem) from None
     if not abs(value) < LARGEST or abs(value - round(value)) > WHOLE:
         problem = f"{text} is not a whole number, or a very large one"
@@ -107,7 +107,7 @@ def _highs(text: str) -> Named:
     number = int(columns[1]) if columns else 0
     lines = text[columns.end() :].splitlines()[:number] if columns else []
     if not columns or len(lines) < number:
-        problem = "it is cut off"
+        problem = "it is incomplete"
         raise ValueError(problem)
     return _named(lines)
 
@@ -140,7 +140,7 @@ def _named(lines: list[str], after: int = 0) -> Named:
     for line in filter(str.strip, lines):
         name, value, *_ = [*line.split()[after:], "", ""]
         if not value:
-            problem = f"{name!r} is no name with a value"
+            problem = f"{name!r} is not a name with a value"
             raise ValueError(problem)
         values[name] = _whole(value)
     return Named(values)
@@ -157,7 +157,7 @@ def _literals(text: str) -> Literals:
     shape = re.compile(r"-?x\d+" if has_x else r"-?\d+")
     for each in literals:
         if not shape.fullmatch(each):
-            problem = f"{each!r} is no literal"
+            problem = f"{each!r} is not a literal"
             raise ValueError(problem)
     numbers = [int(each.replace("x", "")) for each in literals]
     most = max(map(abs, numbers), default=0)

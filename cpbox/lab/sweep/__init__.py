@@ -32,9 +32,9 @@ FAILURES = {  # why a line has no proved answer, or not the one that is expected
     UNEXPECTED: "proved, but not as the file expects",
     INPUT: "cannot be solved as given",
     TIME: "stopped by the time limit",
-    WORKER: "given up, as their workers died",
-    MEMORY: "given up for want of memory",
-    BUG: "failed by a bug of ours, to be reported with their lines",
+    WORKER: "abandoned because their workers died",
+    MEMORY: "abandoned because memory ran out",
+    BUG: "failed because of a bug in cpbox (please report them with their lines)",
 }
 METHOD = 3
 """To be raised when the same puzzle may get another chain, claim or proof."""
@@ -80,7 +80,7 @@ class How:
     config
         How to search.
     request
-        Which chains to list beside the best.
+        Which chains to list besides the best.
     certify
         Whether to prove each answer, and to check the proof.
     keep

@@ -18,8 +18,8 @@ from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle.errors import InputError, OutputError
 
 START = b'{"key": "'
-FOREIGN = "is no file that `cpbox sweep` wrote; name another file, or a new one"
-ONWARD = "what is in it stays: make room, and the same command goes on"
+FOREIGN = "was not written by `cpbox sweep`; name another file, or a new one"
+ONWARD = "its lines are kept; free some space and run the same command again"
 
 
 class Results:
@@ -111,7 +111,7 @@ class Results:
                     raise self._broken(number)
             os.ftruncate(self._stream.fileno(), self._whole)
         except BlockingIOError:
-            problem = "another sweep writes to it; wait until it is done, or name"
+            problem = "another sweep is writing to it; wait until it ends, or name"
             raise InputError(f"{problem} another file", self._name) from None
         except OSError as error:
             raise self._unusable(error) from error
@@ -124,11 +124,11 @@ class Results:
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._broken(number) from None
         if method != self._method:
-            problem = f"holds answers by another method ({method}, not {self._method})"
+            problem = f"has answers by another method ({method}, not {self._method})"
             raise InputError(f"{problem}; name another file", self._name, number)
 
     def _unusable(self, error: OSError) -> InputError:
-        problem = f"cannot be written ({error.strerror}); name a file elsewhere"
+        problem = f"cannot be written ({error.strerror}); choose another file"
         return InputError(problem, self._name)
 
     def _broken(self, number: int) -> InputError:

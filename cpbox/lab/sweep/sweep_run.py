@@ -29,7 +29,7 @@ MOST = 256  # tasks in a batch
 LOOK = 0.1  # seconds between two looks at a stop token
 BATCH = 0.4  # seconds that a batch is meant to take, from when it is handed out
 CHANCES = 3  # how often a worker may die with a task alone before that is given up
-DIED = "its worker died while it was alone with this puzzle, as for want of memory"
+DIED = "its worker died while it solved only this puzzle, perhaps out of memory"
 
 
 class Lost(CpboxError):  # noqa: N818

@@ -36,7 +36,7 @@ Source = str | PathLike[str] | Puzzle
 
 @dataclass(frozen=True, repr=False)
 class Swept(Shown):
-    """What a sweep comes to.
+    """The outcome of a sweep.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Swept(Shown):
     new
         How many of them are new.
     twice
-        How many puzzles were like others, and share their lines.
+        How many puzzles are equivalent to others and share their lines.
     skipped
         What could not be read.
     is_stopped
@@ -116,8 +116,8 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         Puzzles; and puzzle files, saved games, texts of one box a line, folders of
         these, and boxes such as ``peg ulm oir cnw``.
     output
-        The file that gets a JSON line for each answer; what it holds already is not
-        solved again. Unless given, the answers are in the table alone.
+        The file that gets a JSON line for each answer; what it already has is not
+        solved again. By default, the answers are only in the table.
     like
         A puzzle file whose rules and words apply to boxes that have none.
     variants
@@ -131,9 +131,9 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     keep
         The folder in which to keep the proofs, and not only their hashes.
     jobs
-        How many processes; as many as there are cores unless given.
+        How many processes; by default as many as there are cores.
     cluster
-        The address of a Dask scheduler whose workers do it instead.
+        The address of a Dask scheduler whose workers do the work.
     shard
         Do the i-th of n parts, ``(i, n)``.
     retry
@@ -143,16 +143,16 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     time_limit
         Seconds for each puzzle.
     stop, watch, progress
-        As for :func:`solve`. Once stopped, what is in hand is given up.
+        As for :func:`solve`. A stop abandons the puzzles in progress.
 
     Returns
     -------
-    What it comes to, and with ``to_frame()`` a table of the answers.
+    The outcome, and with ``to_frame()`` a table of the answers.
 
     Raises
     ------
     InputError
-        When what is asked makes no sense, or a file cannot be used.
+        When the request makes no sense, or a file cannot be used.
     CpboxError
         When the workers of a cluster are gone.
 

@@ -112,7 +112,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
         yield 1.0, Entry(file, Game(sides=sides_of_text(file)))
         return
     elif path.is_dir():
-        problem = "no file in this folder is called as puzzles are, with "
+        problem = "no file in this folder has a name that ends in "
         problem += ", ".join(KINDS)
         raise InputError(f"{problem}; name another one", file)
     else:
@@ -181,7 +181,7 @@ class WorkList:
     settings
         Changes such as ``rules.min_length=4``, put over all.
     each_rule
-        Whether to try the usual variants, too, one rule at a time.
+        Whether to also try the usual variants, one rule at a time.
     under
         What counts where nothing else is said.
 
@@ -339,7 +339,7 @@ def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:
         _, tree = tree.entries["variants"]
     known = VARIANTS.read(tree, "variants")
     if not known:
-        raise fault(tree, "", "holds no variant; write one, as in loop: {rules: …}")
+        raise fault(tree, "", "has no variant; write one, as in loop: {rules: …}")
     return {name: (key, _without(x, "expect")) for name, (key, x) in known.items()}
 
 

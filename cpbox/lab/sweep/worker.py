@@ -80,10 +80,10 @@ def _check(task: Task, how: How) -> None:
     if key_of(task.puzzle, task.words, how.method) == task.key:
         return
     file = task.puzzle.words.file
-    problem = "its built-in word lists differ from those of who sends it work"
+    problem = "its built-in word lists differ from those of the sweep"
     if file is not None:
-        problem += f", or {file} is another one, or has changed"
-    remedy = "install the same cpbox on both, and start the sweep anew"
+        problem += f", or {file} is another file there, or has changed"
+    remedy = "install the same cpbox on both, and start the sweep again"
     raise InputError(f"{problem}; {remedy}", f"worker on {socket.gethostname()}")
 
 
@@ -140,7 +140,7 @@ def _answered(task: Task, how: How) -> Line:
         failure = TIME if expected.holds is None else UNEXPECTED
         why = "; ".join(expected.problems)
     if not (result.status.is_proof and result.complete):
-        why = f"stopped after {config.time_limit:g} s, before all was proved"
+        why = f"stopped after {config.time_limit:g} s, before everything was proved"
         failure = TIME
     elif how.certify:
         try:

@@ -47,7 +47,7 @@ class ImportedGame:
 
 @dataclass(frozen=True, repr=False)
 class Imports(Shown):
-    """What became of files that were imported.
+    """The outcome of an import.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Imports(Shown):
     problems
         What is wrong with others.
     remarks
-        What was skipped, as it is no file.
+        What was skipped because it is not a file.
 
     """
 
@@ -71,21 +71,21 @@ def import_games(
     *,
     force: bool = False,
 ) -> Imports:
-    """Make puzzle files of the game's own data, saved by you, and of lists of boxes.
+    """Make puzzle files from saved data of the game and from lists of boxes.
 
     Parameters
     ----------
     files
-        Saved pages of the game, their data as JSON, texts of one box a line, tables;
-        or folders of these.
+        Saved pages of the game, their data as JSON, texts with one box per line,
+        tables; or folders of these.
     output
-        The folder to write to; it is made if it is not there.
+        The folder to write to; it is created if needed.
     force
         Whether to overwrite existing files.
 
     Returns
     -------
-    What was imported, and what was not, which keeps nothing else from it.
+    What was imported and what was not; a failure does not stop the others.
 
     Raises
     ------

@@ -28,7 +28,7 @@ _VARIANT = Off(label)
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
-    """Read a puzzle file; the configuration of the command line does not count.
+    """Read a puzzle file; the configuration of the command line is ignored.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
     Raises
     ------
     InputError
-        When it cannot be read or says something that makes no sense, with the file,
+        When it cannot be read or makes no sense; the message names the file,
         the line and the key.
 
     """
@@ -78,14 +78,14 @@ def _read(text: str, name: str, folder: Path, variant: str | None) -> Puzzle:
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
-    """Change what a puzzle's file would say under a key.
+    """Return a puzzle with one key changed, as in its file.
 
     Parameters
     ----------
     puzzle
-        The puzzle, which stays as it is; the one that is returned has no variants.
+        The puzzle, which is not changed; the returned one has no variants.
     key
-        Such as ``rules.loop``; under ``rules``, several may be changed at once.
+        Such as ``rules.loop``; with ``rules``, several may be changed at once.
     value
         What a file may hold there; None for the default.
 

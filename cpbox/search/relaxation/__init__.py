@@ -4,7 +4,8 @@ A chain is a walk in a network: each candidate is an arc from the state that a
 chain must be in to use it (the tile it starts on) to the state it leaves behind
 (the tile it ends on); on the way it covers tiles and adds to the cost. Let
 :math:`B_r(s, N)` be the least cost of a walk of :math:`r` arcs from state
-:math:`s` to a final state that covers at least the tiles :math:`N`. Then
+:math:`s` to a final state that covers the tiles :math:`N`, but for as many as a chain
+may leave out. Then
 
 .. math:: B_{r+1}(s, N) = \min_{(s, t, M, c)} c + B_r(t, N \setminus M),
 

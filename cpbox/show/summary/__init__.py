@@ -57,7 +57,7 @@ def summary(
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     output: str | PathLike[str] | None = None,
 ) -> Summary:
-    """Sum up what ``cpbox sweep`` has found: chains, rules, par, time.
+    """Sum up the results of ``cpbox sweep``: chains, rules, par, time.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def summary(
     Raises
     ------
     InputError
-        When a file cannot be read, no sweep wrote it, or it holds no answer yet.
+        When a file cannot be read, no sweep wrote it, or it has no answer yet.
 
     """
     read_from = paths(files, "files")

@@ -57,11 +57,11 @@ function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, c
 function reasonSaid({ conditions, minimal, up_to_words: most }) {
   const longer = most === null ? "" : ` Chains of more than ${counted(most, "word")} were not looked for.`;
   const these = { 1: "This leaves no chain:", 2: "These two together leave no chain:" }[conditions.length];
-  const needed = minimal ? "No other rule is needed for that." : "Perhaps some of these could be spared.";
+  const needed = minimal ? "No other rule is needed for that." : "Perhaps some of these could be left out.";
   return [these ?? `These ${conditions.length} together leave no chain:`, `${needed}${longer}`];
 }
 
-// A change that brings a chain back, to be made with one press where it is a rule's.
+// A change that allows a chain, to be made with one press where it is a rule's.
 function wayOut({ key, says, after, chain }, change) {
   const isRule = key.startsWith("rules.") && key !== "rules.require";
   const act = () => change(key, plainValue(after));
