@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from reprlib import Repr
+
+SHORT = Repr()
+SHORT.maxstring = 180  # of a message in a repr
 
 
 class CpboxError(Exception):
@@ -45,6 +49,10 @@ class InputError(CpboxError):
     file: Path | str | None = None
     line: int | None = None
     key: str = ""
+
+    def __repr__(self) -> str:
+        """Its message; the middle of a long one is left out."""
+        return f"InputError({SHORT.repr(str(self))})"
 
     def __str__(self) -> str:
         """``file:line: key: problem``, with what is known of it."""
