@@ -138,6 +138,7 @@ def levels() -> dict[str, int]:
 @needs_scowl
 @needs_wordnet
 @needs_wordfreq
+@pytest.mark.slow
 def test_the_build_script_reproduces_the_lists() -> None:
     built = build.build(build.SCOWL, build.WORDNET)
     assert all(built[tier] == read_tier(tier) for tier in TIERS)
@@ -152,6 +153,7 @@ def test_the_lists_are_scowl_up_to_level_80_the_supplement_and_no_slur() -> None
 
 @needs_scowl
 @needs_wordnet
+@pytest.mark.slow
 def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
     known = levels()
     lemmas = build.wordnet_words(build.WORDNET)

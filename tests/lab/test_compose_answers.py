@@ -122,7 +122,10 @@ def kept_by_each_answer(seed: int, least: int) -> Iterator[tuple[Any, Kept]]:
         yield from ((each, names) for each in chains if len(each) == 2)
 
 
-@pytest.mark.parametrize(("seed", "least"), [(2, 31), (7, 21)])
+@pytest.mark.parametrize(
+    ("seed", "least"),
+    [(2, 31), pytest.param(7, 21, marks=pytest.mark.slow)],
+)
 def test_the_smallest_set_is_true_of_every_possible_answer(
     seed: int, least: int
 ) -> None:
