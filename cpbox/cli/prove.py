@@ -55,7 +55,7 @@ ARGUMENTS = (
             "--all",
             "list the optimal chains, up to 10,000, and prove that there is no other",
         ),
-        option("--every K", "the same for all chains of at most K words", positive_int),
+        option("--every K", "do so for all chains of at most K words", positive_int),
     ),
     flag(
         "--plain",
