@@ -35,9 +35,10 @@ examples:
   cpbox prove puzzle.yaml -o proof --variant 'no plurals'
   cpbox prove puzzle.yaml -o proof --all
 
-The folder holds the chain, a formula for each way to do better, its refutation
-in the standard LRAT format, and VERIFY.md, which says how to check them with
-cpbox and without. If nothing is proved, nothing is written.
+The folder holds the chain. For each way to do better that arithmetic does not
+exclude, it holds a formula and its refutation in the standard LRAT format.
+VERIFY.md says how to check them with cpbox and without. If nothing is proved,
+nothing is written.
 
 {EXITS}"""
 
