@@ -158,7 +158,7 @@ def written(texts: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
 
 
-VARIANT = option("--variant NAME", "solve this variant of the puzzle")
+VARIANT = option("--variant NAME", "use this variant of the puzzle")
 CHANGES = changes()
 JSON = flag("--json", "print one JSON object per line")
 FORMATS = either(JSON, flag("--csv", "print rows for a spreadsheet"))

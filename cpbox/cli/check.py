@@ -26,7 +26,7 @@ EXITS = _exits.told(
     "every claim is verified",
     "a claim is not verified",
     wrong=f"the folder is not there, or {_exits.WRONG}",
-    unproved="all but the theorem is verified; ACL2 could not be run",
+    unproved="all but the theorem is verified, but ACL2 could not be run",
 )
 EPILOG = f"""\
 examples:
@@ -58,7 +58,7 @@ ARGUMENTS = (
         "limits",
         option(
             "--time-limit S",
-            "report it as not verified after S seconds (default: %(default)g)",
+            "report the proof as not verified after S seconds (default: %(default)g)",
             positive_seconds,
             default=600.0,
         ),

@@ -47,7 +47,7 @@ EXITS = _exits.told(
     "proved that no chain exists, so there is nothing to compare",
     unproved="cpbox was stopped before the answer was proved",
     more="If two runs contradict each other, that is a bug, too. With several puzzles, "
-    "the exit code is the highest of theirs.",
+    "the exit code is the highest of their codes.",
 )
 EPILOG = f"""\
 examples:
@@ -61,7 +61,9 @@ formulation builds one model of all chains with as many words as the answer, and
 CP-SAT minimises it: once on the survivors of the relaxation, and once on all
 candidates. The time is that of building and solving the model. The gap is the
 distance from CP-SAT's bound to the best chain, as a fraction of that chain's
-letters (or of the first term that differs; later terms are fractions of it).
+letters. If another term of the objective is the first in which the chains of
+the model differ, it takes the place of the letters. Later terms count as
+fractions of that term.
 
 --formulation and --no-relaxation set how cpbox solves the puzzle; without the
 relaxation there are no survivors. --time-limit is the limit of each run, by

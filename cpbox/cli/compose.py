@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 EXITS = _exits.told(
     "every requested box is composed",
     "proved that there is no such box, or no other",
-    unproved="stopped before that; with -o, the same command continues later",
+    unproved="stopped before this was known; with -o, the same command goes on later",
 )
 EPILOG = f"""\
-cpbox puts letters on the sides so that the answer can be played, and no chain
-that would break a promise can. You give the words of the answer, or cpbox finds
-them. A second run of the engine confirms every promise before a box is printed.
+You give the words of the answer, or cpbox finds them. It puts letters on the
+sides so that the answer can be played, but no chain that would break a promise.
+Before a box is printed, a second run of the engine confirms every promise.
 
 examples:
   cpbox compose --words-from upcoming,glower --par 2 --unique > box.yaml

@@ -36,8 +36,9 @@ levels, each of which reveals a little more:
   5  the first word
   6  the chain
 
-The words played may be any of the largest list. Words that are rarer than the
-standard list are pointed out, because a game may refuse them.
+With --played, you may name any words of the largest list. cpbox points out the
+words that are rarer than those of the standard list, because a game may refuse
+them.
 
 examples:
   cpbox hint puzzle.yaml

@@ -15,13 +15,16 @@ EXITS = _exits.told(
     wrong="some input could not be imported, and was skipped",
 )
 EPILOG = f"""\
-FILE is the game's page, saved while its puzzle showed (in a browser: Save page
-as; cpbox fetches nothing), its gameData alone as JSON, a text file with one box
-per line, or a table with a header (CSV with commas, semicolons or tabs: sides
-or box, and perhaps date, par, title, source); or a folder of such files. Each
-box becomes a puzzle file, with the game's dictionary beside it. The file is
-named after the date or, without one, after the sides. Input that cannot be read
-is named and skipped.
+FILE is one of these, or a folder of them:
+  the game's page, saved while it showed the puzzle (in a browser: Save page
+    as; cpbox fetches nothing), or only its gameData, as JSON
+  a text file with one box per line
+  a table (CSV with commas, semicolons or tabs) with a header: sides or box,
+    and perhaps date, par, title, source
+
+Each box becomes a puzzle file. A page's own dictionary is written beside it.
+The file is named after the date or, without one, after the sides. Input that
+cannot be read is named and skipped.
 
 examples:
   cpbox import today.html -o boxes

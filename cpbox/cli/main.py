@@ -48,7 +48,7 @@ COMMANDS = {  # and what each does
     "words": "list the words that can be played, and why the others cannot",
     "compare": "compare the formulations, with and without the relaxation",
     "draw": "draw the box and the best chain, or make a page to play",
-    "serve": "open a page in the browser where any box and any rule is tried",
+    "serve": "open a page in the browser to try any box under any rules",
     "sweep": "solve many puzzles with many variants, on every core or on a cluster",
     "compose": (
         "compose boxes that keep promises, such as a single answer, and prove it"

@@ -35,9 +35,10 @@ examples:
   cpbox prove puzzle.yaml -o proof --variant 'no plurals'
   cpbox prove puzzle.yaml -o proof --all
 
-The folder holds the chain, a formula for each way to do better, its refutation
-in the standard LRAT format, and VERIFY.md, which says how to check them with
-cpbox and without. If nothing is proved, nothing is written.
+The folder holds the chain. For each way to do better that arithmetic does not
+exclude, it holds a formula and its refutation in the standard LRAT format.
+VERIFY.md says how to check them with cpbox and without. If nothing is proved,
+nothing is written.
 
 {EXITS}"""
 
@@ -55,7 +56,7 @@ ARGUMENTS = (
             "--all",
             "list the optimal chains, up to 10,000, and prove that there is no other",
         ),
-        option("--every K", "the same for all chains of at most K words", positive_int),
+        option("--every K", "do so for all chains of at most K words", positive_int),
     ),
     flag(
         "--plain",

@@ -14,7 +14,7 @@ PORT = 8127
 MOST_WORDS = 2 << 20  # bytes of a file of words
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EXITS = _exits.told(
-    "never: it serves until it is ended",
+    "does not occur: cpbox serves the page until you stop it",
     wrong=f"{_exits.WRONG}, the port is taken, or the extra `serve` is not installed",
 )
 EPILOG = f"""\
@@ -23,12 +23,12 @@ examples:
   cpbox serve puzzle.yaml today.html
   cpbox serve --port 0 --no-browser
 
-It prints the address of the page, with a token that opens it. Whoever has the
-token may ask for answers; no request reads or writes a file. With a token as
-`Authorization: Bearer`, programs ask for the same: /api is a page about it.
-What `cpbox config` shows does not count here: only what the page says does.
+cpbox prints the address of the page, with a token that opens it. Whoever has
+the token may ask for answers; no request reads or writes a file. Programs send
+the token as `Authorization: Bearer`; the page /api explains how. Your
+preferences (`cpbox config`) do not apply here; only what the page shows counts.
 
-Only this machine can reach it, unless --host names an address of it.
+Only this machine can reach the page, unless --host names another address.
 
 {EXITS}"""
 

@@ -30,7 +30,8 @@ EXITS = _exits.told(
     wrong="some input could not be read or solved, and was skipped",
     unproved=f"something was {_exits.STOPPED}, or before it was compared with what its "
     "file expects",
-    more="This is the highest code of all the puzzles, whenever they were solved.",
+    more="This is the highest code of all puzzles, also of those that an earlier run "
+    "solved.",
 )
 EPILOG = f"""\
 PATH is a puzzle file, a saved page of the game, a text file with one box per
@@ -38,9 +39,9 @@ line, a folder of these, or a box such as "peg ulm oir cnw"; - is standard
 input. Each puzzle is solved as it stands, with each of its variants, and with
 the variants that you add. Input that cannot be read is named and skipped.
 
-FILE gets a line of JSON for each answer as soon as it is there. After Ctrl-C, a
-crash or a full disk, or when there are new puzzles, run the same command again:
-it solves only what is missing.
+As soon as cpbox has an answer, it appends a line of JSON to FILE. After Ctrl-C,
+a crash or a full disk, or when there are new puzzles, run the same command
+again: it solves only what is missing.
 
 examples:
   cpbox sweep puzzles/ -o results.jsonl

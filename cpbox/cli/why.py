@@ -34,7 +34,7 @@ EXITS = _exits.told(
     "explained; with words, they keep every rule",
     "a rule refuses one of the words, or the chain",
     unproved="stopped before the explanation was complete",
-    more="A single word keeps every rule if it can be played, even if more are needed.",
+    more="A single word that can be played keeps every rule, even if more are needed.",
 )
 EPILOG = f"""\
 examples:
@@ -44,14 +44,16 @@ examples:
   cpbox why puzzle.yaml --chain gracious splashy
   cpbox why puzzle.yaml 'gracious -> splashy' --best
 
-Without words: if the puzzle has no chain, a minimal set of rules that together
-leave none, and for each of these rules the nearest change that allows a chain;
-otherwise, why no chain is better. With words: for each word, the rule that
-refuses it, or the letters that it covers. With a chain: the rule that refuses
-it, or its value; write its words with arrows or plus signs between them, as
-cpbox prints them. With several word lists, any word of the largest may be used.
-The answer is not given away: --best tells how long it is, and no word is shown
-that you did not name, unless the puzzle requires it.
+Without words, cpbox shows why no chain is better. If the puzzle has no chain,
+it shows a minimal set of rules that together leave none, and for each of these
+rules the nearest change that allows a chain. With words, it shows for each word
+the rule that refuses it, or the letters that it covers. With a chain, it shows
+the rule that refuses it, or its value. Write an arrow or a plus sign between
+the words of a chain, as cpbox does. With several word lists, any word of the
+largest may be used.
+
+If you name words, the answer is not given away: --best tells how long it is,
+and cpbox shows no other word, unless the puzzle requires it.
 
 {EXITS}"""
 
