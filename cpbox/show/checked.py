@@ -32,9 +32,9 @@ TRUSTED = (
         "want: letters are code points, and two that look alike need not be the same"
     ),
     (
-        "that FORMAT.md is right, which people have read but no program has proved: a "
-        "formula is satisfiable whenever a better chain exists, and a filter leaves "
-        "out only candidates that no such chain has"
+        "that FORMAT.md is right, which ACL2 has proved of most rules, and tests only "
+        "support for the rest: a formula is satisfiable whenever a better chain "
+        "exists, and a filter leaves out only candidates that no such chain has"
     ),
     (
         "this checker, which shares no code with the solver; Python, with its regular "
