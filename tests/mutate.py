@@ -38,7 +38,10 @@ NOTICING = (  # files, and the tests that should notice what changes in them
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),
-    ("cpbox/proof/checker/formula.py", (*CHECKED, "tests.proof.test_checker_lrat")),
+    (
+        "cpbox/proof/checker/formula.py",
+        (*CHECKED, "tests.proof.test_checker_lrat", "tests.proof.test_corruption"),
+    ),
 )
 TESTS = {
     str(file.relative_to(ROOT)): tests
