@@ -125,16 +125,27 @@ def prove(asked: Asked) -> Json:
     """What is proved; or, with `bundle`, the proof as a zip."""
     from cpbox.show.checked import bundle_record
 
-    puzzle = asked.puzzle()
     with passing_folder() as folder:
         place = folder / "proof"
-        bundle = cpbox.prove(
-            puzzle, place, asked.config, plain=asked.args.plain, watch=watch
-        )
+        puzzle, bundle = _proved(asked, place)
         if asked.body.get("bundle") is True and bundle.claims:
             files = sorted(x for x in place.rglob("*") if x.is_file())
             return zipped({str(x.relative_to(folder)): x.read_bytes() for x in files})
     return bundle_record(puzzle, bundle, place) | {"folder": None}
+
+
+def _proved(asked: Asked, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
+    args, puzzle = asked.args, asked.puzzle()
+    bundle = cpbox.prove(
+        puzzle,
+        place,
+        asked.config,
+        all_optimal=args.all,
+        every=args.every,
+        plain=args.plain,
+        watch=watch,
+    )
+    return puzzle, bundle
 
 
 def zipped(files: Mapping[str, bytes]) -> Answer:
@@ -150,10 +161,8 @@ def check(asked: Asked) -> Json:
     """Prove, and have the independent checker verify it."""
     from cpbox.show.checked import check_record
 
-    puzzle = asked.puzzle()
     with passing_folder() as folder:
-        plain = asked.args.plain
-        cpbox.prove(puzzle, folder / "proof", asked.config, plain=plain, watch=watch)
+        _proved(asked, folder / "proof")
         report = cpbox.check(
             folder / "proof",
             time_limit=asked.seconds,

@@ -94,6 +94,13 @@ def test_a_proof_comes_as_a_zip_that_the_checker_verifies(tmp_path: Path) -> Non
     assert ask("check", {"puzzle": SMALL})["verified"]
 
 
+@pytest.mark.parametrize(("asked", "count"), [({"all": True}, 1), ({"every": 2}, 2)])
+def test_a_proof_lists_what_is_asked_for(asked: dict[str, int], count: int) -> None:
+    body = {"puzzle": {"sides": "riu pgh lcs yao"}, **asked}
+    assert ask("prove", body)["count"] == count
+    assert ask("check", body)["count"] == count
+
+
 @pytest.mark.slow
 def test_boxes_are_composed_of_a_spec() -> None:
     told = ask("compose", {"spec": {"answer": ["upcoming", "glower"]}})
