@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.search import filter as filters
+from cpbox.search.relaxation import network
 from cpbox.search.result import Result, Status
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig
@@ -99,6 +101,22 @@ def test_every_chain_is_found_once(
     result = solve(puzzle, config, Request(every=most), on_chain=streamed.append)
     assert (result.chains, result.count) == (None, len(expected))
     assert sorted(streamed) == sorted(expected)
+
+
+@pytest.mark.parametrize("common", [0, 1])
+@given(puzzle=PUZZLES, tables=st.integers(0, 6), number=st.integers(1, 30))
+@settings(max_examples=60)
+def test_bounds_that_track_few_tiles_agree(
+    common: float, puzzle: Puzzle, tables: int, number: int
+) -> None:
+    assume(solvable(puzzle))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(filters, "FIRST_TABLE", 1 << tables)
+        patch.setattr(filters, "LARGEST_TABLE", 1 << tables)
+        patch.setattr(network, "COMMON", common)
+        result = solve(puzzle, request=Request(top=number))
+    holds(puzzle, result)
+    assert list(result.chains or ()) == [chain for _, chain in ranked(puzzle)[:number]]
 
 
 @given(puzzle=PUZZLES.filter(lambda puzzle: not solvable(puzzle)))

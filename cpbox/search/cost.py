@@ -79,6 +79,11 @@ class Scale:
         weights = [d.weight for d in self.digits if not d.is_constant]
         return next(iter(weights), 1)
 
+    @property
+    def per_letter(self) -> int:
+        """What a letter adds to the cost; below 0 where more are better."""
+        return sum(d.per_word for d in self.digits if d.term.name == "letters")
+
     def base(self, worst_rarity: int) -> int:
         """The part of a chain's cost that does not add up over its words."""
         base = sum(d.weight * d.most for d in self.digits if d.term.maximised)

@@ -33,7 +33,7 @@ from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.search.filter import MAX_THINGS
 from cpbox.search.levels import Level
-from cpbox.search.relaxation.network import Network, project, size
+from cpbox.search.relaxation.network import Network, project
 
 MOST_DIFFERENT = 8  # words that must all differ: more have too many partitions
 LARGEST = 1 << 28  # entries of all the matrices together
@@ -126,7 +126,7 @@ def _signs(network: Network, things: list[int]) -> Ints:
     """``[U]``: how often the chains within U are to be counted."""
     missing = np.arange(1 << len(things))[::-1]
     loose = int(project(np.array([network.loose]), tuple(things))[0])
-    may_miss = size(missing, len(things)) <= network.slack
+    may_miss = np.bitwise_count(missing) <= network.slack
     signs: Ints = (((missing & ~loose) == 0) & may_miss).astype(np.int64)
     for t in range(len(things)):  # what covers more is counted there
         pair = signs.reshape(-1, 2, 1 << t)

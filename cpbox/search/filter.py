@@ -16,7 +16,7 @@ FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
 LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
-FEW_STEPS = 1_000_000  # partial chains to hold before the bounds are refined
+FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
@@ -37,6 +37,9 @@ class Family:
         What a chain of k words costs beyond that: ``constant + k * per_word``.
     groups
         Candidates of which every chain must use one, for each group.
+    multiplier
+        A Lagrange multiplier for the coverage of a tile: what one letter costs, as
+        each tile takes one at least; 0 where that says nothing.
 
     """
 
@@ -46,6 +49,7 @@ class Family:
     constant: int
     per_word: int
     groups: tuple[Ints, ...]
+    multiplier: int
 
     def __len__(self) -> int:
         return len(self.candidates)
@@ -85,7 +89,8 @@ def _family(
     cost = scale.costs(board)[members]
     shift = -int(cost.min(initial=0))
     base = scale.base(worst or 0)
-    return Family(worst, members, cost + shift, base, -shift, groups)
+    letter = max(scale.per_letter, 0) if not board.puzzle.may_miss else 0
+    return Family(worst, members, cost + shift, base, -shift, groups, letter)
 
 
 def network(board: Board, family: Family) -> Network:
@@ -108,8 +113,9 @@ def network(board: Board, family: Family) -> Network:
         slack=board.puzzle.may_miss,
         fresh=_fresh(board, chosen),
         closed=rules.loop,
-        opening=_masks(board.link_visits) if rules.loop else None,
+        standing=_masks(board.link_visits),
         unordered=rules.link == 0,
+        multiplier=family.multiplier,
     )
 
 

@@ -125,7 +125,7 @@ def test_a_loop_may_visit_the_tiles_on_which_it_began_once_more() -> None:
         *(ends, ends[::-1], np.array([3, 3]), np.zeros(2, np.int64), yes, yes, 3),
         fresh=np.array([2, 1]),
         closed=True,
-        opening=np.array([1, 2]),
+        standing=np.array([1, 2]),
     )
     for closed, kept in ((True, [0, 1]), (False, [])):
         relaxation = Relaxation(replace(loop, closed=closed), (0, 1))

@@ -1,5 +1,6 @@
 """The bounds are never above the truth, and no survivor is wrongly dropped."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
@@ -10,9 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
+from cpbox.search.relaxation import network as networks
 
 Walk = tuple[int, ...]
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def everything_has_a_multiplier() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(networks, "COMMON", 1)
+        yield
 
 
 def random_network(rng: Random) -> Network:
@@ -24,11 +33,16 @@ def random_network(rng: Random) -> Network:
 
     every = (1 << things) - 1
     need = rng.randint(1, every)
-    mask = draw(0, every) | draw(0, every)
+    tail, head = draw(0, states - 1), draw(0, states - 1)
+    mask, standing = draw(0, every), draw(0, every, states)
+    mask = rng.choice([np.bitwise_or, np.bitwise_and])(mask, draw(0, every))
     slack = rng.choice([0, 0, 1, 2])
+    multiplier = 0 if slack else rng.choice([0, 1, 2, 7])
+    if multiplier:
+        mask |= standing[tail] | standing[head]
     return Network(
-        tail=draw(0, states - 1),
-        head=draw(0, states - 1),
+        tail=tail,
+        head=head,
         mask=mask,
         cost=draw(0, 9),
         sources=np.array([rng.random() < 0.8 for _ in range(states)]),
@@ -38,8 +52,9 @@ def random_network(rng: Random) -> Network:
         slack=slack,
         fresh=mask & draw(0, every) if rng.random() < 0.3 else None,
         closed=rng.random() < 0.2,
-        opening=draw(0, every, states),
+        standing=standing,
         unordered=rng.random() < 0.2,
+        multiplier=multiplier,
     )
 
 
@@ -65,8 +80,8 @@ def fresh(net: Network, walk: Walk) -> bool:
     """Whether no arc visits anew what those before it cover, but for a loop's link."""
     if net.fresh is None:
         return True
-    assert net.opening is not None
-    again = int(net.opening[net.tail[walk[0]]]) if net.closed else 0
+    assert net.standing is not None
+    again = int(net.standing[net.tail[walk[0]]]) if net.closed else 0
     seen = 0
     for arc in walk:
         if int(net.fresh[arc]) & seen & ~again:
@@ -115,6 +130,17 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
         kept = [walk for walk, cost in within.items() if cost == least]
         found = [set(s.tolist()) for s in cheapest]
         assert found == [{walk[p] for walk in kept} for p in range(length)]
+
+
+def test_a_budget_is_never_raised_to_the_cost_of_a_dearer_chain() -> None:
+    """Before two arcs cover the same thing, the second one seems to cost less."""
+    ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
+    mask, cost = np.array([1, 3]), np.array([5, 6])
+    net = Network(ends, ends, mask, cost, yes, yes, need=3, multiplier=5)
+    relaxation = Relaxation(net, ())
+    assert relaxation.survivors(2, 9, cheapest=True)[0] == 9
+    assert relaxation.survivors(2, 10, cheapest=True)[0] == 10
+    assert relaxation.survivors(2, 20, cheapest=True)[0] == 11
 
 
 @given(seed=NETWORKS)

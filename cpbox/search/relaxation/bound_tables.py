@@ -16,7 +16,6 @@ from cpbox.search.relaxation.network import (
     exceeds,
     pairs,
     project,
-    size,
 )
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
@@ -44,6 +43,9 @@ class Tables:
     ) -> None:
         self.network, self.tracked = network, tuple(sorted(tracked))
         self._checkpoint = checkpoint
+        self.priced = 0  # the things with a multiplier
+        if network.multiplier and len(tracked) < network.need.bit_count():
+            self.priced = network.uncommon() & ~sum(1 << t for t in tracked)
         self._tables: list[Table] = []
         self._made: Labels  # the entries of the last table, before it was closed
         self._compared = 0  # tables of which it was asked what they reach
@@ -52,8 +54,22 @@ class Tables:
 
     @cached_property
     def rows(self) -> Rows:
-        """The arcs, as the tables see them."""
-        return Rows(self.network, self.tracked)
+        """The arcs, as the tables see them; they cost less for what they cover."""
+        net, cost = self.network, self.network.cost
+        if self.priced:
+            cost = cost - self.penalty(net.mask & ~self.standing[net.tail])
+        return Rows(net, self.tracked, cost)
+
+    @cached_property
+    def standing(self) -> Ints:
+        """What lies at each state."""
+        lies = self.network.standing
+        return np.zeros(self.network.num_states, np.int64) if lies is None else lies
+
+    def penalty(self, uncovered: Ints) -> Ints:
+        """The multipliers of what is left uncovered, added up."""
+        number: Ints = np.bitwise_count(uncovered & self.priced).astype(np.int64)
+        return number * self.network.multiplier
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
@@ -126,4 +142,4 @@ class Tables:
         left = np.arange(1 << len(self.tracked))
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
-        return allowed & (size(left, len(self.tracked)) <= self.network.slack)
+        return allowed & (np.bitwise_count(left) <= self.network.slack)

@@ -13,11 +13,9 @@ from cpbox.search.relaxation.network import (
     Labels,
     Network,
     Steps,
-    Table,
     on_chains_within,
     pairs,
     project,
-    start,
 )
 
 
@@ -54,18 +52,25 @@ class Relaxation(Tables):
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows = self.rows
         rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
-        total = (rest + rows.cost)[self.network.sources[rows.tail]]
-        least = int(total.min(initial=UNREACHABLE))
-        return least if least < UNREACHABLE else None
+        fits = self.network.sources[rows.tail] & (rest < UNREACHABLE)
+        total = rest + rows.cost + self.penalty(~self.standing[rows.tail])
+        return int(total[fits].min()) if fits.any() else None
 
-    def least(self, covered: Ints, state: Ints, left: int) -> Table:
+    def least(self, covered: Ints, state: Ints, left: int) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
 
-        Where they complete no relaxed chain, that is `UNREACHABLE`.
+        Where they complete no relaxed chain, that is `UNREACHABLE` or more.
         """
         open_ = self._goal & ~project(covered, self.tracked)
-        rest: Table = self.table(left)[open_, state]
+        rest: Ints = self.table(left)[open_, state] + self.penalty(~covered)
         return rest
+
+    def _start(self) -> Labels:
+        """The chains without a word, one for each state in which they may begin."""
+        state = np.flatnonzero(self.network.sources)
+        nothing = np.zeros(len(state), np.int64)
+        origin = state if self.network.closed else nothing
+        return Labels(origin, state, nothing, self.penalty(~self.standing[state]))
 
     def survivors(
         self,
@@ -104,7 +109,7 @@ class Relaxation(Tables):
         """
         self.effort = 0
         slots: list[Steps] = []
-        labels = start(self.network)
+        labels = self._start()
         for slot in range(num_words):
             steps = self._steps(labels, num_words - 1 - slot, budget, most)
             most -= len(steps.arc)
@@ -125,7 +130,7 @@ class Relaxation(Tables):
         seen = project(labels.mask, self.tracked)
         alike = Classes(labels.state << len(self.tracked) | seen, labels.cost)
         seen = seen[alike.cheapest]
-        within = min(budget, UNREACHABLE - 1)
+        within = min(budget, int(UNREACHABLE) - 1)
         blocks: list[tuple[Ints, Ints]] = []
         for group, row in pairs(labels.state[alike.cheapest], rows.by_tail):
             self._checkpoint()
@@ -142,10 +147,10 @@ class Relaxation(Tables):
                 place, arc = rows.arcs.members(along[place], spare, most)
                 blocks.append((label[place], arc))
                 most -= len(arc)
-        return self._merge(labels, blocks, final=left == 0)
+        return self._merge(labels, blocks, left, within)
 
     def _merge(
-        self, labels: Labels, blocks: list[tuple[Ints, Ints]], *, final: bool
+        self, labels: Labels, blocks: list[tuple[Ints, Ints]], left: int, budget: int
     ) -> Steps:
         """Give steps that reach the same state with the same coverage one label."""
         none = np.empty(0, np.int64)
@@ -159,12 +164,20 @@ class Relaxation(Tables):
         mask = labels.mask[before] | net.mask[arc]
         if net.fresh is None:  # otherwise what need not be covered may block a word
             mask &= net.need
-        if final:
+        if not left:
             keep &= net.is_covered(mask)
             if net.closed:
                 keep &= net.head[arc] == origin
+        added = net.cost[arc]
+        if self.priced:  # what the arc covers anew is known only here
+            already = labels.mask[before] | self.standing[net.tail[arc]]
+            added = added - self.penalty(net.mask[arc] & ~already)
+            open_ = self._goal & ~project(mask, self.tracked)
+            rest = self.table(left)[open_, net.head[arc]]
+            keep &= labels.cost[before] + added + rest <= budget
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
-        cost = labels.cost[before] + net.cost[arc]
+        added = added[keep]
+        cost = labels.cost[before] + added
         state = net.head[arc]
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
@@ -174,7 +187,7 @@ class Relaxation(Tables):
         after[order] = np.cumsum(new) - 1
         one = order[new]
         reached = Labels(origin[one], state[one], mask[one], cost[one])
-        return Steps(labels.cost, before, arc, net.cost[arc], after, reached)
+        return Steps(labels.cost, before, arc, added, after, reached)
 
 
 class Loops(Relaxation):

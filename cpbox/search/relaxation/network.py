@@ -14,12 +14,8 @@ Table = NDArray[np.int32]
 UNREACHABLE = np.int32(1 << 29)
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
 COST_BITS = 30  # of a cost, and of `UNREACHABLE`
+COMMON = 0.4  # of the arcs cover a thing without a multiplier
 FEW = 1 << 12  # pairs that are looked at one by one
-
-
-def size(mask: Ints, bits: int) -> Ints:
-    """Number of things in each mask of so many bits."""
-    return sum(((mask >> t & 1) for t in range(bits)), np.zeros(len(mask), np.int64))
 
 
 def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
@@ -78,10 +74,14 @@ class Network:
         beyond those that it shares with the arc before. None if they may.
     closed
         Whether a chain must end in the state in which it began.
-    opening
-        The tiles of each state; asked for only where chains are closed.
+    standing
+        The things that lie at each state, which the arcs on both sides of it cover;
+        asked for only where chains are closed or there is a multiplier.
     unordered
         Whether the order of a chain means nothing: arcs then stand in rising order.
+    multiplier
+        The Lagrange multiplier of the coverage of a thing that is neither tracked nor
+        common, 0 or more. Not for chains that may leave something out.
 
     """
 
@@ -96,8 +96,9 @@ class Network:
     slack: int = 0
     fresh: Ints | None = None
     closed: bool = False
-    opening: Ints | None = None
+    standing: Ints | None = None
     unordered: bool = False
+    multiplier: int = 0
 
     @property
     def num_states(self) -> int:
@@ -123,7 +124,8 @@ class Network:
             everything: Bools = open_ == 0
             return everything
         whole: Bools = (open_ & ~self.loose) == 0
-        return whole & (size(open_, self.need.bit_length()) <= self.slack)
+        few: Bools = np.bitwise_count(open_) <= self.slack
+        return whole & few
 
     def is_allowed(self, origin: Ints, mask: Ints, arc: Ints) -> Bools:
         """Whether arcs visit no tile that a chain, which covers the mask, may not.
@@ -133,10 +135,19 @@ class Network:
         if self.fresh is None:
             return np.ones(len(arc), np.bool_)
         seen = mask
-        if self.closed and self.opening is not None:
-            seen = mask & ~self.opening[origin]
+        if self.closed and self.standing is not None:
+            seen = mask & ~self.standing[origin]
         allowed: Bools = (self.fresh[arc] & seen) == 0
         return allowed
+
+    def uncommon(self) -> int:
+        """The things that at most `COMMON` of the arcs cover.
+
+        Of one that most arcs cover, the multiplier would be taken off for one arc
+        after another, and weaken the bound.
+        """
+        most = COMMON * len(self.mask)
+        return sum(1 << t for t, number in self.coverage.items() if number <= most)
 
     def scarcest(self, number: int) -> tuple[int, ...]:
         """The things that fewest arcs cover."""
@@ -166,13 +177,6 @@ class Steps:
     cost: Ints
     after: Ints
     reached: Labels
-
-
-def start(network: Network) -> Labels:
-    """The chains without a word, one for each state in which they may begin."""
-    state = np.flatnonzero(network.sources)
-    nothing = np.zeros(len(state), np.int64)
-    return Labels(state if network.closed else nothing, state, nothing, nothing)
 
 
 def on_chains_within(budget: int, slots: Sequence[Steps]) -> list[Ints]:
@@ -238,14 +242,14 @@ class Rows:
     """Arcs that differ at most in their cost, to the relaxation, taken together.
 
     Parallel arrays, one entry for each distinct (tail, head, tracked things covered),
-    with the least cost.
+    with the least of the costs that are given.
     """
 
-    def __init__(self, network: Network, tracked: tuple[int, ...]) -> None:
+    def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
         net = network
         mask = project(net.mask, tracked)
         ends = net.tail * net.num_states + net.head
-        self.arcs = Classes(ends << len(tracked) | mask, net.cost)
+        self.arcs = Classes(ends << len(tracked) | mask, cost)
         one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], self.arcs.cost
