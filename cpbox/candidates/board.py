@@ -201,8 +201,9 @@ class Board:
         """The same of some candidates; 0 and 0 of none."""
         if not len(chosen):
             return dict.fromkeys(self.values, (0, 0))
-        own = {name: value[chosen] for name, value in self.values.items()}
-        return {name: (int(v.min()), int(v.max())) for name, v in own.items()}
+        some = slice(None) if len(chosen) == len(self) else chosen  # makes no copy
+        own = ((name, value[some]) for name, value in self.values.items())
+        return {name: (int(v.min()), int(v.max())) for name, v in own}
 
     def words(self, chain: Sequence[int]) -> tuple[str, ...]:
         """The words of a chain of candidates."""

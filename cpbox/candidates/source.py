@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import chain, groupby, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -119,7 +119,7 @@ class Source:
         ]
         found += [(pattern.findall(text.decode()), rarity) for text, rarity in self.own]
         words = sorted(chain.from_iterable(some for some, _ in found))
-        words = [word for word, _ in groupby(words)]
+        words = words[:1] + [b for a, b in pairwise(words) if a != b]
         return words, _rarities(words, found)
 
     def matching(self, pattern: str) -> list[str]:

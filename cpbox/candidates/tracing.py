@@ -78,9 +78,10 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
     length = np.fromiter(map(len, words), np.int64, len(words))
     parts = zip(*_parts(words, length, box, rules), strict=True)
     traceable, word, ends, mask, visits = map(np.concatenate, parts)
-    order = np.argsort(word, kind="stable")
-    word = word[order]
-    first, last, links = _number(ends[order], rules.link, len(box.tiles))
+    if (word[1:] < word[:-1]).any():  # the doubtful ones come last
+        order = np.argsort(word, kind="stable")
+        word, ends, mask, visits = (x[order] for x in (word, ends, mask, visits))
+    first, last, links = _number(ends, rules.link, len(box.tiles))
     traces = Traces(
         length,
         np.sort(traceable),
@@ -88,8 +89,8 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         word,
         first,
         last,
-        mask[order],
-        visits[order] if rules.max_uses is not None else None,
+        mask,
+        visits if rules.max_uses is not None else None,
         links,
     )
     return _within_uses(traces, box, rules)

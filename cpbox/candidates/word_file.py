@@ -95,11 +95,8 @@ class _Reader:
             return small.split()
         lines = self._decoded(block).splitlines()
         words = fold("\n".join(lines)).split("\n")
-        if not "".join(words).isalpha():
-            words = [
-                word if word.isalpha() else self._word(number, line)
-                for number, (word, line) in enumerate(zip(words, lines, strict=True), 1)
-            ]
+        for at in [at for at, word in enumerate(words) if not word.isalpha()]:
+            words[at] = self._word(at + 1, lines[at])
         return "\n".join(words).encode().split()
 
     def _decoded(self, block: bytes) -> str:

@@ -13,7 +13,7 @@ from cpbox.search.relaxation import Loops, Network, Relaxation
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small
-MANY_CANDIDATES = 50_000  # so many make the search dear: begin with larger tables
+MANY_CANDIDATES = 100_000  # so many make the search dear: begin with larger tables
 LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
@@ -95,11 +95,13 @@ def _family(
 
 def network(board: Board, family: Family) -> Network:
     """A family's candidates as arcs between links; groups are things to cover."""
-    chosen, rules, need = family.candidates, board.puzzle.rules, board.need
+    rules, need = board.puzzle.rules, board.need
+    is_whole = len(family) == len(board)
+    chosen = slice(None) if is_whole else family.candidates  # a slice makes no copy
     mask = board.candidates.mask[chosen]
     for bit, group in enumerate(family.groups, board.num_tiles):
         if bit < MAX_THINGS:
-            mask = mask | np.isin(chosen, group).astype(np.int64) << bit
+            mask = mask | np.isin(family.candidates, group).astype(np.int64) << bit
             need |= 1 << bit
     return Network(
         tail=board.first[chosen],
@@ -119,7 +121,7 @@ def network(board: Board, family: Family) -> Network:
     )
 
 
-def _fresh(board: Board, chosen: Ints) -> Ints | None:
+def _fresh(board: Board, chosen: Ints | slice) -> Ints | None:
     """Where no tile may be visited twice, the tiles that each word adds."""
     visits = board.new_visits
     return None if visits is None or not board.is_fresh else _masks(visits[chosen])
@@ -158,8 +160,8 @@ class Filter:
         self._network = network(board, family)
         self._checkpoint = checkpoint
         if relaxed:
-            many = len(family) > MANY_CANDIDATES
-            self.relaxation = self._relaxed(FIRST_TABLE << 2 * many)
+            doublings = min((len(family) // MANY_CANDIDATES).bit_length(), 2)
+            self.relaxation = self._relaxed(FIRST_TABLE << doublings)
 
     def lacking(self) -> str:
         """Tiles that no candidate covers although some must; empty if all is well."""

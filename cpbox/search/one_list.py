@@ -44,7 +44,7 @@ def _is_longest(board: Board) -> bool:
     """Whether no chain can have more words, be it for its letters or for repeats."""
     rules, candidates = board.puzzle.rules, board.candidates
     longer = DEFAULT_MAX_WORDS + 1
-    if not rules.repeat_words and len({*candidates.words}) < longer:
+    if not rules.repeat_words and candidates.counts.words < longer:
         return True
     shortest, _ = board.ranges["letters"]
     return rules.max_letters is not None and longer * shortest > rules.max_letters
