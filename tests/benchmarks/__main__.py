@@ -62,6 +62,7 @@ def _formulations(box: str, cap: float) -> int:
     from tests.benchmarks.formulations import markdown, measured
 
     with TemporaryDirectory() as folder:
+        accents.accented_list(Path(folder))
         rows = []
         for row in measured(box, cap, Path(folder)):
             print(row.name, file=sys.stderr, flush=True)
