@@ -16,9 +16,10 @@ relaxation of Christofides, Mingozzi and Toth (Networks 11, 1981), with more til
 tracked when the bound is too weak (*decremental*: Righini and Salani, Networks 51,
 2008).
 
-The coverage of tiles that are not tracked is relaxed with Lagrange multipliers: an arc
-costs less by the multiplier of each such tile that it covers, and every chain that has
-not covered it yet costs as much more. Tiles that most arcs cover have none.
+The coverage of things that are not tracked is relaxed with Lagrange multipliers: an
+arc costs less by the multiplier of each such thing that it covers and that does not lie
+at its tail, and every chain that has not covered it yet costs as much more. Things that
+most arcs cover have none; where a chain may leave something out, nothing has one.
 
 The tables are computed by joining labels, the states :math:`(s, N)` that occur and
 that no other dominates, with the arcs, and by a closure under subsets of

@@ -59,7 +59,8 @@ class Relaxation(Tables):
     def least(self, covered: Ints, state: Ints, left: int) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
 
-        Where they complete no relaxed chain, that is `UNREACHABLE` or more.
+        What lies at the state must be covered. Where the arcs complete no relaxed
+        chain, the answer is `UNREACHABLE` or more.
         """
         open_ = self._goal & ~project(covered, self.tracked)
         rest: Ints = self.table(left)[open_, state] + self.penalty(~covered)

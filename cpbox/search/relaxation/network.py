@@ -76,12 +76,12 @@ class Network:
         Whether a chain must end in the state in which it began.
     standing
         The things that lie at each state, which the arcs on both sides of it cover;
-        asked for only where chains are closed or there is a multiplier.
+        None if nothing does, or if chains are not closed and have no multiplier.
     unordered
         Whether the order of a chain means nothing: arcs then stand in rising order.
     multiplier
         The Lagrange multiplier of the coverage of a thing that is neither tracked nor
-        common, 0 or more. Not for chains that may leave something out.
+        common, 0 or more; 0 where chains may leave something out.
 
     """
 
@@ -158,7 +158,8 @@ class Network:
 class Labels:
     """Partial chains that agree in state and coverage, at their least cost.
 
-    Where chains are closed, they also agree in the state in which they began.
+    Where chains are closed, they also agree in the state in which they began. The cost
+    includes the multipliers of what is left uncovered.
     """
 
     origin: Ints
@@ -169,7 +170,11 @@ class Labels:
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """Steps from labels before a slot to labels after it."""
+    """Steps from labels before a slot to labels after it.
+
+    A step costs what it adds to the cost of its label: what its arc costs, less the
+    multipliers of what that covers anew.
+    """
 
     cost_before: Ints
     before: Ints
