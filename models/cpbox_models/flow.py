@@ -8,7 +8,7 @@ Data
     - :math:`a_i, b_i \in S`: the links at which candidate i starts and ends;
       :math:`T_i`: the tiles that it covers; :math:`\sigma` tiles of T may be left out
     - *states* :math:`(s, M)`: a link, and the tracked tiles that are covered; *arcs*
-      :math:`(u, i)` from :math:`u = (a_i, M)` to :math:`(b_i, M \cup T_i \cap K)`
+      :math:`(u, i)` from :math:`u = (a_i, M)` to :math:`(b_i, M \cup (T_i \cap K))`
     - the network :math:`A_1, \dots, A_k`: all arcs on paths by :math:`i \in I_p` in
       slot p, from a state :math:`(s, \emptyset)` where the chain may start at s to a
       state :math:`(s, M)` where it may end at s and :math:`|K \setminus M| \le \sigma`

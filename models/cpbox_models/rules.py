@@ -4,7 +4,12 @@ Sets
     :math:`T` tiles to cover, :math:`S` links (what neighbours share: a tile, by
     default), :math:`T_i` tiles that candidate i covers, :math:`U` the *uses*: literals
     :math:`u`, each of which, when true, puts one candidate :math:`i(u)` into the chain
-    once.
+    once; :math:`A, E \subseteq S` links at which the chain may start, and end.
+Data
+    :math:`w_i, \ell_i, c_i`: the word of candidate i, its letters and its cost;
+    :math:`\sigma`: how many tiles may be left out; :math:`m_t`: how often the chain may
+    visit tile t; :math:`\underline L, \overline L` and
+    :math:`\underline c, \overline c`: limits on the chain's letters and on its cost.
 What a formulation says of its chain (`Chain`)
     literals, as many of them true as there are uses of some candidates; what the uses
     add up to; that no two of them are alike; and literals that tell at which link the
