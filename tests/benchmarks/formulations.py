@@ -60,7 +60,7 @@ class Measured:
 
 def measured(part: str, cap: float, folder: Path) -> Iterator[Measured]:
     """Measure each puzzle and box with this part in its name that has a chain."""
-    for name, puzzle in _puzzles(part, folder):
+    for name, puzzle in puzzles(part, folder):
         model = outcomes(puzzle)[-1].model
         if model is None:
             continue
@@ -75,7 +75,8 @@ def measured(part: str, cap: float, folder: Path) -> Iterator[Measured]:
             )
 
 
-def _puzzles(part: str, folder: Path) -> Iterator[tuple[str, Puzzle]]:
+def puzzles(part: str, folder: Path) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles and boxes with this part in their names."""
     for file in sorted(PUZZLES.glob("*.yaml")):
         if part in file.name:
             yield file.name, cpbox.load(file)
