@@ -102,7 +102,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     word = traces.word[keep]
     counts = _counts(listed, len(words), steps, len(word))
     if not len(word) == len(left) == len(words):
-        words = [words[i] for i in word.tolist()]
+        words = [*map(words.__getitem__, word.tolist())]
     return Candidates(
         words=words,
         first=traces.first[keep],

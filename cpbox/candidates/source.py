@@ -119,7 +119,8 @@ class Source:
         ]
         found += [(pattern.findall(text.decode()), rarity) for text, rarity in self.own]
         words = sorted(chain.from_iterable(some for some, _ in found))
-        words = words[:1] + [b for a, b in pairwise(words) if a != b]
+        if not self.tiers:  # texts of the user's own, which may repeat a word
+            words = words[:1] + [b for a, b in pairwise(words) if a != b]
         return words, _rarities(words, found)
 
     def matching(self, pattern: str) -> list[str]:

@@ -13,7 +13,7 @@ from cpbox.search.relaxation import Loops, Network, Relaxation
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small
-MANY_CANDIDATES = 100_000  # so many make the search dear: begin with larger tables
+MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
 LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
@@ -160,7 +160,7 @@ class Filter:
         self._network = network(board, family)
         self._checkpoint = checkpoint
         if relaxed:
-            doublings = min((len(family) // MANY_CANDIDATES).bit_length(), 2)
+            doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             self.relaxation = self._relaxed(FIRST_TABLE << doublings)
 
     def lacking(self) -> str:

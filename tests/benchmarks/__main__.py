@@ -65,7 +65,7 @@ def _formulations(box: str, cap: float) -> int:
         accents.accented_list(Path(folder))
         rows = []
         for row in measured(box, cap, Path(folder)):
-            print(row.name, file=sys.stderr, flush=True)
+            print(row, file=sys.stderr, flush=True)
             rows.append(row)
     print(markdown(rows, cap))
     return 0

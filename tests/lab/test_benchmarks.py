@@ -9,9 +9,10 @@ import pytest
 from cpbox.candidates.prefilter import prefilter
 from cpbox.search.solver import solve
 from cpbox_models import NAMES
+from tests.benchmarks import formulations
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.accepted import Share, boards_of, share
-from tests.benchmarks.ladder import FEW, Rung, puzzle_of
+from tests.benchmarks.ladder import FEW, LADDER, Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome, Row, read, write
 from tests.benchmarks.plot import draw
@@ -102,6 +103,12 @@ def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted(
         "\n".join(map(json.dumps, (known, unknown, none)))
     )
     assert share(boards_of(file), words="standard") == Share(1, 3, 4, 1, 1)
+
+
+def test_without_a_name_every_puzzle_and_box_is_measured(tmp_path: Path) -> None:
+    names = [name for name, _ in formulations.puzzles("", tmp_path)]
+    assert {file.name for file in formulations.PUZZLES.glob("*.yaml")} < {*names}
+    assert names[-len(LADDER) :] == [rung.sides for rung in LADDER]
 
 
 def test_the_formulations_are_measured_on_the_same_models(

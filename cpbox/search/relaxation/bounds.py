@@ -63,8 +63,8 @@ class Relaxation(Tables):
         chain, the answer is `UNREACHABLE` or more.
         """
         open_ = self._goal & ~project(covered, self.tracked)
-        rest: Ints = self.table(left)[open_, state] + self.penalty(~covered)
-        return rest
+        rest: Ints = self.table(left)[open_, state]
+        return rest + self.penalty(~covered) if self.priced else rest
 
     def _start(self) -> Labels:
         """The chains without a word, one for each state in which they may begin."""
