@@ -93,10 +93,10 @@ class _Reader:
         small = block.lower()
         if _plain().fullmatch(small):
             return small.split()
-        lines = self._decoded(block).splitlines()
-        words = fold("\n".join(lines)).split("\n")
+        text = self._decoded(block)
+        words = fold(text).splitlines()
         for at in [at for at, word in enumerate(words) if not word.isalpha()]:
-            words[at] = self._word(at + 1, lines[at])
+            words[at] = self._word(words[at], text, at)
         return "\n".join(words).encode().split()
 
     def _decoded(self, block: bytes) -> str:
@@ -107,15 +107,16 @@ class _Reader:
             problem = "not UTF-8 text; save the word list in UTF-8"
             raise InputError(problem, self.file, line, "words.file") from error
 
-    def _word(self, number: int, line: str) -> str:
-        """The word of a line, or none."""
-        said = line.partition("#")[0].strip()
-        if is_letters(word := fold(said)):
-            return word
+    def _word(self, folded: str, text: str, at: int) -> str:
+        """The word of a line, or none; the line as it is folded, and its place."""
+        said = _before_comment(folded)
+        if is_letters(said):
+            return said
         if said:
             self.others += 1
             if self.others == 1:
-                self.first = self.lines + number, said
+                line = text.splitlines()[at]
+                self.first = self.lines + at + 1, _before_comment(line)
         return ""
 
     def _remark(self) -> str:
@@ -128,6 +129,10 @@ class _Reader:
             about = f"{self.others:,} lines of {name} are not words and are left out"
             about += f", the first of them line {line}"
         return f"{about}: {said[:60]!r}; {NO_WORD}"
+
+
+def _before_comment(line: str) -> str:
+    return line.partition("#")[0].strip()
 
 
 @cache
