@@ -96,14 +96,16 @@ class Run:
     def gap(self) -> float | None:
         """How far the bound is from the best chain in that unit, as a part of that.
 
-        0 where it is proved, None where there is no chain; of cpbox, 0 or None.
+        As a part of 1, where the best chain has less than 1 of the unit. The gap is 0
+        where the chain is proved best, and None where there is no chain; of cpbox, it
+        is 0 or None.
         """
         if self.is_whole:
             return 0.0 if self.status is Status.OPTIMAL else None
         _, best, bound = self.progress[-1] if self.progress else (0, None, None)
         if best is None or bound is None:
             return None
-        return abs(best - bound) / best if best != bound else 0.0
+        return abs(best - bound) / max(best, 1)
 
     def record(self) -> dict[str, object]:
         """All of it by name, the same in a table, in JSON and in rows."""

@@ -81,6 +81,11 @@ def test_a_maximised_term_is_measured_from_above() -> None:
     assert all(bound >= run.progress[-1][1] for *_, bound in run.progress if bound)
 
 
+def test_the_gap_of_a_chain_that_has_nothing_of_a_term_is_a_number() -> None:
+    *_, run = compared(PUZZLE, SolverConfig(time_limit=20), ("slots",))
+    assert replace(run, progress=((0.1, 0.0, 3.0),)).gap == 3
+
+
 # ------------------------------------------------------------------ who does not agree
 
 
