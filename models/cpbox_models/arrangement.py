@@ -12,7 +12,7 @@ Data
 Variables
     - :math:`x_{ts} \in \{0, 1\}`: tile t stands on side s
     - :math:`y^m_{tu} \in \{0, 1\}`, for the steps that are spoken of: a word may go
-      from tile t to tile u. Under the newspaper's grammar: they share no side.
+      from tile t to tile u; by the usual rule, if they are on different sides
     - :math:`z_W \in \{0, 1\}`, where a word can be traced in several ways or words are
       counted: the walk can be made
     - :math:`a_g \in \{0, 1\}`: promise g is kept; assumed, so that CP-SAT tells which
@@ -45,7 +45,7 @@ other, the lexicographically least, as a list of the tiles' sides, keeps each pa
 
 The walks of (A5) are added when an arrangement lets them through (lazily). Each is a
 condition that every arrangement with the promise keeps, so that no refutation ever
-depends on the walks that were not looked for.
+depends on walks that were not added.
 """
 
 from collections.abc import Iterable, Sequence

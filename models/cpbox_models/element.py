@@ -27,7 +27,7 @@ Constraints
 Objective
     that of `rules`: the least cost.
 
-No rule asks for a boolean for each candidate; CP-SAT makes its own of them.
+No rule asks for a boolean for each candidate; CP-SAT makes such booleans by itself.
 """
 
 from collections.abc import Iterator, Sequence

@@ -25,8 +25,8 @@ Objective
 
 Words and slots are decoupled: :math:`m |I| + k |S|^2` variables instead of
 :math:`k |I|`. Where several slots go the same way, a solution leaves open which
-candidate stands in which, and so stands for several chains. It may put a candidate into
-a slot that is not its own but goes its way: slots only say what else need not be tried.
+candidate stands in which slot, and so stands for several chains. A candidate may stand
+in a slot that is not its own, if some candidate of that slot goes the same way.
 """
 
 from collections import defaultdict

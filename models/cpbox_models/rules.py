@@ -11,10 +11,10 @@ Data
     visit tile t; :math:`\underline L, \overline L` and
     :math:`\underline c, \overline c`: limits on the chain's letters and on its cost.
 What a formulation says of its chain (`Chain`)
-    literals, as many of them true as there are uses of some candidates; what the uses
-    add up to; that no two of them are alike; and literals that tell at which link the
-    chain starts (:math:`o_s`, one of them is true) and ends (:math:`e_s`). Most have a
-    literal for each use (`Uses`).
+    literals, as many of them true as there are uses of given candidates; sums over the
+    uses; that no two uses are of the same word; and literals that tell at which link
+    the chain starts (:math:`o_s`, one of them is true) and ends (:math:`e_s`). Most
+    formulations have a literal for each use (`Uses`).
 
 Constraints
     - (R1) coverage: :math:`\bigvee_{u : t \in T_{i(u)}} u` for every tile t; where
@@ -24,7 +24,8 @@ Constraints
     - (R3) end: :math:`\bigvee_{s \in E} e_s`
     - (R4) one of each group G, such as the traces of a required word:
       :math:`\bigvee_{u : i(u) \in G} u`
-    - (R5) no word w twice: :math:`\sum_{u : w_{i(u)} = w} u \le 1`
+    - (R5) no word w twice, unless words may be repeated:
+      :math:`\sum_{u : w_{i(u)} = w} u \le 1`
     - (R6) letters: :math:`\underline L \le \sum_u \ell_{i(u)} u \le \overline L`
     - (R7) uses of a tile t: :math:`\sum_u n_{i(u),t} u + \sum_s n_{st} o_s \le m_t`,
       with :math:`n_{it}` the visits of i to t beyond the link at which it starts and

@@ -36,10 +36,10 @@ Objective
 
 There are no slots: words that are balanced and connected can be put in order (Euler's
 theorem), so that the model does not grow with k where no word may be repeated. A
-solution stands for all of its Eulerian trails. By (T6) and (T7) the distances are those
-of a breadth-first search in what is used, and so the w, v, d and r are given by the y
-and the start: there is one solution for each choice of these. As in pairs and circuit,
-a candidate may stand in a slot that is not its own.
+solution stands for all Eulerian trails from its start. By (T6) and (T7) the distances
+are those of a breadth-first search in the words that are used, and so the w, v, d and r
+are given by the y and the start: there is at most one solution for each choice of
+these. As in pairs and circuit, a candidate may stand in a slot that is not its own.
 """
 
 from collections import defaultdict

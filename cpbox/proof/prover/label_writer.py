@@ -1,4 +1,4 @@
-"""Label certificates: a proof of the whole claim in one pass, where the rules allow it.
+"""Label certificates: a second proof that no chain is better, in one pass.
 
 A state is where a partial chain stands and what it has still to cover; its label is
 the least cost, in the objective's first terms, of getting there. The labels are those

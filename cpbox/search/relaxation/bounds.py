@@ -83,9 +83,10 @@ class Relaxation(Tables):
     ) -> tuple[int, list[Ints]]:
         """Arcs of each slot that lie on some chain within a budget.
 
-        Chains here know the links and everything that must be covered, but no
-        other rule. Every chain of the puzzle within the budget consists of
-        survivors, and some dearer chains may as well.
+        Chains here know the links, everything that must be covered, whether no tile
+        may be visited twice, and whether they must close, but no other rule. Every
+        chain of the puzzle within the budget consists of survivors, and some dearer
+        chains may as well.
 
         Parameters
         ----------

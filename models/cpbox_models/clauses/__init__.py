@@ -35,7 +35,7 @@ Nothing says that a slot holds one word only. Several words in a slot cover only
 all of them cover, add to a cap what the most adds, to a demand what the least adds, and
 stand on the same links, so that each of them alone would do; and no choice of one word
 for each slot is an excluded chain, whose clause would be false. Hence the formula needs
-no at-most-one over candidates, and it is monotone: fewer clauses only make it weaker.
+no at-most-one over candidates.
 
 The counters are order encodings (unary numbers), as in C. Sinz, Towards an optimal CNF
 encoding of Boolean cardinality constraints, CP 2005, with steps of several units.
