@@ -22,9 +22,10 @@ Constraints
       :math:`\sum_t x_{ts} = n_s` for all sides s
     - (A2) symmetry breaking. Of two sides of which nothing tells which is which, the
       first is begun by an earlier tile: :math:`x_{ts'} \le \sum_{u < t} x_{us}`. The
-      first tile stands on the least of the sides onto which a turn or a reflection of
-      the ring takes its own. Of tiles that hold the same, the earlier one stands on no
-      later side: :math:`x_{ts} + x_{t+1,s'} \le 1` for :math:`s' < s`
+      first tile stands on a side that no turn or reflection of the ring takes to an
+      earlier one, of those that change neither sizes nor grammars. Of tiles that hold
+      the same, the earlier one stands on no later side:
+      :math:`x_{ts} + x_{t+1,s'} \le 1` for :math:`s' < s`
     - (A3) steps: for all sides s, :math:`x_{ts} \rightarrow
       (y^m_{tu} \leftrightarrow \bigvee_{s' : (s,s') \in F^m} x_{us'})`
     - (A4) a chain can be played, by one of its walks:
