@@ -26,7 +26,7 @@ def draw(rows: Sequence[Row], cap: float, caption: str, file: Path) -> None:
     names = list(rows[0].outcomes)
     for number, (name, marker) in enumerate(zip(names, cycle(MARKERS), strict=False)):
         shift = (number - (len(names) - 1) / 2) * DODGE
-        colour = f"C{number}"
+        colour = f"C{number}" if number else "black"
         ended = _points(rows, name, cap, ran_out=False)
         stopped = _points(rows, name, cap, ran_out=True)
         line = _medians(ended + stopped)
