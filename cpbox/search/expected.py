@@ -84,10 +84,7 @@ def _all_best(
         When the user interrupts it.
 
     """
-    try:
-        best = solve(puzzle, config, request, watch=watch)
-    except InputError:  # they are too many to be counted
-        return None
+    best = solve(puzzle, config, request, watch=watch)
     if best.interrupted:
         raise KeyboardInterrupt
     return best if best.status.is_proof and best.complete else None
