@@ -226,8 +226,7 @@ class _Follower:
         mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
         fits = fates == SURE
         if self._rules.distinct_in_word:
-            visited = np.fromiter((m.bit_count() for m in mask.tolist()), np.int64)
-            fits &= visited == length
+            fits &= np.bitwise_count(mask) == length
         traceable = np.flatnonzero(fits)
         word = traceable[length[traceable] >= self._rules.link]
         along = np.arange(self._rules.link)
