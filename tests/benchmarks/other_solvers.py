@@ -160,7 +160,10 @@ def _asked(witness: Witness, job: Job, seconds: float) -> Statement:
         return Statement(witness.name, spent, is_infeasible=True)
     try:
         solution = job.read(text, witness.name)
-    except InputError:  # it has found none, or was ended before it could say so
+    except InputError as error:  # it was ended before it could say, or has found none
+        if spent < seconds / 2:
+            problem = f"{witness.name} ended early and gave no solution: {text[:99]!r}"
+            raise RuntimeError(problem) from error
         return Statement(witness.name, spent)
     if solution.problem or solution.words is None:
         raise AssertionError(f"{witness.name}: {solution.problem}")

@@ -137,6 +137,14 @@ def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
         ask("highs", Job(solved(SMALL), SolverConfig()), 9)
 
 
+def test_a_solver_that_cannot_be_understood_is_not_out_of_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(other_solvers, "limited", lambda *_: ("a banner", 0.1))
+    with pytest.raises(RuntimeError, match="HiGHS ended early and gave no solution"):
+        ask("highs", Job(solved(SMALL), SolverConfig()), 9)
+
+
 def test_processor_time_is_limited() -> None:
     text, seconds = other_solvers.limited([sys.executable, "-c", "while True: pass"], 1)
     assert text == ""
