@@ -28,7 +28,7 @@ from tests.benchmarks.table import duration, grid, number
 
 ROUNDS = 5
 SHORT = 0.2  # seconds of a run that is repeated
-MOST = 30_000  # candidates; larger models are built no faster than the cap allows
+MOST = 30_000  # candidates; only cpbox as a whole proves boxes that have more
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 LEVELS = {
     "": SolverConfig(),

@@ -62,9 +62,14 @@ class Relaxation(Tables):
         What lies at the state must be covered. Where the arcs complete no relaxed
         chain, the answer is `UNREACHABLE` or more.
         """
+        rest = self._rest(covered, state, left)
+        return rest + self.penalty(~covered) if self.priced else rest
+
+    def _rest(self, covered: Ints, state: Ints, left: int) -> Ints:
+        """The same without the multipliers of what is left uncovered."""
         open_ = self._goal & ~project(covered, self.tracked)
         rest: Ints = self.table(left)[open_, state]
-        return rest + self.penalty(~covered) if self.priced else rest
+        return rest
 
     def _start(self) -> Labels:
         """The chains without a word, one for each state in which they may begin."""
@@ -174,8 +179,7 @@ class Relaxation(Tables):
         if self.priced:  # what the arc covers anew is known only here
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)
-            open_ = self._goal & ~project(mask, self.tracked)
-            rest = self.table(left)[open_, net.head[arc]]
+            rest = self._rest(mask, net.head[arc], left)
             keep &= labels.cost[before] + added + rest <= budget
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
         added = added[keep]

@@ -143,7 +143,7 @@ class Network:
     def uncommon(self) -> int:
         """The things that at most `COMMON` of the arcs cover.
 
-        Of one that most arcs cover, the multiplier would be taken off for one arc
+        Of one that many arcs cover, the multiplier would be taken off for one arc
         after another, and weaken the bound.
         """
         most = COMMON * len(self.mask)
