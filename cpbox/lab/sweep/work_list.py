@@ -8,13 +8,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cpbox.lab.sweep import INPUT, RULES, How, Line, Task, digest, error_line, key_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, load, load_stdin
 from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
+from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.file_keys import VARIANTS, parse
 from cpbox.puzzle.reader.plain_boxes import games_of, is_there, puzzle_text
@@ -130,24 +131,30 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
             yield (game.line or lines) / lines, Entry(place, game)
 
 
-def tree_of(entry: Entry) -> Mapping:
-    """A box or a game as a puzzle file would have it, but for its words."""
+def tree_of(entry: Entry) -> Node:
+    """A box or a game as a puzzle file would have it, with a stand-in for its words."""
     game = entry.said
     assert isinstance(game, Game)
-    source = Source(entry.place.removesuffix(f":{game.line}"), has_lines=False)
-    said = {
-        "sides": " ".join(game.sides),
-        "title": game.title,
-        "date": game.date,
-        "par": game.par and str(game.par),
-        "source": game.source,
-    }
-    nodes = {key: _scalar(text, source) for key, text in said.items() if text}
-    return Mapping({k: (_scalar(k, source), v) for k, v in nodes.items()}, source, None)
+    words = {"only": [_STAND_IN]} if game.dictionary else {}
+    return _node(
+        game.plain(**words),
+        Source(entry.place.removesuffix(f":{game.line}"), has_lines=False),
+    )
 
 
-def _scalar(text: str, source: Source) -> Scalar:
-    return Scalar(text, plain=True, source=source, line=None)
+def _node(value: Any, source: Source) -> Node:
+    """The tree of plain values, as if they stood in a file."""
+    if isinstance(value, dict):
+        nodes = {key: _node(item, source) for key, item in value.items()}
+        entries = {key: (_scalar(key, source), node) for key, node in nodes.items()}
+        return Mapping(entries, source, None)
+    if isinstance(value, list):
+        return List([_node(item, source) for item in value], source, None)
+    return _scalar(value, source)
+
+
+def _scalar(value: object, source: Source) -> Scalar:
+    return Scalar(str(value), plain=True, source=source, line=None)
 
 
 def _named(node: Node, folder: Path) -> Iterator[str]:
@@ -241,9 +248,8 @@ class WorkList:
         """
         plan, tree, over, base = self._bare, entry.said, self._settings, None
         if isinstance(tree, Game):
-            words = [parse(f"words.only=[{_STAND_IN}]")] * bool(tree.dictionary)
             tree = tree_of(entry)
-            over = [tree, *words, *over]
+            over = [tree, *over]
         else:
             plan = self._plan(tree, entry.place)
         tasks = _Tasks(entry, self._how)

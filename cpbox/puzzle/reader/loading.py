@@ -19,12 +19,14 @@ from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join, so
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.file_keys import PUZZLE as KEYS
 from cpbox.puzzle.reader.file_keys import VARIANTS, below, merge
+from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN, Puzzle, as_plain
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 _VARIANT = Off(label)
+_TEXT = "<string>"  # what messages call a text that is in no file
 
 
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
@@ -55,7 +57,8 @@ def loads(text: str, *, variant: str | None = None) -> Puzzle:
     Parameters
     ----------
     text
-        The YAML.
+        YAML, or whatever else a file may hold: a saved page of the game, its data as
+        JSON, or one box.
     variant
         As for :func:`load`.
 
@@ -66,7 +69,7 @@ def loads(text: str, *, variant: str | None = None) -> Puzzle:
 
     """
     name = _VARIANT(variant, "variant")
-    return _read(label(text, "text"), "<string>", Path(), name)
+    return _read(as_puzzle(label(text, "text"), _TEXT), _TEXT, Path(), name)
 
 
 def _read(text: str, name: str, folder: Path, variant: str | None) -> Puzzle:

@@ -54,19 +54,27 @@ class Game:
         """What its file is called: the date, or else the sides."""
         return self.date or "-".join(self.sides)
 
+    def plain(self, **words: Any) -> dict[str, Any]:
+        """What its puzzle file says; each word is as familiar as the lists have it.
+
+        Parameters
+        ----------
+        words
+            Where the game's words stand: ``file`` or ``only``; nothing if there are
+            none.
+
+        """
+        keys = ("title", "date", "par", "source")
+        known = {key: value for key in keys if (value := getattr(self, key))}
+        known["sides"] = " ".join(self.sides)
+        return known | ({"words": words | {"rarity": "lists"}} if words else {})
+
     def text(self, words_file: str | None = None) -> str:
         """The puzzle file, its words in another file or in itself."""
-        said = {
-            name: getattr(self, name) for name in ("title", "date", "par", "source")
-        }
-        puzzle: dict[str, Any] = {key: value for key, value in said.items() if value}
-        puzzle["sides"] = " ".join(self.sides)
-        if words_file is not None:
-            puzzle["words"] = {"file": words_file}
-        elif self.dictionary:
-            puzzle["words"] = {"only": [*self.dictionary], "rarity": "lists"}
+        only = {"only": [*self.dictionary]} if self.dictionary else {}
+        words = only if words_file is None else {"file": words_file}
         text: str = yaml.safe_dump(
-            puzzle, allow_unicode=True, sort_keys=False, width=float("inf")
+            self.plain(**words), allow_unicode=True, sort_keys=False, width=float("inf")
         )
         if self.published:
             text += f"# The answer that was published: {' '.join(self.published)}\n"
