@@ -193,6 +193,28 @@ class Board:
         return values
 
     @cached_property
+    def visit_values(self) -> dict[str, tuple[int, ...]]:
+        """What a visit to each tile adds to each term that adds up over visits."""
+        tiles, value_of = self.puzzle.box.tiles, dict(self.puzzle.letter_values)
+        return {
+            "letters": tuple(map(len, tiles)),
+            "score": tuple(sum(value_of.get(c, 0) for c in tile) for tile in tiles),
+        }
+
+    def most_by_visits(self, term: str, num_words: int) -> int | None:
+        """The most of a term that the limits on visits leave a chain of so many words.
+
+        None where they do not limit it. A tile that two words share counts once as a
+        visit, and for both words in the term.
+        """
+        values = self.visit_values.get(term)
+        if values is None or len(self.uses) < self.num_tiles or min(values) < 0:
+            return None
+        shared = num_words if self.puzzle.rules.loop else num_words - 1
+        largest = max((sum(values[t] for t in link) for link in self.links), default=0)
+        return sum(values[t] * most for t, most in self.uses.items()) + shared * largest
+
+    @cached_property
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that a candidate adds to each of these terms."""
         return self.ranges_of(np.arange(len(self)))

@@ -171,6 +171,10 @@ class Continued(Board):
         """Never where the last word leads back to the first."""
         return self.closing is None and super().is_fresh
 
+    def most_by_visits(self, term: str, num_words: int) -> int | None:  # noqa: ARG002
+        """None: the words that were played count as one, and share links within."""
+        return None
+
     @cached_property
     def ends(self) -> Bools:
         """``[s]``: whether a chain may end in each link."""

@@ -84,6 +84,15 @@ class Scale:
         """What a letter adds to the cost; below 0 where more are better."""
         return sum(d.per_word for d in self.digits if d.term.name == "letters")
 
+    def per_visit(self, board: Board) -> list[int]:
+        """What a visit to each tile adds to the cost; below 0 where more are better."""
+        added = [0] * board.num_tiles
+        for digit in self.digits:
+            values = board.visit_values.get(digit.term.name, ())
+            for tile, value in enumerate(values):
+                added[tile] += digit.per_word * value
+        return added
+
     def base(self, worst_rarity: int) -> int:
         """The part of a chain's cost that does not add up over its words."""
         base = sum(d.weight * d.most for d in self.digits if d.term.maximised)

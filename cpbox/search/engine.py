@@ -151,8 +151,16 @@ class Engine:
         if not all(map(len, slots)):
             self.levels.settle(level, budget + 1, "the relaxation, every tile")
             return
+        if by := level.refuted_before(slots):
+            self.levels.settle(level, budget + 1, by)
+            return
         price, by = self._minimise(level, slots, budget)
         self._compare(level, budget, price, by)
+        if price is None:
+            level.hold_refuted(slots, by)
+        if all(len(slot) == len(level.filter.family) for slot in slots):
+            # No candidate was left out, so the answer holds for every budget.
+            budget = level.limit if price is None else max(budget, price)
         if price is None or price > budget:
             level.refute(price)
             self.levels.settle(level, budget + 1, by)

@@ -37,9 +37,9 @@ class Family:
         What a chain of k words costs beyond that: ``constant + k * per_word``.
     groups
         Candidates of which every chain must use one, for each group.
-    multiplier
-        A Lagrange multiplier for the coverage of a tile: what one letter costs, as
-        each tile takes one at least; 0 where that says nothing.
+    multipliers
+        A Lagrange multiplier for the coverage of each thing: what a visit to the tile
+        costs, as each tile takes one at least; 0 where that says nothing.
 
     """
 
@@ -49,7 +49,7 @@ class Family:
     constant: int
     per_word: int
     groups: tuple[Ints, ...]
-    multiplier: int
+    multipliers: tuple[int, ...]
 
     def __len__(self) -> int:
         return len(self.candidates)
@@ -89,8 +89,10 @@ def _family(
     cost = scale.costs(board)[members]
     shift = -int(cost.min(initial=0))
     base = scale.base(worst or 0)
-    letter = max(scale.per_letter, 0) if not board.puzzle.may_miss else 0
-    return Family(worst, members, cost + shift, base, -shift, groups, letter)
+    things = () if board.puzzle.may_miss else scale.per_visit(board)
+    things = (*things, *[scale.per_letter] * len(groups)) if things else ()
+    multipliers = tuple(max(value, 0) for value in things)
+    return Family(worst, members, cost + shift, base, -shift, groups, multipliers)
 
 
 def network(board: Board, family: Family) -> Network:
@@ -117,7 +119,7 @@ def network(board: Board, family: Family) -> Network:
         closed=rules.loop,
         standing=_masks(board.link_visits),
         unordered=rules.link == 0,
-        multiplier=family.multiplier,
+        multipliers=family.multipliers,
     )
 
 

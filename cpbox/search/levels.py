@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterator
 from operator import attrgetter
 
+import numpy as np
+
+from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.search.claims import Ledger, none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
@@ -40,6 +43,7 @@ class Level:
         self._heard: Relaxation | None = None  # which has had its say
         self._tries = 0  # budgets in a row that held no chain, at little effort
         self._goal: int | None = None  # what a chain costs that is not proved best
+        self._refuted: tuple[list[Ints], str] | None = None  # the last, and by whom
 
     @property
     def claim(self) -> str:
@@ -95,6 +99,18 @@ class Level:
     def refute(self, goal: int | None) -> None:
         """No chain within the budget keeps the rules; a dearer one may be known."""
         self.is_refuted, self._goal = True, goal
+
+    def hold_refuted(self, slots: list[Ints], by: str) -> None:
+        """Remember candidates of which no chain can be made."""
+        self._refuted = slots, by
+
+    def refuted_before(self, slots: list[Ints]) -> str:
+        """Who refuted these candidates, or more of them; empty if nobody did."""
+        if self._refuted is None:
+            return ""
+        held, by = self._refuted
+        is_within = all(np.isin(s, h).all() for s, h in zip(slots, held, strict=True))
+        return by if is_within else ""
 
 
 _RANK = attrgetter("rank")
@@ -179,26 +195,39 @@ class Levels:
         rules, family = self._board.puzzle.rules, filter_.family
         ranges = self._board.ranges_of(family.candidates)
         fixed = self._scale.base(family.worst_rarity or 0)
-        cheapest = dearest = per_letter = 0
-        for digit in self._scale.digits:
-            if digit.term.name == "letters":
-                per_letter = digit.per_word
-            elif digit.term.name != "worst_rarity":
-                ends = [digit.per_word * value for value in ranges[digit.term.name]]
-                cheapest += min(ends)
-                dearest += max(ends)
-        shortest, longest = ranges["letters"]
         for num_words in range(rules.min_words, rules.most_words + 1):
-            fewest = max(num_words * shortest, rules.min_letters)
-            most = num_words * longest
-            if rules.max_letters is not None:
-                most = min(most, rules.max_letters)
-            if fewest > most:
+            within = {
+                name: self._totals(name, num_words, *extremes)
+                for name, extremes in ranges.items()
+            }
+            if any(least > most for least, most in within.values()):
                 claim = none_of(num_words, family.worst_rarity)
                 self._ledger.note(claim, "the lengths of the words")
                 continue
-            extremes = per_letter * fewest, per_letter * most
-            bound = fixed + num_words * cheapest + min(extremes)
-            limit = fixed + num_words * dearest + max(extremes)
+            bound = limit = fixed
+            for digit in self._scale.digits:
+                if digit.term.name != "worst_rarity":
+                    ends = [digit.per_word * v for v in within[digit.term.name]]
+                    bound += min(ends)
+                    limit += max(ends)
             level = Level(num_words, filter_, bound=bound, limit=limit)
             self._open[level.key] = level
+
+    def _totals(
+        self, term: str, num_words: int, lowest: int, highest: int
+    ) -> tuple[int, int]:
+        """The least and the most of a term in a chain of so many words.
+
+        Of words that each have between the lowest and the highest of it.
+        """
+        rules, least, most = (
+            self._board.puzzle.rules,
+            num_words * lowest,
+            [num_words * highest],
+        )
+        if term == "letters":
+            least = max(least, rules.min_letters)
+            most += [] if rules.max_letters is None else [rules.max_letters]
+        by_visits = self._board.most_by_visits(term, num_words)
+        most += [] if by_visits is None else [by_visits]
+        return least, min(most)

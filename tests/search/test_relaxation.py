@@ -37,8 +37,10 @@ def random_network(rng: Random) -> Network:
     mask, standing = draw(0, every), draw(0, every, states)
     mask = rng.choice([np.bitwise_or, np.bitwise_and])(mask, draw(0, every))
     slack = rng.choice([0, 0, 1, 2])
-    multiplier = 0 if slack else rng.choice([0, 1, 2, 7])
-    if multiplier:
+    multipliers = tuple(draw(0, rng.choice([0, 2, 7]), things).tolist())
+    if slack:
+        multipliers = ()
+    elif any(multipliers):
         mask |= standing[tail] | standing[head]
     return Network(
         tail=tail,
@@ -54,7 +56,7 @@ def random_network(rng: Random) -> Network:
         closed=rng.random() < 0.2,
         standing=standing,
         unordered=rng.random() < 0.2,
-        multiplier=multiplier,
+        multipliers=multipliers,
     )
 
 
@@ -136,7 +138,7 @@ def test_a_budget_is_never_raised_to_the_cost_of_a_dearer_chain() -> None:
     """Before two arcs cover the same thing, the second one seems to cost less."""
     ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
     mask, cost = np.array([1, 3]), np.array([5, 6])
-    net = Network(ends, ends, mask, cost, yes, yes, need=3, multiplier=5)
+    net = Network(ends, ends, mask, cost, yes, yes, need=3, multipliers=(5, 5))
     relaxation = Relaxation(net, ())
     assert relaxation.survivors(2, 9, cheapest=True)[0] == 9
     assert relaxation.survivors(2, 10, cheapest=True)[0] == 10

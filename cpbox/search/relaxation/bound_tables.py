@@ -43,9 +43,6 @@ class Tables:
     ) -> None:
         self.network, self.tracked = network, tuple(sorted(tracked))
         self._checkpoint = checkpoint
-        self.priced = 0  # the things with a multiplier
-        if network.multiplier and len(tracked) < network.need.bit_count():
-            self.priced = network.uncommon() & ~sum(1 << t for t in tracked)
         self._tables: list[Table] = []
         self._made: Labels  # the entries of the last table, before it was closed
         self._compared = 0  # tables of which it was asked what they reach
@@ -61,6 +58,17 @@ class Tables:
         return Rows(net, self.tracked, cost)
 
     @cached_property
+    def priced(self) -> dict[int, int]:
+        """The things with a multiplier, as one set for each multiplier."""
+        net, priced = self.network, dict[int, int]()
+        if len(self.tracked) < net.need.bit_count():
+            for thing in net.uncommon().difference(self.tracked):
+                multiplier = net.multipliers[thing] if net.multipliers else 0
+                if multiplier:
+                    priced[multiplier] = priced.get(multiplier, 0) | 1 << thing
+        return priced
+
+    @cached_property
     def standing(self) -> Ints:
         """What lies at each state."""
         lies = self.network.standing
@@ -68,8 +76,10 @@ class Tables:
 
     def penalty(self, uncovered: Ints) -> Ints:
         """The multipliers of what is left uncovered, added up."""
-        number: Ints = np.bitwise_count(uncovered & self.priced).astype(np.int64)
-        return number * self.network.multiplier
+        total = np.zeros(uncovered.shape, np.int64)
+        for multiplier, alike in self.priced.items():
+            total += np.bitwise_count(uncovered & alike) * np.int64(multiplier)
+        return total
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""

@@ -79,9 +79,9 @@ class Network:
         None if nothing does, or if chains are not closed and have no multiplier.
     unordered
         Whether the order of a chain means nothing: arcs then stand in rising order.
-    multiplier
-        The Lagrange multiplier of the coverage of a thing that is neither tracked nor
-        common, 0 or more; 0 where chains may leave something out.
+    multipliers
+        The Lagrange multiplier of the coverage of each thing, should it be neither
+        tracked nor common, 0 or more; none where chains may leave something out.
 
     """
 
@@ -98,7 +98,7 @@ class Network:
     closed: bool = False
     standing: Ints | None = None
     unordered: bool = False
-    multiplier: int = 0
+    multipliers: tuple[int, ...] = ()
 
     @property
     def num_states(self) -> int:
@@ -140,14 +140,14 @@ class Network:
         allowed: Bools = (self.fresh[arc] & seen) == 0
         return allowed
 
-    def uncommon(self) -> int:
+    def uncommon(self) -> set[int]:
         """The things that at most `COMMON` of the arcs cover.
 
         Of one that many arcs cover, the multiplier would be taken off for one arc
         after another, and weaken the bound.
         """
         most = COMMON * len(self.mask)
-        return sum(1 << t for t, number in self.coverage.items() if number <= most)
+        return {t for t, number in self.coverage.items() if number <= most}
 
     def scarcest(self, number: int) -> tuple[int, ...]:
         """The things that fewest arcs cover."""

@@ -1,0 +1,59 @@
+"""What is known of the chains of some number of words before anything is searched."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search import filter as filters
+from cpbox.search.engine import Engine
+from cpbox.search.solver_config import SolverConfig
+from tests.exhaustive import every_chain
+from tests.random_puzzles import random_puzzle
+
+
+@given(seed=st.integers(0, 2**32 - 1), most=st.integers(1, 3))
+@settings(max_examples=60)
+def test_no_chain_has_more_than_the_limits_on_visits_leave(
+    seed: int, most: int
+) -> None:
+    puzzle = cpbox.replace(random_puzzle(seed), "rules.max_uses", most)
+    value_of = dict(puzzle.letter_values)
+    board = Board.of(puzzle)
+    assume(len(board))
+    for chain in every_chain(puzzle):
+        letters = "".join(chain)
+        score = sum(value_of.get(letter, 0) for letter in letters)
+        for term, value in (("letters", len(letters)), ("score", score)):
+            limit = board.most_by_visits(term, len(chain))
+            assert limit is not None
+            assert value <= limit
+
+
+def test_limits_on_visits_bound_the_letters_of_a_level() -> None:
+    """Two words that share a tile: five visits, and six letters."""
+    puzzle = cpbox.Puzzle.of(
+        "ac bd e",
+        words={"only": ["abc", "cde", "cbabc"]},
+        rules={"max_uses": 1, "max_words": 2},
+        objective=["-letters"],
+    )
+    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    bounds = {
+        level.num_words: engine.scale.unpack(level.bound) for level in engine.levels
+    }
+    assert bounds == {1: (3,), 2: (6,)}
+
+
+def test_no_model_is_refuted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A larger budget is no new question if it lets no other candidate through."""
+    monkeypatch.setattr(filters, "FEW_CANDIDATES", 0)
+    puzzle = cpbox.Puzzle.of(
+        "ab cd",
+        words={"only": ["acbd", "dbca", "acbcbcbd", "dbcbcbca"]},
+        rules={"min_words": 2, "max_words": 2, "max_uses": {"a": 1, "d": 1}},
+    )
+    result = cpbox.solve(puzzle)
+    assert result.status.value == "infeasible"
+    assert [model.candidates for model in result.statistics.models] == [2, 4]
