@@ -14,7 +14,7 @@ The best chain, and how far the search got; all of the best chains:
 <Result: gracious, sharply (2 words, 15 letters): optimal>
 >>> result.words, result.letters, result.status.is_proof
 (('gracious', 'sharply'), 15, True)
->>> cpbox.solve(puzzle, request=cpbox.Request(all_optimal=True)).chains
+>>> cpbox.solve(puzzle, all=True).chains
 (('gracious', 'sharply'),)
 
 Another rule, or another list, makes another puzzle:
@@ -86,6 +86,19 @@ A name is loaded when it is used, and ortools and numpy when a call needs them:
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cpbox.calls.answers import attempt as attempt
+    from cpbox.calls.answers import model as model
+    from cpbox.calls.answers import solve as solve
+    from cpbox.calls.answers import words as words
+    from cpbox.calls.explaining import hint as hint
+    from cpbox.calls.explaining import why as why
+    from cpbox.calls.proofs import check as check
+    from cpbox.calls.proofs import prove as prove
+    from cpbox.calls.workshop import Schema as Schema
+    from cpbox.calls.workshop import compare as compare
+    from cpbox.calls.workshop import compose as compose
+    from cpbox.calls.workshop import read_results as read_results
+    from cpbox.calls.workshop import schema as schema
     from cpbox.candidates.refusals import Objection as Objection
     from cpbox.candidates.vocabulary import Counts as Counts
     from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
@@ -93,7 +106,6 @@ if TYPE_CHECKING:
     from cpbox.explain import Explanation as Explanation
     from cpbox.explain import NoChain as NoChain
     from cpbox.explain import OfWords as OfWords
-    from cpbox.explain import why as why
     from cpbox.explain.best import Fewer as Fewer
     from cpbox.explain.best import Floor as Floor
     from cpbox.explain.best import Near as Near
@@ -101,7 +113,6 @@ if TYPE_CHECKING:
     from cpbox.explain.conditions import Asked as Asked
     from cpbox.explain.hints import Hint as Hint
     from cpbox.explain.hints import PassedOver as PassedOver
-    from cpbox.explain.hints import hint as hint
     from cpbox.explain.no_chain import Reason as Reason
     from cpbox.explain.no_chain import Unreached as Unreached
     from cpbox.lab.composer.batch import Composition as Composition
@@ -112,17 +123,10 @@ if TYPE_CHECKING:
     from cpbox.lab.expectations import check_expected as check_expected
     from cpbox.lab.sweep.sweeping import Swept as Swept
     from cpbox.lab.sweep.sweeping import sweep as sweep
-    from cpbox.lab.workshop import Schema as Schema
-    from cpbox.lab.workshop import compare as compare
-    from cpbox.lab.workshop import compose as compose
-    from cpbox.lab.workshop import read_results as read_results
-    from cpbox.lab.workshop import schema as schema
     from cpbox.proof.checker import Finding as Finding
     from cpbox.proof.prover.bundle_writer import Bundle as Bundle
     from cpbox.proof.prover.bundle_writer import Claim as Claim
     from cpbox.proof.proving import Report as Report
-    from cpbox.proof.proving import check as check
-    from cpbox.proof.proving import prove as prove
     from cpbox.puzzle import Box as Box
     from cpbox.puzzle import Expectation as Expectation
     from cpbox.puzzle import Objective as Objective
@@ -142,10 +146,6 @@ if TYPE_CHECKING:
     from cpbox.puzzle.reader.loading import loads as loads
     from cpbox.puzzle.reader.loading import replace as replace
     from cpbox.puzzle.rule_table import Rules as Rules
-    from cpbox.search.answers import attempt as attempt
-    from cpbox.search.answers import model as model
-    from cpbox.search.answers import solve as solve
-    from cpbox.search.answers import words as words
     from cpbox.search.formulated import Formulated as Formulated
     from cpbox.search.result import ChainWord as ChainWord
     from cpbox.search.result import ModelStatistics as ModelStatistics
@@ -171,11 +171,12 @@ else:
     _MODULES = {
         "candidates.refusals": ("Objection",),
         "candidates.vocabulary": ("Counts", "Vocabulary"),
-        "explain": ("Best", "Explanation", "NoChain", "OfWords", "why"),
+        "calls.explaining": ("hint", "why"),
+        "explain": ("Best", "Explanation", "NoChain", "OfWords"),
         "explain.best": ("Fewer", "Floor", "Near"),
         "explain.changes": ("Change",),
         "explain.conditions": ("Asked",),
-        "explain.hints": ("Hint", "PassedOver", "hint"),
+        "explain.hints": ("Hint", "PassedOver"),
         "explain.no_chain": ("Reason", "Unreached"),
         "lab.composer.batch": ("Composition",),
         "lab.composer.composed_box": ("Composed",),
@@ -183,10 +184,11 @@ else:
         "lab.composer.shelf": ("Tally",),
         "lab.expectations": ("Held", "check_expected"),
         "lab.sweep.sweeping": ("Swept", "sweep"),
-        "lab.workshop": ("Schema", "compare", "compose", "read_results", "schema"),
+        "calls.workshop": ("Schema", "compare", "compose", "read_results", "schema"),
         "proof.checker": ("Finding",),
         "proof.prover.bundle_writer": ("Bundle", "Claim"),
-        "proof.proving": ("Report", "check", "prove"),
+        "calls.proofs": ("check", "prove"),
+        "proof.proving": ("Report",),
         "puzzle": ("Box", "Expectation", "Objective", "Puzzle"),
         "puzzle.dictionary": ("Words",),
         "puzzle.errors": (
@@ -201,7 +203,7 @@ else:
         "puzzle.reader.importing": ("ImportedGame", "Imports", "import_games"),
         "puzzle.reader.loading": ("load", "loads", "replace"),
         "puzzle.rule_table": ("Rules",),
-        "search.answers": ("attempt", "model", "solve", "words"),
+        "calls.answers": ("attempt", "model", "solve", "words"),
         "search.formulated": ("Formulated",),
         "search.result": (
             "ChainWord",

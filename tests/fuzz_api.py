@@ -123,12 +123,11 @@ class Fuzzer:
         puzzle = self._puzzle()
         if not solvable(puzzle):
             return
-        request = cpbox.Request(all_optimal=True)
-        holds(puzzle, cpbox.solve(puzzle, CONFIG, request))
+        holds(puzzle, cpbox.solve(puzzle, CONFIG, all=True))
 
     def _wrongly_solved(self) -> None:
         rng = self._rng
-        key = rng.choice(["puzzle", "config", "request", "watch", "on_chain"])
+        key = rng.choice(["puzzle", "config", "top", "watch", "on_chain"])
         given = {"puzzle": self._puzzle(), "config": CONFIG, key: self._odd()}
         if not callable(given[key]):
             cpbox.solve(**given)

@@ -4,19 +4,22 @@ import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
 from json import dumps
 from math import inf
 from pathlib import Path
-from re import fullmatch, split
-from typing import Any
+from re import fullmatch, split, sub
+from typing import Annotated, Any, get_args
+from typing import get_origin as origin
 
+from cpbox.calls.signature import REQUIRED, Parameter, limits, parameters
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.rule_table import RULES
 from cpbox.puzzle.values import FLAG
 from cpbox.search.solver_config import SolverConfig
-from cpbox_models import DEFAULT, NAMES, UNFILTERED
+from cpbox_models import NAMES
 
 Kind = Callable[[str], object]
 
@@ -51,6 +54,67 @@ def flag(names: str, text: str, **more: object) -> Argument:
     return _argument(*names.split(), **{"action": "store_true", "help": text, **more})
 
 
+def of(call: Callable[..., object], names: str, **more: Any) -> Argument:
+    """What is a parameter of a call: its type, its default and its sentence are those.
+
+    Parameters
+    ----------
+    call
+        The call, or a dataclass.
+    names
+        How the shell spells it, as for :func:`option`. The last name is the
+        parameter's, but for ``--no-x``, which switches `x` off.
+    more
+        What argparse is told beside; `name`, where the parameter has another one.
+
+    """
+    *dashed, last = names.split()
+    spelled = dashed[-1] if last.isupper() else last
+    takes = parameters(call)
+    name = more.pop("name", "") or spelled.lstrip("-").replace("-", "_")
+    negated = name not in takes and name.startswith("no_")
+    each = takes[name.removeprefix("no_") if negated else name]
+    text = more.pop("text", "") or _help(each)
+    if each.type is bool:
+        action = "store_false" if negated else "store_true"
+        return flag(names, text, dest=each.name, action=action, **more)
+    how = {"kind": _kind(each), "default": each.default} | more
+    if how["kind"] is positive_seconds and each.default is None:
+        how["default"] = inf
+    if each.default is REQUIRED:
+        del how["default"]
+    if spelled.startswith("-"):
+        how |= {"dest": each.name, "required": each.default is REQUIRED}
+    return option(names, text, **how)
+
+
+def _help(parameter: Parameter) -> str:
+    """The sentence about a parameter as argparse has it, with the default."""
+    text = parameter.sentence
+    if not text[1:2].isupper():  # as in CP-SAT
+        text = text[:1].lower() + text[1:]
+    text = sub(r"`(\w+)`", lambda name: f"--{name[1].replace('_', '-')}", text)
+    if isinstance(parameter.default, int | float):
+        text += f" (default: {parameter.default:g})"
+    return text.replace("%", "%%")
+
+
+def _kind(parameter: Parameter) -> Kind:
+    """What reads a value of a parameter's type."""
+    kind, bounds = parameter.alternatives[0], list[Any]()
+    if origin(kind) is Annotated:
+        kind, *bounds = get_args(kind)
+    if kind is int:
+        least, most = limits(bounds)
+        span = f"from {least}" if most is None else f"from {least} to {most}"
+        return whole(
+            least or 0, inf if most is None else most, f"a whole number {span}"
+        )
+    if kind is float:
+        return positive_seconds
+    return Path if parameter.is_path else str
+
+
 def group(title: str, *arguments: Argument, text: str | None = None) -> Argument:
     """Arguments under a title, and perhaps a text."""
     return lambda parser: _add(arguments, parser.add_argument_group(title, text))
@@ -66,11 +130,10 @@ def _add(arguments: Sequence[Argument], group: Any) -> None:
         add(group)
 
 
-def puzzle_file(nargs: str | None = None) -> Argument:
-    """The puzzle file; for several, ``+``."""
-    text = 'puzzle file, or a box such as "peg ulm oir cnw"; - is standard input'
+def puzzle_file(call: Callable[..., object], nargs: str | None = None) -> Argument:
+    """The puzzle of a call, as a file; for several, ``+``."""
     name = "files" if nargs == "+" else "file"
-    return option(f"{name} FILE", text, nargs=nargs)
+    return of(call, f"{name} FILE", name="puzzle", nargs=nargs)
 
 
 def changes(then: str = "", words: Kind | None = None) -> Argument:
@@ -202,37 +265,23 @@ def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
     return read
 
 
-def config(*more: Argument, time_limit: float = inf) -> Argument:
-    """What becomes the SolverConfig, and what else looks inside the search."""
-    which = (
-        f"the model that CP-SAT solves (default: {DEFAULT}; {UNFILTERED} on all "
-        "candidates, without the relaxation)"
-    )
+def config(call: Callable[..., object], *more: Argument) -> Argument:
+    """A call's time limit, what becomes its SolverConfig, and what looks inside."""
+    search = partial(of, SolverConfig)
     unfiltered = "give every candidate to the model, unfiltered; slower"
-    limit = "stop after S seconds for each puzzle or variant"
-    threads = "CP-SAT's threads; with more than one, runs may differ (default: 1)"
-    seed = "CP-SAT's random seed (default: 0)"
-    param = "any CP-SAT parameters, as in linearization_level:2,use_lns:false"
     inside = group(
         "inside the search",
-        option("--formulation", which, choices=NAMES, default=""),
-        flag("--no-relaxation", unfiltered, dest="relaxation", action="store_false"),
-        option("--workers N", threads, positive_int, default=1),
-        option("--seed N", seed, whole(0), default=0),
-        option(
-            "--param NAME:VALUE,...",
-            param,
-            dest="parameters",
-            action="append",
-            default=[],
+        search("--formulation", choices=NAMES),
+        search("--no-relaxation", text=unfiltered),
+        search("--workers N"),
+        search("--seed N"),
+        search(
+            "--param NAME:VALUE,...", name="parameters", action="append", default=[]
         ),
         *more,
     )
-    last = option("--time-limit S", limit, positive_seconds, default=time_limit)
-    return lambda parser: _add((last, inside), parser)
-
-
-CONFIG = config()
+    limit = of(call, "--time-limit S")
+    return lambda parser: _add((limit, inside), parser)
 
 
 def config_of(args: Namespace) -> SolverConfig:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from cpbox.calls import answers
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
 from cpbox.cli._begun import load_search
@@ -14,7 +15,6 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.lab.workers import Pool
 from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search import answers
 from cpbox.search.record import Record, trial_record
 from cpbox.search.result import Result
 from cpbox.search.solver_config import SolverConfig, Watch

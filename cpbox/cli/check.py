@@ -2,20 +2,19 @@
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 
+from cpbox.calls.proofs import check
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     JSON,
-    flag,
     group,
+    of,
     option,
-    positive_int,
-    positive_seconds,
 )
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof.checker import Report, check
+from cpbox.proof import checker
+from cpbox.proof.checker import Report
 from cpbox.proof.folder import check_is_there
 from cpbox.proof.proving import about
 from cpbox.puzzle import Objective
@@ -42,33 +41,13 @@ runs nothing from the folder.
 
 
 ARGUMENTS = (
-    option("folder DIR", "the folder that holds the proof", Path),
-    flag(
-        "--acl2", "also have ACL2 prove the bound as a theorem (Debian: package acl2)"
-    ),
-    option(
-        "--theorem FILE",
-        "write that theorem, with everything it needs, to load into ACL2 yourself",
-        Path,
-    ),
-    option("--puzzle FILE", "also check that the proof is about this puzzle"),
+    of(check, "folder DIR"),
+    of(check, "--acl2"),
+    of(check, "--theorem FILE"),
+    of(check, "--puzzle FILE", kind=str),
     option("--variant NAME", "... or this variant of it"),
     JSON,
-    group(
-        "limits",
-        option(
-            "--time-limit S",
-            "report the proof as not verified after S seconds (default: %(default)g)",
-            positive_seconds,
-            default=600.0,
-        ),
-        option(
-            "--memory MB",
-            "... or if it needs more MB; ACL2 may use as much (default: %(default)s)",
-            positive_int,
-            default=4096,
-        ),
-    ),
+    group("limits", of(check, "--time-limit S"), of(check, "--memory MB")),
 )
 
 
@@ -79,7 +58,7 @@ def run(args: Namespace) -> int:
         raise InputError(problem, key="--variant")
     check_is_there(args.folder)
     with ProgressLine(Objective(), sys.stderr) as line:
-        report = check(
+        report = checker.check(
             args.folder,
             seconds=args.time_limit,
             memory=args.memory << 20,

@@ -5,6 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.calls.workshop import LIMIT, compare
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -40,7 +41,6 @@ from cpbox_models import NAMES
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
 
-LIMIT = 10.0  # seconds for each run, unless given
 ENDINGS = (".svg", ".png", ".pdf")
 EXITS = _exits.told(
     "compared, and cpbox's answer is proved; other runs may be unfinished",
@@ -82,7 +82,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 ARGUMENTS = (
-    puzzle_file("+"),
+    puzzle_file(compare, "+"),
     option(
         "--formulations NAME,...",
         f"the formulations to compare (default: all, {','.join(NAMES)})",
@@ -97,7 +97,7 @@ ARGUMENTS = (
     VARIANT,
     CHANGES,
     FORMATS,
-    config(time_limit=LIMIT),
+    config(compare),
 )
 NOT_IN_ROWS = ("progress", "unit")
 

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
@@ -51,7 +52,7 @@ CPBOX_NO_CONFIG=1 in the environment, all of this is ignored.
 MOST = 300  # characters of a value that are shown
 
 Row = tuple[str, str, str]  # the key, its value, and where it stands
-ARGUMENTS = (puzzle_file("?"), VARIANT, CHANGES, JSON)
+ARGUMENTS = (puzzle_file(solve, "?"), VARIANT, CHANGES, JSON)
 
 
 def run(args: Namespace) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
     VARIANT,
+    config,
     config_of,
     either,
     ending,
@@ -26,7 +26,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.plan import settings
-from cpbox.show.drawn import ENDINGS, PAGES, RASTER, converter, drawn, solved
+from cpbox.show.drawn import ENDINGS, PAGES, RASTER, converter, draw, drawn, solved
 
 EXITS = _exits.told(
     "drawn; the chain is proved optimal or was left out",
@@ -51,7 +51,7 @@ An existing file is overwritten. If there is no chain, only the box is drawn.
 
 
 ARGUMENTS = (
-    puzzle_file(),
+    puzzle_file(draw),
     option(
         "-o --output FILE",
         "the file to write: puzzle.svg or .png for a picture, puzzle.html for a page",
@@ -64,7 +64,7 @@ ARGUMENTS = (
     ),
     VARIANT,
     CHANGES,
-    CONFIG,
+    config(draw),
 )
 
 

@@ -4,16 +4,16 @@ import sys
 from argparse import Namespace
 from dataclasses import replace
 
+from cpbox.calls.explaining import hint
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
     JSON,
     VARIANT,
+    config,
     config_of,
-    option,
+    of,
     puzzle_file,
-    whole,
     words_in,
 )
 from cpbox.cli._begun import puzzle_of, warn
@@ -21,7 +21,6 @@ from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle.errors import InputError
 
-MOST = 6  # the highest level
 EXITS = _exits.told(
     "the hint is about a chain that is proved to be best",
     "proved that there is no chain, or no way on from these words",
@@ -50,23 +49,13 @@ examples:
 
 
 ARGUMENTS = (
-    puzzle_file(),
-    option(
-        "--level N",
-        f"how much to say, from 1 to {MOST} (default: 1)",
-        whole(1, MOST, f"a level from 1 to {MOST}"),
-        default=1,
-    ),
-    option(
-        "--played WORD,...",
-        "the words played so far, in order; the hint says how to go on",
-        action="append",
-        default=[],
-    ),
+    puzzle_file(hint),
+    of(hint, "--level N"),
+    of(hint, "--played WORD,...", action="append", default=[]),
     VARIANT,
     CHANGES,
     JSON,
-    CONFIG,
+    config(hint),
 )
 
 
@@ -79,11 +68,11 @@ def run(args: Namespace) -> int:
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
-            hint = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+            best = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
         except InputError as error:
             key = "--played" if error.key == "played" else error.key
             raise replace(error, key=key) from error
-    show(args, hint_record, hint_page, puzzle, hint, args.level)
+    show(args, hint_record, hint_page, puzzle, best, args.level)
     return _exits.proved(
-        hint.status, whole=hint.is_proved, interrupted=hint.interrupted
+        best.status, whole=best.is_proved, interrupted=best.interrupted
     )

@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.calls.answers import model
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
-    CONFIG,
     JSON,
     VARIANT,
     changes,
+    config,
     config_of,
     either,
     ending,
@@ -63,7 +64,7 @@ def _words(text: str) -> Setting | int:
 
 
 ARGUMENTS = (
-    puzzle_file(),
+    puzzle_file(model),
     either(
         option(
             "-o --output FILE",
@@ -86,7 +87,7 @@ ARGUMENTS = (
     VARIANT,
     changes(words=_words),
     JSON,
-    CONFIG,
+    config(model),
 )
 
 
@@ -140,12 +141,12 @@ def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
     from cpbox.search.formulated import solved
 
     numbers = [each for each in args.set if isinstance(each, int)]
-    config = config_of(args)
+    how = config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        outcome = solved(puzzle, config, watch=line)
-    everyone = args.all_candidates or not config.relaxation
+        outcome = solved(puzzle, how, watch=line)
+    everyone = args.all_candidates or not how.relaxation
     words = numbers[-1] if numbers else None
-    return Job(outcome, replace(config, relaxation=True), words, everyone, args.goal)
+    return Job(outcome, replace(how, relaxation=True), words, everyone, args.goal)
 
 
 def _write(job: "Job", args: Namespace) -> int:

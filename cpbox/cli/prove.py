@@ -2,19 +2,17 @@
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 
+from cpbox.calls.proofs import prove
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
     JSON,
     VARIANT,
+    config,
     config_of,
     either,
-    flag,
-    option,
-    positive_int,
+    of,
     puzzle_file,
 )
 from cpbox.cli._begun import load_search, puzzle_of
@@ -44,28 +42,14 @@ nothing is written.
 
 
 ARGUMENTS = (
-    puzzle_file(),
-    option(
-        "-o --output DIR",
-        "the folder to write to; it must be new or empty",
-        Path,
-        required=True,
-    ),
-    either(
-        flag(
-            "--all",
-            "list the optimal chains, up to 10,000, and prove that there is no other",
-        ),
-        option("--every K", "do so for all chains of at most K words", positive_int),
-    ),
-    flag(
-        "--plain",
-        "keep all candidates in the formulas, which are then larger and take longer",
-    ),
+    puzzle_file(prove),
+    of(prove, "-o --output DIR"),
+    either(of(prove, "--all"), of(prove, "--every K")),
+    of(prove, "--plain"),
     VARIANT,
     CHANGES,
     JSON,
-    CONFIG,
+    config(prove),
 )
 
 
@@ -73,14 +57,16 @@ def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
     puzzle = puzzle_of(args, bans=True)
     load_search()
-    from cpbox.proof.prover.bundle_writer import prove
+    from cpbox.proof.prover import bundle_writer
     from cpbox.search.solver_config import Request
     from cpbox.show.checked import bundle_page, bundle_record
 
     how = config_of(args), Request(all_optimal=args.all, every=args.every)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         try:
-            bundle = prove(puzzle, args.output, *how, plain=args.plain, watch=line)
+            bundle = bundle_writer.prove(
+                puzzle, args.output, *how, plain=args.plain, watch=line
+            )
         except Unfinished:
             problem = "the answer is proved, but there was no time to write the proof"
             complain(f"{problem}; nothing was written")

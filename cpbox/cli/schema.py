@@ -31,7 +31,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.lab.workshop import schema
+    from cpbox.calls.workshop import schema
 
     say(dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

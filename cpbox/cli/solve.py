@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._answers import Answers, Held
 from cpbox.cli._arguments import (
@@ -16,8 +17,7 @@ from cpbox.cli._arguments import (
     either,
     flag,
     group,
-    option,
-    positive_int,
+    of,
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search
@@ -64,13 +64,10 @@ UNFINISHED = Finding(
 )
 WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
 VERBOSE = "also show each claim that was proved, the word counts and the times"
-LISTS = "the best chain with each built-in list, and which words are risky"
-EVERY = "every chain of at most K words, printed as it is found"
-CERTIFY = "write a proof and have the independent checker verify it"
 STATS = "show the models that were built, and the time by phase (--json has them)"
 LOG = "write CP-SAT's own log of each model to standard error"
 ARGUMENTS = (
-    puzzle_file("+"),
+    puzzle_file(solve, "+"),
     VARIANT,
     CHANGES,
     FORMATS,
@@ -78,15 +75,15 @@ ARGUMENTS = (
     group(
         "more chains than one",
         either(
-            flag("--all", "every optimal chain"),
-            option("--top N", "the best N chains, in order", positive_int),
-            flag("--lists", LISTS),
-            option("--every K", EVERY, positive_int),
+            of(solve, "--all"),
+            of(solve, "--top N"),
+            of(solve, "--lists"),
+            of(solve, "--every K"),
         ),
-        flag("--count", "with --all or --every, print only how many there are"),
+        of(solve, "--count"),
     ),
-    flag("--certify", CERTIFY),
-    config(flag("--stats", STATS), flag("--log", LOG)),
+    of(solve, "--certify"),
+    config(solve, flag("--stats", STATS), flag("--log", LOG)),
 )
 
 

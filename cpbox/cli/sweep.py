@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
+    config,
     config_of,
     either,
     flag,
@@ -18,6 +18,7 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain
+from cpbox.lab.sweep.sweeping import sweep
 from cpbox.puzzle.errors import InputError
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ ARGUMENTS = (
         flag("--retry", "repeat puzzles without a proved answer"),
     ),
     CHANGES,
-    CONFIG,
+    config(sweep),
 )
 
 

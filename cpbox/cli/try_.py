@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 
+from cpbox.calls.answers import attempt
 from cpbox.cli import _exits
 from cpbox.cli._answers import Held
 from cpbox.cli._arguments import (
-    CONFIG,
     FORMATS,
     changes,
+    config,
     config_of,
-    flag,
-    option,
-    positive_int,
+    of,
     puzzle_file,
 )
 from cpbox.cli._begun import configured
@@ -24,12 +23,11 @@ from cpbox.lab.workers import Died
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.record import trial_record
-from cpbox.search.trials import Trial, new_usual, on_one_list
+from cpbox.search.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of
 
-AS_IT_STANDS = "as it stands"
 EXITS = _exits.told(
     "everything was proved, including that a variant has no chain",
     "an answer is not what the file expects",
@@ -56,14 +54,12 @@ answers. It does not try a usual variant that contradicts the puzzle.
 
 
 ARGUMENTS = (
-    puzzle_file(),
+    puzzle_file(attempt),
     changes("Each is tried as a separate variant."),
-    flag("--each-rule", "also try the usual variants, one rule at a time"),
-    option(
-        "--jobs N", "variants to solve at once (default: 1)", positive_int, default=1
-    ),
+    of(attempt, "--each-rule"),
+    of(attempt, "--jobs N"),
     FORMATS,
-    CONFIG,
+    config(attempt),
 )
 
 
@@ -105,13 +101,13 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
     from cpbox.cli import _trials  # as in run
 
-    config, style = config_of(args), style_of(sys.stdout)
-    show, solve, held = _shown(trials, args), _trials.solver(config), Held()
+    how, style = config_of(args), style_of(sys.stdout)
+    show, solve, held = _shown(trials, args), _trials.solver(how), Held()
     base, highest, is_rated = trials[0], 0, False
     tried = (
-        _trials.one_by_one(trials, config)
+        _trials.one_by_one(trials, how)
         if args.jobs == 1
-        else _trials.several_at_once(trials, config, args.jobs)
+        else _trials.several_at_once(trials, how, args.jobs)
     )
     with closing(tried) as solved:
         for one in solved:

@@ -6,14 +6,15 @@ from dataclasses import replace
 from re import split
 from typing import TYPE_CHECKING
 
+from cpbox.calls.explaining import JOINTS, why
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
-    CONFIG,
     JSON,
     VARIANT,
+    config,
     config_of,
-    flag,
+    of,
     option,
     puzzle_file,
     words_in,
@@ -27,8 +28,6 @@ from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:
     from cpbox.explain import Explanation
-
-JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
 EXITS = _exits.told(
     "explained; with words, they keep every rule",
@@ -59,18 +58,18 @@ and cpbox shows no other word, unless the puzzle requires it.
 
 
 ARGUMENTS = (
-    puzzle_file(),
-    option("words WORD", "words, or a chain such as 'a -> b'", nargs="*"),
+    puzzle_file(why),
+    of(why, "words WORD", nargs="*"),
     option(
         "--chain WORD",
         "treat all the words, before and after this option, as one chain",
         nargs="*",
     ),
-    flag("--best", "also say how far the words or the chain are from the best"),
+    of(why, "--best"),
     VARIANT,
     CHANGES,
     JSON,
-    CONFIG,
+    config(why),
 )
 
 
@@ -112,7 +111,7 @@ def _asked(args: Namespace) -> list[tuple[str, ...]]:
 
 
 def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
-    from cpbox.explain import why, why_words
+    from cpbox.explain import why_best, why_words
 
     asked, config = _asked(args), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
@@ -121,5 +120,5 @@ def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
             line(replace(progress, best=None))  # a word of it might be the answer
 
         if not asked:
-            return [why(puzzle, config=config, watch=line)]
+            return [why_best(puzzle, config, line)]
         return why_words(puzzle, asked, config, best=args.best, watch=quietly)

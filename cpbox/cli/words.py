@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cpbox.calls.answers import words
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
 from cpbox.cli._begun import puzzle_of
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.puzzle.errors import InputError
-from cpbox.search.answers import words
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
 OF_REFUSED = ("puzzle", "word", "letters", "reason")
@@ -30,7 +30,7 @@ Words with letters that are not on the box are counted, not listed.
 
 
 ARGUMENTS = (
-    puzzle_file(),
+    puzzle_file(words),
     VARIANT,
     CHANGES,
     FORMATS,

@@ -18,14 +18,11 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop, letters
-from cpbox.puzzle.values import FLAG
 from cpbox.search.result import Result, Status, Step
-from cpbox.search.searching import searching
 from cpbox.search.solver import solve
 from cpbox.search.solver_config import SolverConfig, Watch
 
-__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why", "why_words"]
+__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why_best", "why_words"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,54 +54,11 @@ class Explanation(Recorded):
         return self.about is not None and getattr(self.about, "complete", True)
 
 
-def why(  # noqa: PLR0913
+def why_best(
     puzzle: Puzzle,
-    *words: str,
-    best: bool = False,
     config: SolverConfig = SolverConfig(),
-    time_limit: float | None = None,
-    stop: Stop | None = None,
     watch: Watch | None = None,
-    progress: bool = False,
 ) -> Explanation:
-    """Explain an answer, or what refuses a word or a chain.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    words
-        Without any, why there is no chain, or why none is better. With one, which
-        rule refuses it, or what it covers. With several, which rule refuses the chain,
-        or what it is worth.
-    best
-        Whether to also say how far the words are from the best chain. Without
-        that, nothing about it is told.
-    config
-        How to search.
-    time_limit
-        Seconds for the whole explanation before giving up.
-    stop, watch, progress
-        As for :func:`solve`.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read.
-    KeyboardInterrupt
-        When the user interrupts it.
-
-    """
-    chain = tuple([letters(word, f"words[{n}]") for n, word in enumerate(words)])
-    if FLAG(best, "best") and not chain:
-        raise InputError("needs words; name some, or leave it out", key="best")
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
-        if chain:
-            return why_words(puzzle, [chain], how, best=best, watch=told)[0]
-        return _why(puzzle, how, told)
-
-
-def _why(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Explanation:
     """Why there is no chain, or why none is better."""
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
@@ -129,7 +83,7 @@ def why_words(
     Parameters
     ----------
     puzzle, watch
-        As for :func:`why`.
+        The puzzle, and whom to tell of progress.
     asked
         Single words, and the words of chains in order; folded.
     config
@@ -139,8 +93,10 @@ def why_words(
 
     Raises
     ------
-    InputError, KeyboardInterrupt
-        As for :func:`why`.
+    InputError
+        When the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
 
     """
     oracle = _oracle(puzzle, config, watch)

@@ -12,11 +12,9 @@ from cpbox.candidates.refusals import reasons
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop, letters, wrong
 from cpbox.puzzle.values import Whole
 from cpbox.search.continuation import Rest, rest
 from cpbox.search.result import Result, Status
-from cpbox.search.searching import searching
 from cpbox.search.solver import Outcome, Shows, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace, worth
@@ -137,56 +135,6 @@ class Hint(Recorded):
         if self.played and self.status is Status.INFEASIBLE:
             return self.take_back is not None
         return self.status.is_proof
-
-
-def hint(  # noqa: PLR0913
-    puzzle: Puzzle,
-    played: str | Sequence[str] = (),
-    level: int = 1,
-    *,
-    config: SolverConfig = SolverConfig(),
-    time_limit: float | None = None,
-    stop: Stop | None = None,
-    watch: Watch | None = None,
-    progress: bool = False,
-) -> Hint:
-    """Give a hint, or say what is still needed after some words.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    played
-        The words that were played, in order; a text is one word.
-    level
-        How much to say: 1, how many words and letters; 2, first letters and lengths;
-        3, where the rarest letter goes; 4, last letters, and the first word with
-        letters hidden; 5, the first word; 6, the chain.
-    config
-        How to search.
-    time_limit
-        Seconds for all of it before giving up.
-    stop, watch, progress
-        As for :func:`solve`; nothing about the answer is reported.
-
-    Returns
-    -------
-    The hint, which shows no more than its level; :meth:`Hint.at` gives another level
-    without a further search. Its fields hold the whole answer.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or a played word is not allowed.
-
-    """
-    number = LEVEL(level, "level")
-    if not isinstance(played, str | list | tuple):
-        raise wrong(played, "played", "words", "write ['upcoming', 'glower']")
-    words = [played] if isinstance(played, str) else played
-    chain = tuple([letters(word, f"played[{n}]") for n, word in enumerate(words)])
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
-        return replace(hints(puzzle, chain, how, told), level=number)
 
 
 def hints(

@@ -12,7 +12,6 @@ from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.kinds import Stop, function, paths
 from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.wording import counted
-from cpbox.search.answers import solve
 from cpbox.search.result import Result
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import SolverConfig, Watch
@@ -93,9 +92,11 @@ def check_expected(  # noqa: PLR0913
     how, given = limited(config, time_limit, stop), paths(files, "files")
     function(watch, "watch")
     with bar(progress) as shown:
-        told = both(watch, shown)
+        from cpbox.search.expected import solve_judged
+
+        either = both(watch, shown)
         expecting = [puzzle for puzzle in _puzzles(given) if puzzle.expect]
-        return Held(tuple(solve(puzzle, how, watch=told) for puzzle in expecting))
+        return Held(tuple(solve_judged(each, how, watch=either) for each in expecting))
 
 
 def _puzzles(files: Sequence[Path]) -> Iterator[Puzzle]:

@@ -9,8 +9,9 @@ from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.result import Result
-from cpbox.search.solver import solve
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.searching import log_result
+from cpbox.search.solver import answer, outcomes, solve
+from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
 from cpbox.search.verify import values_of, violations, worth
 
 AllBest = Callable[[Request], Result | None]
@@ -20,6 +21,23 @@ QUANTITIES = ("words", "letters", "rarity", "worst_rarity", "score")
 LISTED = Request(all_optimal=True)
 COUNTED = Request(all_optimal=True, count=True)
 NO_CHAIN = "that there is no chain"
+
+
+def solve_judged(  # noqa: PLR0913
+    puzzle: Puzzle,
+    config: SolverConfig = SolverConfig(),
+    request: Request = Request(),
+    *,
+    watch: Watch | None = None,
+    on_batch: OnBatch | None = None,
+    log: Log | None = None,
+) -> Result:
+    """The answer of `outcomes`, judged."""
+    how = config, request
+    listed = outcomes(puzzle, *how, watch=watch, on_batch=on_batch, log=log)
+    result = judged(puzzle, answer(listed), *how, watch)
+    log_result(result)
+    return result
 
 
 def judged(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
@@ -14,6 +14,8 @@ from cpbox.search.verify import values_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from cpbox.search.trials import Trials
 
 
 Values = tuple[int, ...]
@@ -177,6 +179,14 @@ class ChainWord:
     rarity: int
 
 
+class Certificate(Protocol):
+    """What the checker found of a proof: a `Report`, whose class search cannot know."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether every claim is verified."""
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Recorded):
     """Outcome of a run; two are equal if they differ only in time.
@@ -222,6 +232,11 @@ class Result(Recorded):
         Which chains were requested besides the best.
     expected
         Whether it is the answer that the puzzle expects; None where it expects none.
+    lists
+        The answer with each built-in list, if those were requested.
+    certificate
+        What the independent checker found of a proof of the answer, if that was
+        requested, and the answer is proved.
 
     """
 
@@ -243,6 +258,8 @@ class Result(Recorded):
     interrupted: bool = False
     request: Request = field(default=Request(), compare=False)
     expected: Expectation | None = None
+    lists: "Trials | None" = field(default=None, compare=False, repr=False)
+    certificate: Certificate | None = field(default=None, compare=False, repr=False)
 
     @property
     def words(self) -> tuple[str, ...] | None:

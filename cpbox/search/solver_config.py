@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
-from typing import Self
+from typing import Annotated, Self
+
+from annotated_types import Ge
 
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.composite import Off
@@ -39,28 +41,25 @@ class SolverConfig:
     Parameters
     ----------
     formulation
-        Name of the CP-SAT model, one of ``cpbox_models.NAMES``. Unless it is given, the
-        one that is fastest: ``"slots"`` on survivors, ``"flow"`` on all candidates.
+        The model that CP-SAT solves (default: slots; flow on all candidates, without
+        the relaxation). One of ``cpbox_models.NAMES``.
     time_limit
-        Seconds before giving up, where the call has no `time_limit` of its own. CP-SAT
-        may stop later with a model of hundreds of thousands of variables; it is waited
-        for a second.
+        The `time_limit` of a call, which sets it.
     workers
-        Threads of CP-SAT, its ``num_workers``; one keeps runs reproducible.
+        CP-SAT's threads; with more than one, runs may differ.
     relaxation
-        Whether the relaxation filters the candidates first.
+        Let the relaxation filter the candidates first.
     seed
-        CP-SAT's ``random_seed``.
+        CP-SAT's random seed.
     parameters
-        Other parameters of CP-SAT, as text, ``"linearization_level:2,use_lns:false"``,
-        or by name, ``{"linearization_level": 2}``. They go before cpbox's own
+        Any CP-SAT parameters, as in ``linearization_level:2,use_lns:false``. They may
+        be named, too: ``{"linearization_level": 2}``. They go before cpbox's own
         defaults, which suit many small models (no probing, no search for symmetries),
         and before `workers` and `seed`. They count where the best chain is looked for:
         neither where all solutions are listed, nor where a proof is written. Some are
         refused, since cpbox sets them itself.
     stop
-        As the `stop` of a call: once it is set, the search ends as if its time were
-        over. It does not travel to another process.
+        The `stop` of a call, which sets it. It does not travel to another process.
 
     Raises
     ------
@@ -73,9 +72,9 @@ class SolverConfig:
 
     formulation: str = ""
     time_limit: float = inf
-    workers: int = 1
+    workers: Annotated[int, Ge(1)] = 1
     relaxation: bool = True
-    seed: int = 0
+    seed: Annotated[int, Ge(0)] = 0
     parameters: str | Mapping[str, object] = PARAMETERS
     stop: Stop | None = field(default=None, compare=False, repr=False)
 

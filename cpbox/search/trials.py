@@ -126,6 +126,24 @@ class Trials(Shown, tuple[Trial, ...]):
     __slots__ = ()
 
 
+def under_each_list(puzzle: Puzzle) -> list[Trial]:
+    """A puzzle with each built-in list in the place of its own lists.
+
+    Raises
+    ------
+    InputError
+        When it has words of its own, so that no list applies.
+
+    """
+    if puzzle.words.is_own:
+        problem = "the puzzle has its own words, so no built-in list applies"
+        raise InputError(f"{problem}; leave the option out", key="lists")
+    return [
+        Trial(name=name, puzzle=replace(puzzle, words=words, expect={}))
+        for name, words in ((name, puzzle.words.under(name)) for name in LISTS)
+    ]
+
+
 def usual(puzzle: Puzzle) -> Iterator[Trial]:
     """Each usual variant that differs from a puzzle, also where it contradicts it."""
     puzzle = replace(puzzle, expect={})
@@ -186,6 +204,7 @@ def _without_plurals(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, words=replace(puzzle.words, ban_matching=patterns))
 
 
+AS_IT_STANDS = "as it stands"
 SAME_CHAIN = "same chain"
 NOT_TRIED = "not tried"
 NOT_COMPARABLE = "not comparable"

@@ -106,19 +106,20 @@ def draw(  # noqa: PLR0913
     Parameters
     ----------
     puzzle
-        The puzzle.
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
     output
-        The file to write: ``puzzle.svg``, ``puzzle.png`` (which
-        needs the extra `png`) or ``puzzle.html``. By default, a picture in SVG is
-        drawn, and nothing is written.
+        The file to write: puzzle.svg or .png for a picture, puzzle.html for a page. A
+        PNG needs the extra `png`. By default, a picture in SVG is drawn, and nothing is
+        written.
     no_chain
-        Whether to draw only the puzzle, unsolved.
+        Draw only the box, unsolved.
     upto
-        Draw only this many words of the chain; for pictures.
+        Draw only the first N words of the chain (not for a page).
     config
-        How to search for the chain.
+        How CP-SAT searches for the chain.
     time_limit
-        Seconds before giving up; the best chain found is then drawn.
+        Stop after S seconds, and draw the best chain so far.
     stop, watch, progress
         As for :func:`solve`.
 

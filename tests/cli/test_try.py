@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.calls import answers as search
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import answers as search
 from cpbox.search.result import Result
 from cpbox.search.trials import usual
 from tests.show.reported import SQUARE

@@ -359,7 +359,7 @@ def test_a_solution_that_is_not_proved_is_not_said_to_be_the_best(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--level", "7"], "not a level from 1 to 6"),
+        (["--level", "7"], "not a whole number from 1 to 6"),
         (
             ["--played", "xyzzy"],
             "'xyzzy' cannot be played: x (letter 1) and z",

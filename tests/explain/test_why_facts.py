@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+import cpbox
 from cpbox.candidates.board import Board
-from cpbox.explain import Best, NoChain, OfWords, why, why_words
+from cpbox.explain import Best, NoChain, OfWords, why_best, why_words
 from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
@@ -20,7 +21,7 @@ BOX = "sides: [riu, pgh, lcs, yao]\n"
 
 
 def about_no_chain(text: str) -> NoChain:
-    about = why(reader.read_text(text)).about
+    about = why_best(reader.read_text(text)).about
     assert isinstance(about, NoChain)
     return about
 
@@ -30,7 +31,7 @@ def asked(about: NoChain) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def about_best(text: str) -> Best:
-    about = why(reader.read_text(text)).about
+    about = why_best(reader.read_text(text)).about
     assert isinstance(about, Best)
     return about
 
@@ -182,7 +183,7 @@ def test_a_rule_without_a_meaning_is_refused() -> None:
     puzzle = replace(reader.read_text(BOX), rules=OddRules(odd=True))
     for words in ((), ("gracious",)):
         with pytest.raises(InputError, match=r"rules.odd: is not known to explanat"):
-            why(puzzle, *words)
+            cpbox.why(puzzle, *words)
 
 
 # ---------------------------------------------------------------------- the methods

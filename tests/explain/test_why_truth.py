@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cpbox.explain import Best, why, why_words
+from cpbox.explain import Best, why_best, why_words
 from cpbox.explain.best import Floor, floor
 from cpbox.explain.conditions import LONGEST
 from cpbox.puzzle import reader
@@ -20,7 +20,7 @@ TRIANGLE = "sides: [a, b, c]\n"
 
 def page(text: str, *words: str) -> str:
     puzzle = reader.read_text(text)
-    explanation = why_words(puzzle, [words])[0] if words else why(puzzle)
+    explanation = why_words(puzzle, [words])[0] if words else why_best(puzzle)
     json.dumps(why_record(explanation))
     return page_of([explanation], STYLE)
 
@@ -34,7 +34,7 @@ def test_a_loop_that_is_one_link_again_and_again_has_few_letters() -> None:
         "rules: {loop: true, link: 3, min_length: 1, cover: 3, min_words: 2,"
         " max_words: 4, repeat_words: true}"
     )
-    explanation = why(puzzle)
+    explanation = why_best(puzzle)
     assert explanation.result is not None
     assert explanation.result.letters == 6
     assert isinstance(explanation.about, Best)

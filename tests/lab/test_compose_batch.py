@@ -70,7 +70,7 @@ def test_the_boxes_are_the_same_for_any_number_of_jobs() -> None:
 def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
     stops_after: int, tmp_path: Path
 ) -> None:
-    whole = cpbox.compose(SMALL, 3, folder=tmp_path / "whole")
+    whole = cpbox.compose(SMALL, 3, output=tmp_path / "whole")
     assert len(whole.boxes) == 3
 
     def stop(*_: object) -> None:
@@ -80,9 +80,9 @@ def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
 
     made: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        cpbox.compose(SMALL, 3, folder=tmp_path / "parts", on_box=stop)
+        cpbox.compose(SMALL, 3, output=tmp_path / "parts", on_box=stop)
     assert (tmp_path / "parts" / STATE).exists()
-    rest = cpbox.compose(SMALL, 3, folder=tmp_path / "parts")
+    rest = cpbox.compose(SMALL, 3, output=tmp_path / "parts")
     assert len(rest.boxes) == 3 - stops_after
     assert files(tmp_path / "parts") == files(tmp_path / "whole")
     assert rest.tally == whole.tally
@@ -90,12 +90,12 @@ def test_a_hunt_that_was_interrupted_goes_on_where_it_was(
 
 def test_a_folder_keeps_an_unfinished_hunt_from_another(tmp_path: Path) -> None:
     with suppress(KeyboardInterrupt):
-        cpbox.compose(SMALL, 3, folder=tmp_path, on_box=stop)
+        cpbox.compose(SMALL, 3, output=tmp_path, on_box=stop)
     with pytest.raises(cpbox.InputError, match="unfinished search for another request"):
-        cpbox.compose(SMALL, 3, folder=tmp_path, seed=4)
+        cpbox.compose(SMALL, 3, output=tmp_path, seed=4)
     (tmp_path / STATE).write_text("{}")
     with pytest.raises(cpbox.InputError, match="does not say where the search stopped"):
-        cpbox.compose(SMALL, 3, folder=tmp_path)
+        cpbox.compose(SMALL, 3, output=tmp_path)
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
@@ -103,15 +103,15 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / f"{box.name}.yaml"
     file.write_text("mine")
     with pytest.raises(cpbox.InputError, match="already exists"):
-        cpbox.compose(SMALL, folder=tmp_path)
+        cpbox.compose(SMALL, output=tmp_path)
     assert file.read_text() == "mine"
     (tmp_path / STATE).unlink()
-    cpbox.compose(SMALL, folder=tmp_path, force=True)
+    cpbox.compose(SMALL, output=tmp_path, force=True)
     assert file.read_text("utf-8") == box.text
 
 
 def test_what_was_published_is_avoided(tmp_path: Path) -> None:
-    first = cpbox.compose(SMALL, 1, folder=tmp_path)
+    first = cpbox.compose(SMALL, 1, output=tmp_path)
     avoid = {"avoid": {"files": [str(tmp_path)]}}
     others = cpbox.compose(SMALL | avoid, 9)
     old = first.boxes[0]
@@ -144,8 +144,8 @@ def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
     with pytest.raises(cpbox.InputError, match="certify: writes files; name a folder"):
         cpbox.compose(SMALL, certify=True)
     with suppress(KeyboardInterrupt):
-        cpbox.compose(SMALL, 2, folder=tmp_path, on_box=stop)
-    (later,) = cpbox.compose(SMALL, 2, folder=tmp_path, certify=True).boxes
+        cpbox.compose(SMALL, 2, output=tmp_path, on_box=stop)
+    (later,) = cpbox.compose(SMALL, 2, output=tmp_path, certify=True).boxes
     folders = sorted(tmp_path.glob("*.proofs"))
     assert len(folders) == 2
     assert tmp_path / f"{later.name}.proofs" in folders
@@ -161,7 +161,7 @@ def test_each_kind_of_only_answer_is_certified_in_each_variant(
 ) -> None:
     variants = {"sparing": {"rules": {"max_uses": 3}}}
     spec = SMALL | {"guarantees": {"unique": kind}, "variants": variants}
-    (box,) = cpbox.compose(spec, 1, folder=tmp_path, certify=True).boxes
+    (box,) = cpbox.compose(spec, 1, output=tmp_path, certify=True).boxes
     (folder,) = tmp_path.glob("*.proofs")
     assert sorted(x.name for x in folder.iterdir()) == ["best", "variant-1"]
     for proof in folder.iterdir():

@@ -155,8 +155,7 @@ def test_the_answer_is_the_only_one_under_every_list_and_common(file: Path) -> N
     puzzle, answer = cpbox.load(file), answer_of(file)
     for name in LISTS:
         words = replace(puzzle.words, lists=(name,))
-        every = cpbox.Request(every=2)
-        result = cpbox.solve(replace(puzzle, words=words), request=every)
+        result = cpbox.solve(replace(puzzle, words=words), every=2)
         assert (result.chains, result.complete) == ((answer,), True)
     assert not [word for word in answer if word not in read_tier("common").split()]
 

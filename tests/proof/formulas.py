@@ -47,7 +47,7 @@ def refuted_by(
         found.append(Refuted(problem, *filters[-1], *texts))
         return check_formula(name, cnf, names, problem)
 
-    cpbox.prove(puzzle, folder, all_optimal=count, plain=plain)
+    cpbox.prove(puzzle, folder, all=count, plain=plain)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(audit, "sifted", sifting)
         patch.setattr(audit, "check_formula", noted)

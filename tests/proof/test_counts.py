@@ -41,7 +41,7 @@ def test_counts_are_those_of_the_list_of_all_chains(seed: int, tmp_path: Path) -
     puzzle = random_puzzle(seed, 3, 6)
     if not solvable(puzzle):
         pytest.skip("a required word cannot be played")
-    asked: dict[str, Any] = {"every": seed % 4} if seed % 4 else {"all_optimal": True}
+    asked: dict[str, Any] = {"every": seed % 4} if seed % 4 else {"all": True}
     bundle = cpbox.prove(puzzle, tmp_path / "proof", **asked, plain=seed % 3 == 0)
     if bundle.result.chain is None:
         assert (ranked(puzzle), bundle.count) == ([], None)
@@ -117,7 +117,7 @@ def test_more_chains_than_a_proof_may_list_are_refused(
     assert "more than 3 chains of at most 2 words" in capsys.readouterr().err
     assert not folder.exists()
     with pytest.raises(cpbox.InputError, match="every"):
-        cpbox.prove(cpbox.load(file), folder, all_optimal=True, every=2)
+        cpbox.prove(cpbox.load(file), folder, all=True, every=2)
 
 
 def test_there_is_nothing_to_count_where_there_is_no_chain(

@@ -95,12 +95,13 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.solve: (
         partial(cpbox.solve, puzzle=SMALL),
-        f"""puzzle: config: request: {LIMITS}
+        f"""puzzle: config: all:flag top:none,number every:none,number lists:flag
+        count:flag certify:flag {LIMITS}
         on_chain:none,function,class log:none,function,class""",
     ),
     cpbox.compose: (
         partial(cpbox.compose, spec=SPEC),
-        f"""spec: number:none,number daily:none folder:none,text,path seed:number
+        f"""spec: number:none,number daily:none output:none,text,path seed:number
         jobs:number force:flag certify:flag {LIMITS} on_box:none,function,class""",
     ),
     cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
@@ -119,15 +120,16 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),
-        f"puzzle: variants:none each_rule:flag config: {SAME}",
+        f"""puzzle: variants:none set:texts,list each_rule:flag jobs:number
+        config: {SAME}""",
     ),
     cpbox.compare: (
         partial(cpbox.compare, puzzle=SMALL),
         f"puzzle: config: formulations: {SAME}",
     ),
     cpbox.prove: (
-        partial(cpbox.prove, puzzle=SMALL, folder="/there/is/no/such"),
-        """puzzle: folder:text,path config: all_optimal:flag every:none,number
+        partial(cpbox.prove, puzzle=SMALL, output="/there/is/no/such"),
+        """puzzle: output:text,path config: all:flag every:none,number
         plain:flag time_limit: stop: watch: progress:""",
     ),
     cpbox.check: (
@@ -241,7 +243,7 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.loads("rules: {}"), "sides: is missing"),
         (lambda: cpbox.why(SMALL, "a b"), "words[0]: 'a b' is not letters only"),
         (lambda: cpbox.check("nowhere"), "nowhere: there is no such folder; name a"),
-        (lambda: cpbox.check(".", time_limit=inf), "time_limit: is too large"),
+        (lambda: cpbox.check(".", time_limit=inf), "time_limit: must be at most"),
         (lambda: cpbox.attempt(SMALL, {"x": 4}), "variants.x: must be of class Puzzle"),  # type: ignore[dict-item]
     ],
 )  # fmt: skip

@@ -216,7 +216,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
     (tmp_path / "spec.yaml").write_text(
         json.dumps(spec | {"guarantees": {"unique": "words"}})
     )
-    made = cpbox.compose(tmp_path / "spec.yaml", folder=tmp_path / "made")
+    made = cpbox.compose(tmp_path / "spec.yaml", output=tmp_path / "made")
     swept, lists = str(tmp_path / "found.jsonl"), tmp_path / "boxes.txt"
     lists.write_text("peg ulm oir cnw\nab\n")
     returned: dict[str, tuple[object, list[str] | None]] = {
@@ -230,7 +230,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         ),
         "solve": (cpbox.solve(small), ["solve", file]),
         "solve top": (
-            cpbox.solve(small, request=cpbox.Request(top=9)),
+            cpbox.solve(small, top=9),
             ["solve", file, "--top", "9"],
         ),
         "hint": (cpbox.hint(small), ["hint", file]),

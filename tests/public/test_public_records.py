@@ -38,10 +38,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     "solve": cpbox.solve,
-    "solve --all": lambda x: cpbox.solve(x, request=cpbox.Request(all_optimal=True)),
-    "solve --every 2 --count": lambda x: cpbox.solve(
-        x, request=cpbox.Request(every=2, count=True)
-    ),
+    "solve --all": lambda x: cpbox.solve(x, all=True),
+    "solve --every 2 --count": lambda x: cpbox.solve(x, every=2, count=True),
     "hint --level 3": lambda x: cpbox.hint(x, level=3),
     "hint --played bda": lambda x: cpbox.hint(x, "bda"),
     "words": cpbox.words,

@@ -104,6 +104,6 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     monkeypatch.setattr(model_calls, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     config = cpbox.SolverConfig(relaxation=False)
-    result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))
+    result = cpbox.solve(small, config, all=True)
     assert result.status is cpbox.Status.OPTIMAL
     assert not result.complete

@@ -141,9 +141,8 @@ def test_a_parameter_that_stops_early_makes_no_list_complete() -> None:
         relaxation=False, parameters="stop_after_first_solution:true"
     )
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb", "bca"]})
-    every = cpbox.Request(every=2)
-    listed = cpbox.solve(small, config, every)
-    whole = cpbox.solve(small, request=every)
+    listed = cpbox.solve(small, config, every=2)
+    whole = cpbox.solve(small, every=2)
     assert not listed.complete or listed.chains == whole.chains
     assert whole.complete
     assert len(whole.chains or ()) > 1

@@ -36,7 +36,7 @@ def test_each_model_is_named_and_measured() -> None:
 
 def test_the_phases_are_the_whole_of_the_time() -> None:
     puzzle = cpbox.Puzzle.of(BOX)  # of several lists, whose times add up
-    result = cpbox.solve(puzzle, request=cpbox.Request(top=3))
+    result = cpbox.solve(puzzle, top=3)
     statistics = result.statistics
     assert {*statistics.seconds} == PHASES
     assert sum(statistics.seconds.values()) == pytest.approx(result.seconds)
@@ -57,7 +57,7 @@ def test_all_candidates_are_a_model_of_all_candidates() -> None:
 def test_listing_without_the_relaxation_is_a_model_too() -> None:
     config = cpbox.SolverConfig(relaxation=False)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
-    result = cpbox.solve(small, config, cpbox.Request(all_optimal=True))
+    result = cpbox.solve(small, config, all=True)
     last = result.statistics.models[-1]
     assert last.name == "every chain of 2 words, flow, 3 candidates"
     assert (last.objective, last.bound, last.status) == (None, None, "optimal")

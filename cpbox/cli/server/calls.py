@@ -32,6 +32,7 @@ USUAL = 12  # variants, at the most, of `each_rule`
 def solve(asked: Asked) -> Json:
     """The best chain; with `every`, as many chains as there is room for, too."""
     args, puzzle = asked.args, asked.puzzle()
+    listed = {"all": args.all, "top": args.top, "every": args.every}
     request = Request(
         all_optimal=args.all, top=args.top, every=args.every, count=args.count
     )
@@ -43,7 +44,14 @@ def solve(asked: Asked) -> Json:
 
     keeps = request.every is not None and not request.count
     on_chain = add if keeps else None
-    result = cpbox.solve(puzzle, asked.config, request, watch=watch, on_chain=on_chain)
+    result = cpbox.solve(
+        puzzle,
+        asked.config,
+        **listed,
+        count=args.count,
+        watch=watch,
+        on_chain=on_chain,
+    )
     known = record(puzzle, result, request)
     if not keeps:
         return known
@@ -140,7 +148,7 @@ def _proved(asked: Asked, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
         puzzle,
         place,
         asked.config,
-        all_optimal=args.all,
+        all=args.all,
         every=args.every,
         plain=args.plain,
         watch=watch,

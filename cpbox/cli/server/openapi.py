@@ -4,10 +4,10 @@ from functools import cache
 from html import escape
 from typing import Any
 
+from cpbox.calls.workshop import schema
 from cpbox.cli.main import COMMANDS
 from cpbox.cli.server import options
 from cpbox.cli.server.calls import CALLS
-from cpbox.lab.workshop import schema
 
 Json = Any
 

@@ -77,7 +77,7 @@ def test_every_chain_that_is_asked_for_is_in_the_answer() -> None:
     told = ask("solve", {"puzzle": SMALL, "every": 3})
     chains: list[tuple[str, ...]] = []
     puzzle = cpbox.Puzzle.of(**{x: y for x, y in SMALL.items() if x != "variants"})
-    cpbox.solve(puzzle, request=cpbox.Request(every=3), on_chain=chains.append)
+    cpbox.solve(puzzle, every=3, on_chain=chains.append)
     assert told["all_listed"]
     assert told["chains"] == [[*chain] for chain in chains] != []
 

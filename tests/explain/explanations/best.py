@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from cpbox.explain import Best, why
+from cpbox.explain import Best, why_best
 from cpbox.explain.best import Fewer, Near
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
@@ -24,7 +24,7 @@ from tests.explain.explanations.words import check_refusal
 
 
 def check_best(puzzle: Puzzle, chains: Ranked) -> None:
-    explanation = why(puzzle)
+    explanation = why_best(puzzle)
     about = explanation.about
     assert isinstance(about, Best)
     result = explanation.result

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from cpbox.explain import NoChain, why
+from cpbox.explain import NoChain, why_best
 from cpbox.explain import conditions as conditions_module
 from cpbox.explain import no_chain as no_chain_module
 from cpbox.explain.conditions import Asked, Condition, conditions, keeping
@@ -54,7 +54,7 @@ def check_no_chain(puzzle: Puzzle) -> None:
         patch.object(conditions_module, "LONGEST", LONGEST),
         patch.object(no_chain_module, "LONGEST", LONGEST),
     ):
-        explanation = why(puzzle)
+        explanation = why_best(puzzle)
     about = explanation.about
     assert isinstance(about, NoChain)
     assert about.complete

@@ -2,22 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from math import inf
-from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from annotated_types import Ge, Interval
+
+from cpbox.calls.signature import Count, FilePath, Seconds, call
+from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
-from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown, frame
-from cpbox.puzzle.composite import ListOf, Off
+from cpbox.puzzle.composite import ListOf
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
-from cpbox.puzzle.kinds import Stop, function, label, seconds, stop_token
+from cpbox.puzzle.kinds import Stop, function, stop_token
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.reader.loading import tree_of
-from cpbox.puzzle.values import FLAG, Choice, Whole
+from cpbox.puzzle.values import Choice
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox_models import NAMES
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.spec import Spec
 
 LIMIT = 10.0  # seconds for each run that is compared, unless given
-_MOST_JOBS = 256
-_FOLDER, _NUMBER = Off(a_path), Off(Whole(1))
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
 _NAMES = ListOf(Choice(NAMES), example="('slots', 'pairs')")
 
@@ -40,17 +40,18 @@ class Schema(Shown, dict[str, Any]):
     """A JSON Schema."""
 
 
+@call
 def compose(  # noqa: PLR0913  # what, how many, where, and for how long
-    spec: str | PathLike[str] | Mapping[str, object] | None = None,
-    number: int | None = None,
+    spec: FilePath | Mapping[str, object] | None = None,
+    number: Count | None = None,
     *,
     daily: str | None = None,
-    folder: str | PathLike[str] | None = None,
-    seed: int = 0,
-    jobs: int = 1,
+    output: FilePath | None = None,
+    seed: Annotated[int, Ge(0)] = 0,
+    jobs: Annotated[int, Interval(ge=1, le=256)] = 1,
     force: bool = False,
     certify: bool = False,
-    time_limit: float | None = None,
+    time_limit: Seconds | None = None,
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
@@ -61,25 +62,26 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     Parameters
     ----------
     spec
-        A file with the request, or what such a file contains, as in
+        A file with the request. Or what such a file contains, as in
         ``{"answer": ["upcoming", "glower"], "guarantees": {"unique": "chain"}}``.
         With `daily` it may be left out.
     number
-        How many boxes; by default one. With `daily`, only those of its first days.
+        How many boxes. By default one; with `daily`, one for each day.
     daily
-        A year, or a month of one such as ``2027-03``: compose a box for each day.
-    folder
-        Where to write puzzle files; a search that was stopped there is continued.
+        A box for each day of a year or a month; with -n, only the first N days. As in
+        ``2027`` and ``2027-03``.
+    output
+        The folder to write to. A search that was stopped there is continued.
     seed
-        The order in which answers and arrangements are tried.
+        Another seed gives other boxes.
     jobs
-        How many processes try answers; the boxes are the same for any number.
+        Try J answers at once; the boxes stay the same.
     force
-        Whether to overwrite existing files.
+        Overwrite existing files.
     certify
-        Whether to write a folder of proofs beside each file, for `check`.
+        Write proofs beside each file. `check` verifies them.
     time_limit
-        Seconds before giving up.
+        Stop after S seconds; the same command continues later.
     stop, watch, progress
         As for :func:`solve`.
     on_box
@@ -99,31 +101,30 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         When the user interrupts it; the files already written are kept.
 
     """
-    amount, processes = _NUMBER(number, "number"), Whole(1, _MOST_JOBS)(jobs, "jobs")
-    order, limit = Whole(0)(seed, "seed"), Off(seconds)(time_limit, "time_limit")
-    place, over = _FOLDER(folder, "folder"), FLAG(force, "force")
+    place = None if output is None else Path(output)
     token, told = stop_token(stop, "stop"), function(watch, "watch")
-    for name, asked in (("certify", FLAG(certify, "certify")), ("daily", daily)):
+    for name, asked in (("certify", certify), ("daily", daily)):
         if asked and place is None:
-            raise InputError("writes files; name a folder with folder", key=name)
+            raise InputError("writes files; name a folder with output", key=name)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
     from cpbox.lab.composer.batch import days_of
     from cpbox.lab.composer.hunt import Hunt
     from cpbox.lab.composer.shelf import Shelf
 
-    days = [] if daily is None else days_of(label(daily, "daily"))[:amount]
-    shelf = Shelf(place, _asked(spec, daily=bool(days)), order, force=over)
+    days = [] if daily is None else days_of(daily)[:number]
+    shelf = Shelf(place, _asked(spec, daily=bool(days)), seed, force=force)
     with bar(progress) as shown:
         tell = both(told, shown) or (lambda _: None)
 
         def say(doing: str) -> None:
             tell(Progress(doing, None, None, None))
 
-        hunt = Hunt(shelf, processes, inf if limit is None else limit, say, token)
+        limit = inf if time_limit is None else time_limit
+        hunt = Hunt(shelf, jobs, limit, say, token)
         given = on_box or (lambda *_: None)
-        number = len(days) or amount or 1
-        return composed(hunt, number, days=days, on_box=given, certify=certify)
+        asked_for = len(days) or number or 1
+        return composed(hunt, asked_for, days=days, on_box=given, certify=certify)
 
 
 def _asked(spec: Any, *, daily: bool) -> "Spec":
@@ -144,12 +145,13 @@ def _asked(spec: Any, *, daily: bool) -> "Spec":
     return for_a_year(asked) if daily else asked
 
 
+@call
 def compare(  # noqa: PLR0913
-    puzzle: Puzzle,
+    puzzle: PuzzleSource,
     config: SolverConfig = SolverConfig(),
     formulations: tuple[str, ...] = NAMES,
     *,
-    time_limit: float | None = LIMIT,
+    time_limit: Seconds | None = LIMIT,
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
@@ -163,13 +165,14 @@ def compare(  # noqa: PLR0913
     Parameters
     ----------
     puzzle
-        The puzzle.
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
     config
         How cpbox solves the whole, and the settings of CP-SAT for all.
     formulations
-        Names of the formulations to compare.
+        The formulations to compare. By default all of them.
     time_limit
-        Seconds for each run.
+        Stop each run after S seconds.
     stop, watch, progress
         As for :func:`solve`.
 
@@ -193,14 +196,16 @@ def compare(  # noqa: PLR0913
 
     """
     names = _NAMES(formulations, "formulations")
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
+    puzzle = puzzle_from(puzzle)
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.lab.comparison import compared
 
-        runs = [run.record() for run in compared(puzzle, how, names, told)]
+        runs = [run.record() for run in compared(puzzle, how, names, either)]
     return frame(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
 
 
-def read_results(path: str | PathLike[str]) -> "DataFrame":
+@call
+def read_results(path: FilePath) -> "DataFrame":
     """Read the results of ``cpbox sweep`` as a table.
 
     Parameters
@@ -219,16 +224,17 @@ def read_results(path: str | PathLike[str]) -> "DataFrame":
         When it cannot be read, or no sweep wrote it.
 
     """
-    return read([a_path(path, "path")])
+    return read([Path(path)])
 
 
-def schema(kind: str = "puzzle") -> Schema:
+@call
+def schema(kind: Literal["puzzle", "compose"] = "puzzle") -> Schema:
     """JSON Schema (draft 2020-12) of a file, for editors.
 
     Parameters
     ----------
     kind
-        ``puzzle`` for a puzzle file, ``compose`` for a request to compose boxes.
+        Puzzle, or compose for a request to compose boxes.
 
     Raises
     ------
@@ -237,4 +243,4 @@ def schema(kind: str = "puzzle") -> Schema:
 
     """
     made = {"puzzle": of_puzzles, "compose": of_specs.schema}
-    return Schema(made[Choice((*made,))(kind, "kind")]())
+    return Schema(made[kind]())

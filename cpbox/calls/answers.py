@@ -1,0 +1,327 @@
+"""Answers for Python: the best chain, the words, the model, and what a change brings.
+
+A call checks its arguments before it loads what it needs, ortools and numpy.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace as changed
+from typing import TYPE_CHECKING
+
+from cpbox.calls.signature import Count, Seconds, call
+from cpbox.calls.sources import (
+    PuzzleSource,
+    puzzle_from,
+    settings_from,
+    with_settings,
+)
+from cpbox.candidates.vocabulary import Vocabulary
+from cpbox.lab.trying import cached_solve, one_by_one, several_at_once
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, label, wrong
+from cpbox.puzzle.reader.loading import PUZZLE
+from cpbox.puzzle.values import Choice
+from cpbox.search.result import Result
+from cpbox.search.searching import log_result, logged, searching
+from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
+from cpbox.search.trials import (
+    AS_IT_STANDS,
+    Trial,
+    Trials,
+    new_usual,
+    on_one_list,
+    under_each_list,
+)
+from cpbox_models import DEFAULT, NAMES
+
+if TYPE_CHECKING:
+    from cpbox.search.formulated import Formulated
+
+_NAME = Choice(NAMES)
+
+
+@call
+def solve(  # noqa: PLR0913  # no caller needs all of them
+    puzzle: PuzzleSource,
+    config: SolverConfig = SolverConfig(),
+    *,
+    all: bool = False,  # noqa: A002  # as the shell has it
+    top: Count | None = None,
+    every: Count | None = None,
+    lists: bool = False,
+    count: bool = False,
+    certify: bool = False,
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+    on_chain: OnChain | None = None,
+    log: Log | None = None,
+) -> Result:
+    """Find the best chain of a puzzle and prove that none is better.
+
+    The answer's `expected` tells whether it is what the puzzle expects.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it. Of several word lists, the
+        smallest counts whose best chain is as good as the largest one's in the first
+        term of the objective.
+    config
+        How CP-SAT searches.
+    all
+        Every optimal chain.
+    top
+        The best N chains, in order. Ties are in alphabetical order.
+    every
+        Every chain of at most K words, as it is found. They are given to `on_chain`, or
+        else are the answer's `chains`.
+    lists
+        The best chain with each built-in list, and which words are risky. They are the
+        answer's `lists`.
+    count
+        With `all` or `every`, only how many there are.
+    certify
+        Write a proof and have the independent checker verify it. What it found is the
+        answer's `certificate`.
+    time_limit
+        Stop after S seconds for each puzzle or variant. The best chain so far is
+        then the answer; by default there is no limit.
+    stop
+        Ends the search once it is set, such as a ``threading.Event``: as if its time
+        were over.
+    watch
+        Called with each `Progress`.
+    progress
+        Show a bar; needs the extra `progress`.
+    on_chain
+        Called with each requested chain as it is found; those of `every` are then not
+        kept.
+    log
+        Called with CP-SAT's log, one or more lines at a time, after each model's name.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, a required word cannot be played, or more than
+        one of `all`, `top`, `every` and `lists` is requested.
+    Contradiction
+        When parts of cpbox disagree: a bug.
+
+    """
+    request = Request(all_optimal=all, top=top, every=every, count=count)
+    if lists and (certify or request != Request()):
+        raise InputError("cannot be combined with other requests", key="lists")
+    puzzle = puzzle_from(puzzle)
+    trials = under_each_list(puzzle) if lists else None
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        from cpbox.search import solver
+        from cpbox.search.expected import judged
+
+        on_batch = None if on_chain is None else solver.one_by_one(on_chain)
+        outcomes = solver.outcomes(
+            puzzle, how, request, watch=either, on_batch=on_batch, log=logged(log)
+        )
+        result = judged(puzzle, solver.answer(outcomes), how, request, either)
+        if trials is not None:
+            solved = [*one_by_one(trials, how, either)]
+            result = changed(result, lists=Trials(solved))
+        if certify and result.status.is_proof:
+            from cpbox.proof.proving import certificate_of
+
+            certificate = certificate_of(puzzle, outcomes, how, either)
+            result = changed(result, certificate=certificate)
+    log_result(result)
+    return result
+
+
+@call
+def words(puzzle: PuzzleSource, *, refused: bool = False) -> Vocabulary:
+    """Find the words that can be played.
+
+    Of several lists, those of the largest: each of its words may be played.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+    refused
+        List the words of the box's letters that cannot be played, too, by the reason.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+
+    """
+    puzzle = puzzle_from(puzzle)
+    from cpbox.candidates import prefilter
+
+    largest = puzzle.words.largest
+    candidates = prefilter.prefilter(puzzle, largest)
+    rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
+    ways = Counter(candidates.words)
+    fell = prefilter.refused(puzzle, largest).items() if refused else ()
+    return Vocabulary(
+        words=tuple(rarity),
+        rarity=tuple(rarity.values()),
+        counts=candidates.counts,
+        word_list=candidates.word_list,
+        traces=tuple(ways[word] for word in rarity),
+        puzzle=puzzle,
+        refused={reason: tuple(by) for reason, by in fell} if refused else None,
+    )
+
+
+@call
+def model(  # noqa: PLR0913
+    puzzle: PuzzleSource,
+    formulation: str = DEFAULT,
+    *,
+    words: Count | None = None,
+    all_candidates: bool = False,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> "Formulated":
+    """Solve a puzzle and return the model whose optimum is its answer.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+    formulation
+        Which model: one of ``cpbox_models.NAMES``.
+    words
+        How many words its chains have; by default as many as the answer.
+    all_candidates
+        All candidates, not only those that the relaxation leaves to CP-SAT. Chains for
+        a constraint of your own are seldom among the latter.
+    config
+        How CP-SAT searches for the answer.
+    time_limit
+        Stop after S seconds, for the answer and the model together.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Returns
+    -------
+    The ``CpModel``, its variables by name, and the way back to a chain.
+
+    Raises
+    ------
+    InputError
+        When there is no such model, or the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    name = _NAME(formulation, "formulation")
+    puzzle = puzzle_from(puzzle)
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        from cpbox.search.formulated import formulated
+
+        made = formulated(
+            puzzle,
+            how,
+            name,
+            words=words,
+            all_candidates=all_candidates,
+            watch=either,
+        )
+    log_result(made.answer)
+    return made
+
+
+@call
+def attempt(  # noqa: PLR0913
+    puzzle: PuzzleSource,
+    variants: Mapping[str, Puzzle] | None = None,
+    *,
+    set: Sequence[str] = (),  # noqa: A002  # as the shell has it
+    each_rule: bool = False,
+    jobs: Count = 1,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Trials:
+    """Solve a puzzle as it stands, and then variants of it.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+    variants
+        Other puzzles by name, made with :func:`replace`; by default the puzzle's own.
+    set
+        Any key, as in rules.loop=true; += adds to a list. Each is tried as a separate
+        variant.
+    each_rule
+        Also try the usual variants, one rule at a time.
+    jobs
+        Variants to solve at once.
+    config
+        How CP-SAT searches.
+    time_limit
+        Stop after S seconds for each puzzle or variant.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Returns
+    -------
+    The puzzle, named ``as it stands``, and the variants, each with its result or with
+    the problem that keeps it from being tried. Where a variant's answer is of another
+    word list than that of the puzzle, compare the two of its `on_one_list`.
+
+    Raises
+    ------
+    InputError
+        When the puzzle itself cannot be tried.
+
+    """
+    puzzle = puzzle_from(puzzle)
+    trials = _trials(puzzle.variants if variants is None else variants)
+    trials += [
+        Trial(name=each, puzzle=_with(puzzle, each)) for each in settings_from(set)
+    ]
+    base = Trial(name=AS_IT_STANDS, puzzle=changed(puzzle, variant=None))
+    trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        every = [base, *trials]
+        base, *others = (
+            one_by_one(every, how, either)
+            if jobs == 1
+            else several_at_once(every, how, jobs, either)
+        )
+        if base.problem:
+            raise InputError(base.problem)
+        run = cached_solve(how, either)
+        return Trials([base, *(on_one_list(base, each, run) for each in others)])
+
+
+def _with(puzzle: Puzzle, setting: str) -> Puzzle:
+    """A puzzle with one setting of the shell, as a variant of that name."""
+    return changed(with_settings(puzzle, [setting]), variant=setting)
+
+
+def _trials(variants: object) -> list[Trial]:
+    """Variants that are given by name."""
+    if not isinstance(variants, Mapping):
+        raise wrong(variants, "variants", "puzzles by name", "write {'loop': puzzle}")
+    return [
+        Trial(
+            name=label(name, "variants"),
+            puzzle=changed(PUZZLE(each, f"variants.{name}"), variant=name),
+        )
+        for name, each in variants.items()
+    ]

@@ -1,0 +1,134 @@
+"""Explanations and hints for Python."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from re import split
+from typing import TYPE_CHECKING, Annotated
+
+from annotated_types import Interval
+
+from cpbox.calls.signature import Seconds, call
+from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import Stop, letters, wrong
+from cpbox.search.searching import searching
+from cpbox.search.solver_config import SolverConfig, Watch
+
+if TYPE_CHECKING:
+    from cpbox.explain import Explanation
+    from cpbox.explain.hints import Hint
+
+JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
+
+
+@call
+def why(  # noqa: PLR0913
+    puzzle: PuzzleSource,
+    *words: str,
+    best: bool = False,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> "Explanation":
+    """Explain an answer, or what refuses a word or a chain.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+    words
+        Words, or a chain such as 'a -> b'. Without any, why there is no chain, or why
+        none is better. With one, which rule refuses it, or what it covers. Several are
+        a chain, too: which rule refuses it, or what it is worth.
+    best
+        Also say how far the words or the chain are from the best. Without that,
+        nothing about it is told.
+    config
+        How CP-SAT searches.
+    time_limit
+        Stop after S seconds, with what is explained by then.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    chain = tuple(
+        [
+            letters(part.strip(), f"words[{place}]")
+            for place, text in enumerate(words)
+            for part in split(JOINTS, text)
+        ]
+    )
+    if best and not chain:
+        raise InputError("needs words; name some, or leave it out", key="best")
+    puzzle = puzzle_from(puzzle)
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        from cpbox.explain import why_best, why_words
+
+        if chain:
+            return why_words(puzzle, [chain], how, best=best, watch=either)[0]
+        return why_best(puzzle, how, either)
+
+
+@call
+def hint(  # noqa: PLR0913
+    puzzle: PuzzleSource,
+    played: str | Sequence[str] = (),
+    level: Annotated[int, Interval(ge=1, le=6)] = 1,
+    *,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> "Hint":
+    """Give a hint, or say how to go on after some words.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+    played
+        The words played so far, in order; the hint says how to go on. A text is one
+        word.
+    level
+        How much to say, from 1 to 6. Level 1 tells how many words and letters; 2: first
+        letters and lengths; 3: where the rarest letter goes; 4: last letters, and the
+        first word with letters hidden; 5: the first word; 6: the chain.
+    config
+        How CP-SAT searches.
+    time_limit
+        Stop after S seconds, with the hint that is known by then.
+    stop, watch, progress
+        As for :func:`solve`; nothing about the answer is reported.
+
+    Returns
+    -------
+    The hint, which shows no more than its level; :meth:`Hint.at` gives another level
+    without a further search. Its fields hold the whole answer.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or a played word is not allowed.
+
+    """
+    if not isinstance(played, str | list | tuple):
+        raise wrong(played, "played", "words", "write ['upcoming', 'glower']")
+    words = [played] if isinstance(played, str) else played
+    chain = tuple([letters(word, f"played[{n}]") for n, word in enumerate(words)])
+    puzzle = puzzle_from(puzzle)
+    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        from cpbox.explain.hints import hints
+
+        return replace(hints(puzzle, chain, how, either), level=level)

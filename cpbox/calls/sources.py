@@ -1,0 +1,60 @@
+"""What a puzzle may be passed as: itself, a box as text, or the path of its file."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import label, wrong
+from cpbox.puzzle.reader import load_text, read_all_text, read_text
+
+PuzzleSource = Puzzle | str | PathLike[str]
+
+
+def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
+    """The puzzle, with its variants; no preference of the shell applies to it.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read, or makes no sense.
+
+    """
+    if isinstance(source, Puzzle):
+        return source
+    if not isinstance(source, str | PathLike):
+        remedy = "write one such as 'peg ulm oir cnw'"
+        raise wrong(source, key, "a puzzle, a box or a path", remedy)
+    text = source if isinstance(source, str) else Path(source)
+    puzzle, variants = read_all_text(*load_text(text))
+    return replace(puzzle, variants=variants)
+
+
+def settings_from(settings: Sequence[str], key: str = "set") -> list[str]:
+    """Settings such as ``rules.loop=true``.
+
+    Raises
+    ------
+    InputError
+        When they are not texts in a list.
+
+    """
+    if not isinstance(settings, list | tuple):
+        raise wrong(settings, key, "settings", "write ['rules.loop=true']")
+    return [label(each, f"{key}[{n}]") for n, each in enumerate(settings)]
+
+
+def with_settings(puzzle: Puzzle, settings: Sequence[str]) -> Puzzle:
+    """A puzzle with settings put over it, as ``--set`` does; nothing is expected of it.
+
+    Raises
+    ------
+    InputError
+        When one makes no sense, or contradicts the puzzle.
+
+    """
+    alone = replace(puzzle, variants={}, expect={}, variant=None)
+    changed = read_text(alone.to_yaml(), puzzle.name, overrides=settings)
+    return replace(changed, file=puzzle.file, variant=puzzle.variant)

@@ -1,0 +1,74 @@
+"""Trials solved: one after the other, or several at once in processes of their own."""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from functools import cache
+from time import sleep
+
+from cpbox.lab.workers import LOOK, Pool
+from cpbox.puzzle import Puzzle
+from cpbox.search.result import Result
+from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.trials import Solve, Trial, tried
+
+
+def cached_solve(config: SolverConfig, watch: Watch | None = None) -> Solve:
+    """What solves a puzzle in this process, and none twice."""
+    from cpbox.search.expected import solve_judged
+
+    @cache
+    def run(puzzle: Puzzle) -> Result:
+        return solve_judged(puzzle, config, watch=watch)
+
+    return run
+
+
+def solve_trial(
+    trial: Trial, config: SolverConfig, watch: Watch | None = None
+) -> Trial:
+    """Solve one variant, or say why it cannot be solved."""
+    return tried(trial, cached_solve(config, watch))
+
+
+def one_by_one(
+    trials: Sequence[Trial], config: SolverConfig, watch: Watch | None = None
+) -> Generator[Trial, None, None]:
+    """Solve in this process."""
+    for number, trial in enumerate(trials, 1):
+        told = None if watch is None else _placed(watch, f"{number} of {len(trials)}: ")
+        yield solve_trial(trial, config, told)
+
+
+def _placed(watch: Watch, place: str) -> Watch:
+    """Who is told of progress with the place of the trial before it."""
+    return lambda now: watch(replace(now, doing=f"{place}{now.doing}"))
+
+
+def several_at_once(
+    trials: Sequence[Trial],
+    config: SolverConfig,
+    jobs: int,
+    watch: Callable[[Progress], object] | None = None,
+) -> Generator[Trial, None, None]:
+    """Solve in processes of their own, which Ctrl-C or a stop token ends.
+
+    Raises
+    ------
+    Died
+        When a process ends too early, as it does for want of memory.
+
+    """
+    pool, at_once = Pool(min(jobs, len(trials))), True
+    try:
+        futures = [pool.submit(solve_trial, each, config) for each in trials]
+        for number, (future, trial) in enumerate(zip(futures, trials, strict=True)):
+            if watch is not None:
+                doing = f"{number} of {len(futures)} solved"
+                watch(Progress(doing, None, None, None))
+            while config.stop is not None and not (future.done() or config.is_stopped):
+                sleep(LOOK)
+            is_left = config.is_stopped and not future.done()
+            yield solve_trial(trial, config) if is_left else future.result()
+        at_once = config.is_stopped
+    finally:
+        pool.close(at_once=at_once)
