@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 from cpbox.explain.conditions import (
-    UNLINKED,
     WORD_LISTS,
     Asked,
     as_written,
@@ -16,7 +15,6 @@ from cpbox.explain.conditions import (
     part_and_name,
     value,
     with_list,
-    words_key,
 )
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
@@ -24,10 +22,11 @@ from cpbox.puzzle import LISTS, MAX_LINK, Puzzle
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
-from cpbox.puzzle.wording import alternatives
+from cpbox.puzzle.wording import listed
 
-Make = Callable[[int], Puzzle | None]
-Option = tuple[object, Puzzle | None, str]  # what it is changed to, and a remark
+Edits = tuple[tuple[str, Any], ...]  # keys of a puzzle file and their new values
+Make = Callable[[int], Edits]
+Option = tuple[object, Edits, str]  # what it is changed to, how, and a remark
 
 MOST_TRIED = 40  # items of a list that are left out one by one
 MOST_USES = 60  # visits to a tile beyond which a limit is none
@@ -45,13 +44,17 @@ class Change:
         Its value, in the file's own words; for one of several items, such as a
         banned word, the item and nothing.
     chain
-        The best chain that the changed puzzle has.
+        The answer of the changed puzzle; a chain that it has, where there was no time
+        to find the best.
     puzzle
         The puzzle with the change.
     leaves
         The letters of the box on a tile that the chain leaves.
     remark
         What else the change implies.
+    edits
+        The change as keys of the puzzle file, each with its new value as the file has
+        it; None takes the key away.
 
     """
 
@@ -64,6 +67,26 @@ class Change:
     puzzle: Puzzle
     leaves: tuple[str, ...] = ()
     remark: str = ""
+    edits: Edits = ()
+
+
+def with_edits(puzzle: Puzzle, edits: Edits) -> Puzzle | None:
+    """The puzzle with other values, unless its rules then contradict each other."""
+    changes: dict[str, dict[str, Any]] = {}
+    for key, new in edits:
+        part, name = part_and_name(key)
+        field = tuple(new.items()) if isinstance(new, dict) else new
+        field = tuple(new) if isinstance(new, list) else field
+        if name == "list":
+            name, field = "lists", (new,)
+        if new is None:
+            field = getattr(type(getattr(puzzle, part))(), name)
+        changes.setdefault(part, {})[name] = field
+    try:
+        parts = {x: replace(getattr(puzzle, x), **new) for x, new in changes.items()}
+        return replace(puzzle, **parts)
+    except InputError:
+        return None
 
 
 def size(chain: Chain) -> tuple[int, int]:
@@ -84,7 +107,7 @@ class Changes:
     """
 
     def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
-        self._base, self._oracle = bare(puzzle), oracle
+        self._puzzle, self._base, self._oracle = puzzle, bare(puzzle), oracle
 
     def of(self, asked: Asked) -> Iterator[Change]:
         """Changes of what one key asks for, each enough; nothing when none is.
@@ -97,12 +120,16 @@ class Changes:
         """
         key = asked.key
         _, name = part_and_name(key)
-        if key in WORD_LISTS:
-            yield from self._first(key, self._listed(), self._larger_lists())
+        if key == "words.list":
+            larger = LISTS[LISTS.index(self._base.words.largest) + 1 :]
+            options = ((each, ((key, each),), "") for each in larger)
+            yield from self._first(key, self._base.words.largest, options)
+        elif key in WORD_LISTS:
+            yield from self._words_of_a_list(key)
         elif name == "link":
             yield from self._first(key, self._base.rules.link, self._links())
         elif name in ("start", "end"):
-            yield from self._other_letter(name)
+            yield from self._other_letters(key)
         elif name == "max_uses":
             items = asked.items or ("",)
             some = [change for item in items for change in self._uses(item)]
@@ -110,32 +137,29 @@ class Changes:
         elif isinstance(value(self._base, key), tuple):
             yield from self._leave_out(key, asked.items)
         elif name == "cover" or name.startswith(("min_", "max_")):
-            yield from self._limit(name)
+            yield from self._limit(key)
         else:
             free = table(self._base.rules)[name].free
-            freed = self._rules(**{name: free})
-            yield from self._found(key, value(self._base, key), free, freed)
+            yield from self._found(key, value(self._base, key), free, ((key, free),))
 
     # ------------------------------------------------------------- what all are made of
 
-    def _rules(self, **changes: Any) -> Puzzle | None:
-        """The puzzle with other rules, unless they contradict each other."""
-        try:
-            return replace(self._base, rules=replace(self._base.rules, **changes))
-        except InputError:
-            return None
-
-    def _chain(self, puzzle: Puzzle | None) -> Chain | None:
+    def _chain(self, edits: Edits) -> Chain | None:
+        """A chain of the changed puzzle, which shows that the change is enough."""
+        puzzle = with_edits(self._base, edits)
         return None if puzzle is None else self._oracle.chain(puzzle)
 
     def _found(
-        self, key: str, before: Any, after: Any, puzzle: Puzzle | None, remark: str = ""
+        self, key: str, before: Any, after: Any, edits: Edits, remark: str = ""
     ) -> Iterator[Change]:
-        """The change if the changed puzzle has a chain."""
-        if puzzle is not None and (chain := self._chain(puzzle)):
+        """The change if the changed puzzle has a chain; of chains, its answer."""
+        if chain := self._chain(edits):
+            puzzle = with_edits(self._puzzle, edits)
+            assert puzzle is not None
+            chain = self._oracle.answer(puzzle).words or chain
             missed = letters_on(puzzle, ~traced(puzzle, chain))
             texts = as_written(before), as_written(after)
-            yield Change(key, *texts, chain, puzzle, missed, remark)
+            yield Change(key, *texts, chain, puzzle, missed, remark, edits)
 
     def _first(self, key: str, before: Any, options: Iterable[Option]) -> list[Change]:
         """The first of some changes that is enough."""
@@ -155,8 +179,9 @@ class Changes:
 
     # --------------------------------------------------------------------- the limits
 
-    def _limit(self, name: str) -> Iterator[Change]:
+    def _limit(self, key: str) -> Iterator[Change]:
         """A limit that is raised or lowered; of a cover, as many tiles as can be."""
+        _, name = part_and_name(key)
         before, base = getattr(self._base.rules, name), self._base
         here = len(base.box.tiles) if before is None else before
         values = range(here - 1, 0, -1)
@@ -166,12 +191,10 @@ class Changes:
             words = base.rules.most_words if name == "max_letters" else 1
             values = range(here + 1, words * self._longest_word() + 1)
         shown = "all" if before is None else before
-        yield from self._nearest(
-            f"rules.{name}", shown, values, lambda each: self._rules(**{name: each})
-        )
+        yield from self._nearest(key, shown, values, lambda each: ((key, each),))
 
     def _longest_word(self) -> int:
-        free = self._rules(max_length=None)
+        free = with_edits(self._base, (("rules.max_length", None),))
         assert free is not None
         return int(self._oracle.board(free).candidates.letters.max(initial=0))
 
@@ -179,11 +202,10 @@ class Changes:
         """More visits to each tile of a letter, or to every tile."""
         limits = self._base.rules.max_uses
 
-        def make(each: int) -> Puzzle | None:
+        def make(each: int) -> Edits:
             if not isinstance(limits, tuple):
-                return self._rules(max_uses=each)
-            pairs = tuple((x, each if x == letter else n) for x, n in limits)
-            return self._rules(max_uses=pairs)
+                return (("rules.max_uses", each),)
+            return (("rules.max_uses", dict(limits) | {letter: each}),)
 
         before = dict(limits)[letter] if isinstance(limits, tuple) else limits or 0
         key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
@@ -192,31 +214,26 @@ class Changes:
 
     def _unlimited(self) -> Iterator[Change]:
         """No limit on visits at all, where no single limit is enough."""
-        before: object = self._base.rules.max_uses
+        key, before = "rules.max_uses", self._base.rules.max_uses
+        shown: object = before
         if isinstance(before, tuple):
-            before = ", ".join(f"{letter}: {number}" for letter, number in before)
-        freed = self._rules(max_uses=None)
-        yield from self._found("rules.max_uses", before, "none", freed)
+            shown = ", ".join(f"{letter}: {number}" for letter, number in before)
+        yield from self._found(key, shown, "none", ((key, None),))
 
     # ----------------------------------------------------------------------- the rest
 
-    def _other_letter(self, name: str) -> Iterator[Change]:
-        """Every other letter with which the chain may begin, or end."""
-        if self._chain(self._rules(**{name: None})) is None:
+    def _other_letters(self, key: str) -> Iterator[Change]:
+        """Every other letter with which the chain may begin, or end; the best first."""
+        if self._chain(((key, None),)) is None:
             return
-        before = getattr(self._base.rules, name)
+        before = value(self._base, key)
         found = [
             change
             for letter in dict.fromkeys(self._base.box.tiles)
             if letter != before
-            for change in self._found(
-                f"rules.{name}", before, letter, self._rules(**{name: letter})
-            )
+            for change in self._found(key, before, letter, ((key, letter),))
         ]
-        if found:
-            best = min(found, key=lambda change: size(change.chain))
-            others = (change.after for change in found if change is not best)
-            yield replace(best, after=alternatives([best.after, *others]))
+        yield from sorted(found, key=lambda change: size(change.chain))
 
     def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
         """One item of several; or more of them, when no single one is enough."""
@@ -228,19 +245,17 @@ class Changes:
                 return
 
     def _without(self, key: str, gone: Sequence[str]) -> Iterator[Change]:
-        part, name = part_and_name(key)
         given = value(self._base, key)
         before, after = ", ".join(dict.fromkeys(gone)), ""
-        rest: Any = tuple(item for item in given if item not in {*gone})
-        if name == "cover":
-            before, after = ", ".join(given), ", ".join(rest) or "1"
+        rest: Any = [item for item in given if item not in {*gone}] or None
+        if key == "rules.cover":
+            before, after = ", ".join(given), ", ".join(rest or ["1"])
             rest = rest or 1
-        changed = replace(getattr(self._base, part), **{name: rest})
-        puzzle = replace(self._base, **{part: changed})
-        yield from self._found(key, before, after, puzzle)
+        yield from self._found(key, before, after, ((key, rest),))
 
     def _links(self) -> Iterator[Option]:
-        rules = self._base.rules
+        """Other links; words that need not link leave no first word and no last."""
+        rules, key = self._base.rules, "rules.link"
         gone = [name for name in ("start", "end", "loop") if getattr(rules, name)]
         without = f"and without {' and '.join(gone)}" if gone else ""
         for link in (
@@ -248,16 +263,21 @@ class Changes:
             0,
             *range(rules.link + 1, MAX_LINK + 1),
         ):
-            changes = {"link": link} if link else UNLINKED
-            yield link, self._rules(**changes), "" if link else without
+            edits: Edits = ((key, link),)
+            if link == 0:
+                edits += tuple((f"rules.{name}", None) for name in gone)
+            yield link, edits, "" if link else without
 
-    def _listed(self) -> str:
-        words = self._base.words
-        return words.largest if words_key(words) == "words.list" else ""
-
-    def _larger_lists(self) -> Iterator[Option]:
-        """The larger lists; or each one, beside the puzzle's own words."""
-        own = self._listed()
-        for name in LISTS[LISTS.index(own) + 1 if own else 0 :]:
-            words = with_list(self._base.words, name)
-            yield name, replace(self._base, words=words), ""
+    def _words_of_a_list(self, key: str) -> Iterator[Change]:
+        """Words to add to the puzzle's own, of the smallest list that has enough."""
+        own = self._base.words
+        for name in LISTS:
+            words = with_list(own, name)
+            chain = self._oracle.chain(replace(self._base, words=words))
+            new = [x for x in dict.fromkeys(chain or ()) if x not in {*words.add}]
+            if not new:
+                continue
+            remark = f"words.add: {listed(new, most=20)}, of the {name} list"
+            edits = (("words.add", [*own.add, *new]),)
+            yield from self._found(key, "", name, edits, remark)
+            return

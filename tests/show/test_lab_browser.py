@@ -135,6 +135,49 @@ def test_rules_that_leave_no_chain_are_named_and_a_way_out_is_taken(page: Any) -
     assert texts(page, "#lab-because li") == []
 
 
+def test_every_change_is_undone_and_made_again(page: Any) -> None:
+    type_box(page)
+    answered(page, "UPCOMING")
+    text = page.locator("#lab-text")
+    first = text.input_value()
+    page.get_by_role("switch", name="Loop").check()
+    answered(page, "ERGONOMIC")
+    set_most_words(page, "1")
+    answered(page, "No chain: proved")
+    page.locator("#lab-ways button").first.click()
+    page.locator("#lab-seen.over.best").wait_for()
+    last = text.input_value()
+    for keys, chain in (("Control+z", "No chain: proved"), ("Control+z", "ERGONOMIC")):
+        page.keyboard.press(keys)
+        answered(page, chain)
+    page.get_by_role("button", name="Undo").click()
+    answered(page, "UPCOMING")
+    assert (text.input_value(), page.locator("#lab-undo").is_disabled()) == (
+        first,
+        True,
+    )
+    page.keyboard.press("Control+y")
+    answered(page, "ERGONOMIC")
+    page.keyboard.press("Control+Shift+Z")
+    answered(page, "No chain: proved")
+    page.get_by_role("button", name="Redo").click()
+    page.locator("#lab-seen.over.best").wait_for()
+    assert (text.input_value(), page.locator("#lab-redo").is_disabled()) == (last, True)
+
+
+def test_another_box_is_undone_with_what_was_pinned(page: Any) -> None:
+    type_box(page)
+    answered(page, "UPCOMING")
+    page.get_by_role("switch", name="Loop").check()
+    answered(page, "ERGONOMIC")
+    type_box(page, "riu pgh lcs yao")
+    answered(page, "GRACIOUS")
+    assert page.locator("#lab-changed").is_hidden()
+    page.keyboard.press("Control+z")
+    answered(page, "ERGONOMIC")
+    assert page.inner_text("#lab-changed") == "Since the pin: 1 word more."
+
+
 def test_a_rule_that_contradicts_the_box_is_said_and_taken_back(page: Any) -> None:
     type_box(page, "pegulmoircnw")
     answered(page, "UPCOMING")

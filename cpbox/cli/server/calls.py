@@ -55,7 +55,8 @@ def solve(asked: Asked) -> Json:
     known = record(puzzle, result, request)
     if not keeps:
         return known
-    return known | {"chains": chains, "all_listed": len(chains) < MOST_CHAINS}
+    is_all = result.complete and len(chains) == result.count
+    return known | {"chains": chains, "all_listed": is_all}
 
 
 def attempt(asked: Asked) -> Json:

@@ -64,12 +64,15 @@ def read(body: Mapping[str, Json], seconds: float) -> Json:
 
 
 def changed(body: Mapping[str, Json], seconds: float) -> Json:
-    """The text with one key changed, and what it now holds."""
+    """The text with some keys changed, and what it now holds."""
     text = Asked("solve", {"puzzle": body.get("yaml", "")}, seconds).text()
-    key = body.get("key")
-    if not isinstance(key, str) or not key:
-        raise InputError("must name a key; write one such as rules.loop", key="key")
-    return read({"text": edited(text, key, body.get("value"))}, seconds)
+    edits = body.get("edits")
+    if not isinstance(edits, dict) or not edits or "" in edits:
+        problem = 'must be keys and their new values; write {"rules.loop": true}'
+        raise InputError(problem, key="edits")
+    for key, value in edits.items():
+        text = edited(text, key, value)
+    return read({"text": text}, seconds)
 
 
 def opened(body: Mapping[str, Json], seconds: float) -> Json:

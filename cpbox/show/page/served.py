@@ -3,8 +3,8 @@
 from cpbox.show.page.assemble import SCRIPTS, filled, scripts, style
 
 LAB = (
-    *("parts", "ask", "long", "controls", "yaml", "answer", "opening"),
-    *("asked", "variants", "files", "bench"),
+    *("parts", "ask", "long", "controls", "yaml", "history", "answer"),
+    *("opening", "asked", "variants", "files", "bench"),
 )
 HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
 KEPT = (

@@ -111,7 +111,10 @@ def why_record(explanation: Explanation) -> Record:
 
 def _no_chain(about: NoChain) -> Record:
     told = asdict(replace(about, changes=()))
-    changes = [{x: getattr(each, x) for x in OF_CHANGES} for each in about.changes]
+    changes = [
+        {x: getattr(each, x) for x in OF_CHANGES} | {"edits": dict(each.edits)}
+        for each in about.changes
+    ]
     told |= {"reasons": [told.pop("reason")], "changes": changes}
     return {name: x for name, x in told.items() if name not in {"longest", "complete"}}
 

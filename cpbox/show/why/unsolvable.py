@@ -1,7 +1,7 @@
 """Why there is no chain, as blocks of text."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from cpbox.explain.changes import Change, size
 from cpbox.explain.conditions import WORD_LISTS, Asked, part_and_name
@@ -95,14 +95,13 @@ def _changes(about: NoChain, style: Style) -> Block:
     one = len(about.changes) == 1
     head = "This change allows" if one else "Each of these changes alone allows"
     lines = [style.bold(f"{head} a chain")]
-    shown: Counter[str] = Counter()
-    for change in about.changes:
-        shown[change.key] += 1
-        if shown[change.key] <= MOST_ALIKE:
+    for _, of_key in groupby(about.changes, key=lambda change: change.key):
+        alike = [*of_key]
+        for change in alike[:MOST_ALIKE]:
             lines += items([said(change)], style)
             lines += _chain(change, style)
-    if more := sum(max(0, count - MOST_ALIKE) for count in shown.values()):
-        lines += items([f"{more:,} more of this kind: see --json"], style)
+        if (more := len(alike) - MOST_ALIKE) > 0:
+            lines += items([f"{more:,} more of this kind: see --json"], style)
     return [*lines, *_insufficient(about, style)]
 
 
@@ -135,9 +134,7 @@ def said(change: Change) -> str:
         case "rules.require":
             return f"do not require {change.before}"
         case "words.only" | "words.file":
-            own = {*change.puzzle.words.add}
-            new = [word for word in dict.fromkeys(change.chain) if word not in own]
-            return f"words.add: {listed(new, most=20)}, of the {change.after} list"
+            return change.remark
     return f"{change.key}: {change.before} → {change.after} {change.remark}".rstrip()
 
 

@@ -128,7 +128,7 @@ OWN_FILE = {"sides": BOX, "words": {"file": FILE}}
         ("try", {"puzzle": BOX, "set": [f"words.file={FILE}"]}),
         ("open", {"puzzle": BOX, "pinned": OWN_FILE}),
         ("read", {"text": f"sides: {BOX}\nwords: {{file: {FILE}}}"}),
-        ("set", {"yaml": f"sides: {BOX}", "key": "words.file", "value": FILE}),
+        ("set", {"yaml": f"sides: {BOX}", "edits": {"words.file": FILE}}),
         ("export", {"puzzle": OWN_FILE, "format": "json"}),
         ("prove", {"puzzle": BOX, "output": "x"}),
         ("compose", {"spec": {"answers": {"file": FILE}}}),

@@ -2,7 +2,9 @@
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count, islice
 from typing import Any
 from zipfile import ZipFile
 
@@ -12,6 +14,9 @@ pytest.importorskip("starlette", reason="needs the extra `serve`")
 
 import cpbox
 from cpbox.cli.server.work import answered
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.whole import as_plain
+from tests.random_puzzles import random_puzzle
 
 Json = Any
 BOX = "abc def"
@@ -80,10 +85,10 @@ def test_all_mistakes_are_told(text: str, keys: list[str | None]) -> None:
 
 
 def test_a_key_is_changed_and_the_rest_stays() -> None:
-    told = ask("set", yaml="# mine\nsides: riu pgh\n", key="rules.loop", value=True)
+    told = ask("set", yaml="# mine\nsides: riu pgh\n", edits={"rules.loop": True})
     assert told["yaml"] == "# mine\nsides: riu pgh\nrules:\n  loop: true\n"
     assert told["puzzle"]["rules"] == {"loop": True}
-    told = ask("set", yaml=told["yaml"], key="rules.min_length", value="x")
+    told = ask("set", yaml=told["yaml"], edits={"rules.min_length": "x"})
     assert [each["line"] for each in told["errors"]] == [5]
 
 
@@ -123,6 +128,70 @@ def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
     assert reason["minimal"]
     changes = [change["says"] for change in told["no_chain"]["changes"]]
     assert "rules.max_length: 3 → 6" in changes
+
+
+AEI = "aei rst"
+HOPELESS: list[Json] = [
+    {"sides": "peg ulm oir cnw", "rules": {"start": "g", "max_words": 2}},
+    {"sides": "riu pgh lcs yao", "rules": {"start": "g", "end": "y", "max_words": 1}},
+    {
+        "sides": "riu pgh lcs yao",
+        "words": ["common", "full"],
+        "rules": {"max_words": 1},
+    },
+    {"sides": "xqo bku ami jvz", "words": "common", "rules": {"start": "x"}},
+    {"sides": "xqo bku ami jvz", "objective": ["letters"], "words": "common"},
+    {"sides": AEI, "rules": {"cover": ["a", "t"], "max_length": 3, "end": "i"}},
+    {
+        "sides": AEI,
+        "words": {"only": ["rate", "satire", "esta"]},
+        "rules": {"require": ["rate", "satire"], "max_uses": {"t": 1}},
+    },
+    {"sides": AEI, "rules": {"end": "e", "max_letters": 5}, "objective": ["rarity"]},
+    {"sides": BOX, "words": {"only": WORDS, "add": ["fab"], "ban": ["daebfc", "cda"]}},
+]
+
+
+def without_chain() -> Iterator[Json]:
+    """Small random puzzles that have no chain."""
+    for seed in count():
+        puzzle = random_puzzle(seed, most_tiles=6)
+        rules = {"max_words": min(puzzle.rules.most_words, 3)}
+        plain = as_plain(puzzle)
+        plain["rules"] = plain.get("rules", {}) | rules
+        with suppress(InputError):  # of a required word that cannot be played
+            result = cpbox.solve(cpbox.Puzzle.of(**plain))
+            if result.status is cpbox.Status.INFEASIBLE:
+                yield plain
+
+
+def pressed(puzzle: Json) -> int:
+    """Press every remedy, and find the chain that stands beside it."""
+    told = ask("open", puzzle=puzzle, data=False)
+    ways = told["no_chain"]["changes"]
+    for way in ways:
+        text = ask("set", yaml=json.dumps(puzzle), edits=way["edits"])
+        assert text["errors"] == [], way
+        led_to = ask("open", puzzle=text["yaml"], data=False)["record"]
+        assert led_to["chain"] == way["chain"], (puzzle, way)
+    return len(ways)
+
+
+@pytest.mark.parametrize("puzzle", HOPELESS)
+def test_every_remedy_leads_to_the_chain_beside_it(puzzle: Json) -> None:
+    assert pressed(puzzle)
+
+
+def test_every_remedy_of_random_puzzles_leads_to_the_chain_beside_it() -> None:
+    assert sum(map(pressed, islice(without_chain(), 12))) > 20
+
+
+def test_a_listing_that_was_stopped_is_not_said_to_be_whole() -> None:
+    puzzle = {"sides": "xwtqgps ybnamde lfjhui kzrvoc", "words": "full"}
+    puzzle["rules"] = {"max_words": 6}
+    body = {"puzzle": puzzle, "every": 6, "time_limit": 0.3}
+    found = ask("solve", **body)
+    assert (found["complete"], found["all_listed"]) == (False, False)
 
 
 def test_what_is_told_is_what_why_prints_below_the_box() -> None:

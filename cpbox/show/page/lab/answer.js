@@ -1,7 +1,7 @@
 // What is said of an answer: the chain on the box, the verdict, what changed, and why
 // there is none.
 
-const MOST_WAYS = 8;
+const MOST_ALIKE = 3; // changes of one key that are shown at first
 
 // The box with a chain; another box is drawn anew, another chain on the same is not.
 function makeFigure(svg) {
@@ -50,7 +50,9 @@ function showAnswer({ record, verdict, chain, changed, no_chain: none, claims, c
   );
   const ways = none?.changes ?? [];
   at("lab-out").hidden = !ways.length;
-  at("lab-ways").replaceChildren(...ways.slice(0, MOST_WAYS).map((each) => wayOut(each, change)));
+  const keys = [...new Set(ways.map(({ key }) => key))];
+  const alike = (name) => ways.filter(({ key }) => key === name);
+  at("lab-ways").replaceChildren(...keys.flatMap((key) => waysOut(alike(key), change)));
 }
 
 // How many conditions it takes, and whether each is needed.
@@ -61,17 +63,27 @@ function reasonSaid({ conditions, minimal, up_to_words: most }) {
   return [these ?? `These ${conditions.length} together leave no chain:`, `${needed}${longer}`];
 }
 
-// A change that allows a chain, to be made with one press where it is a rule's.
-function wayOut({ key, says, after, chain }, change) {
-  const isRule = key.startsWith("rules.") && key !== "rules.require";
-  const act = () => change(key, plainValue(after));
-  return element("li", {}, isRule ? button(says, act) : says, element("span", {}, chainSaid(chain)));
+// Changes of one key; of many, those with the shortest chains, and the others when asked.
+function waysOut(ways, change) {
+  const rows = ways.map((each) => wayOut(each, change));
+  const more = rows.splice(MOST_ALIKE);
+  if (!more.length) return rows;
+  const row = element(
+    "li",
+    {},
+    button(`Show ${more.length} more of this kind`, () => row.replaceWith(...more)),
+  );
+  return [...rows, row];
 }
 
-// A value as a message writes it.
-function plainValue(text) {
-  if (text === "none") return null;
-  return /^(\d+|true|false)$/.test(text) ? JSON.parse(text) : text;
+// A change that allows a chain, made with one press.
+function wayOut({ says, edits, chain }, change) {
+  return element(
+    "li",
+    {},
+    button(says, () => change(edits)),
+    element("span", {}, chainSaid(chain)),
+  );
 }
 
 function comparedRows(pinned, now) {

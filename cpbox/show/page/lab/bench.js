@@ -11,7 +11,8 @@ async function startLab() {
   const { groups, controls, terms, promises = [] } = await lookUp("rules");
   const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf, box: "" };
   const figure = makeFigure(at("lab-picture"));
-  const editor = makeEditor((text) => put(text));
+  const editor = makeEditor((text) => put(text, { isTyped: true }));
+  const history = makeHistory(restore);
   const made = new Map(controls.map((control) => [control.key, makeControl(control, terms, change)]));
   const { listWords } = startAsked(bench);
   let timer = null;
@@ -33,7 +34,19 @@ async function startLab() {
 
   // ---- another text: typed, or opened, which pins it
 
-  function put(text, { pins = false } = {}) {
+  function put(text, { pins = false, isTyped = false } = {}) {
+    history.note({ text, pinned: pins ? text : (bench.pinned ?? text) }, isTyped);
+    showText(text, { pins });
+  }
+
+  // A state of the history: what was pinned then is pinned again.
+  function restore({ text, pinned }) {
+    const isOther = pinned !== bench.pinned;
+    if (isOther) Object.assign(bench, { pinned, base: null, record: null });
+    showText(text, { pins: isOther && pinned === text });
+  }
+
+  function showText(text, { pins }) {
     running?.abort(); // or what it says of the text before would be taken for this one's
     bench.text = text;
     if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
@@ -66,17 +79,17 @@ async function startLab() {
   }
 
   // Changes wait for each other, so that each is made to the text of the one before.
-  function change(key, value) {
+  function change(edits) {
     queue = queue.then(async () => {
       try {
         let [yaml, said] = [null, null];
         while (yaml !== bench.text) {
           yaml = bench.text; // which may be typed at meanwhile
-          said = await askUntilHeard("set", { yaml, key, value });
+          said = await askUntilHeard("set", { yaml, edits });
         }
         put(said.yaml);
       } catch (wrong) {
-        if (!isPast(wrong)) made.get(key)?.fail(wrong.message);
+        if (!isPast(wrong)) made.get(Object.keys(edits)[0])?.fail(wrong.message);
       }
     });
   }
@@ -112,6 +125,7 @@ async function startLab() {
   function showRead({ puzzle, yaml, errors }) {
     if (puzzle && yaml !== bench.text) {
       bench.text = yaml;
+      history.amend(yaml);
       editor.show(yaml);
     }
     keep();

@@ -1,14 +1,14 @@
 // A control for each key of a puzzle, made of what the server says of it.
 
 // {node, show, fail}: what stands on the page, what shows a value, and what says that a
-// value was refused. `change` is given a value, null for none.
+// value was refused. `change` is given the key with a value, null for none.
 function makeControl(control, terms, change) {
   const id = `lab-${control.key.replaceAll(".", "-")}`;
   const wrong = element("p", { class: "wrong", role: "alert", hidden: true });
   const name = capital(control.key.split(".").at(-1));
   const set = (value) => {
     wrong.hidden = true;
-    change(control.key, value);
+    change({ [control.key]: value });
   };
   const isOrder = terms?.every((term) => control.choices?.includes(term));
   const make = isOrder ? orderControl : (KINDS[control.kind] ?? textControl);

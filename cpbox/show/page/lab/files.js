@@ -5,7 +5,9 @@ const MODELS = ["mps", "lp", "opb", "cnf", "mzn", "pbtxt"];
 function startCompose(promises, take) {
   const promised = {};
   for (const promise of promises) {
-    const keep = (key, value) => (promised[key.split(".")[1]] = value ?? undefined);
+    const keep = (edits) => {
+      for (const [key, value] of Object.entries(edits)) promised[key.split(".")[1]] = value ?? undefined;
+    };
     const { node, show } = makeControl(promise, null, keep);
     at("lab-promises").append(node);
     show();

@@ -18,7 +18,7 @@ function startVariants(bench, take) {
       return;
     }
     try {
-      const { yaml } = await ask("set", { yaml: bench.pinned, key: `variants.${name}`, value });
+      const { yaml } = await ask("set", { yaml: bench.pinned, edits: { [`variants.${name}`]: value } });
       take(yaml);
       tell(at("lab-kept"), `Saved as ${name}; the puzzle is again as it was pinned.`);
     } catch (wrong) {

@@ -1,0 +1,65 @@
+// Undo and redo: every text that the puzzle had, with what was pinned then.
+
+const MOST_UNDONE = 200;
+const TYPING = 1000; // milliseconds within which letters that are typed are one change
+
+// `restore` is given a state: {text, pinned}.
+function makeHistory(restore) {
+  const past = [];
+  const future = [];
+  let now = null;
+  let typedAt = 0;
+
+  function show() {
+    at("lab-undo").disabled = !past.length;
+    at("lab-redo").disabled = !future.length;
+  }
+
+  function note(state, isTyped) {
+    const goesOn = isTyped && Date.now() - typedAt < TYPING;
+    typedAt = isTyped ? Date.now() : 0;
+    if (now && now.text === state.text && now.pinned === state.pinned) return;
+    if (now && !goesOn) past.push(now);
+    past.splice(0, past.length - MOST_UNDONE);
+    future.length = 0;
+    now = state;
+    show();
+  }
+
+  // The text as the server writes it, which is no change.
+  function amend(text) {
+    now = { text, pinned: now.pinned === now.text ? text : now.pinned };
+  }
+
+  function go(from, to) {
+    if (!from.length) return;
+    to.push(now);
+    now = from.pop();
+    typedAt = 0;
+    show();
+    restore(now);
+  }
+
+  const undo = () => go(past, future);
+  const redo = () => go(future, past);
+  press("lab-undo", undo);
+  press("lab-redo", redo);
+
+  // What is typed in a field and not yet taken is undone by the browser.
+  document.addEventListener("input", ({ target }) => target.toggleAttribute("data-typed", true));
+  for (const type of ["change", "submit"])
+    document.addEventListener(type, ({ target }) => {
+      for (const field of target.elements ?? [target]) field.removeAttribute("data-typed");
+    });
+  document.addEventListener("keydown", (event) => {
+    if (at("lab").hidden || at("lab-dialog").open || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const isOfField = event.target.id !== "lab-text" && event.target.hasAttribute?.("data-typed");
+    const key = event.key.toLowerCase();
+    const act = key === "y" ? redo : key !== "z" ? null : event.shiftKey ? redo : undo;
+    if (!act || isOfField) return;
+    event.preventDefault();
+    act();
+  });
+  show();
+  return { note, amend };
+}
