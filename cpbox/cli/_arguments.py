@@ -94,7 +94,7 @@ def _help(parameter: Parameter) -> str:
     if not text[1:2].isupper():  # as in CP-SAT
         text = text[:1].lower() + text[1:]
     text = sub(r"`(\w+)`", lambda name: f"--{name[1].replace('_', '-')}", text)
-    if isinstance(parameter.default, int | float):
+    if type(parameter.default) in (int, float):
         text += f" (default: {parameter.default:g})"
     return text.replace("%", "%%")
 

@@ -23,14 +23,14 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.expectations import files_of
+from cpbox.lab.expectations import check_expected, files_of, require
 from cpbox.proof import proving
 from cpbox.proof.checker import Finding, Report
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
-from cpbox.puzzle.reader.configuration import Configuration
+from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.terminal_text import printable
 
@@ -83,6 +83,7 @@ ARGUMENTS = (
         of(solve, "--count"),
     ),
     of(solve, "--certify"),
+    of(check_expected, "--require-expect"),
     config(solve, flag("--stats", STATS), flag("--log", LOG)),
 )
 
@@ -119,6 +120,10 @@ def _check_together(args: Namespace) -> None:
             raise InputError(problem, "--stats")
     if args.lists and args.log:
         raise InputError("cannot be combined with --lists; leave one out", "--log")
+    if args.require_expect and (args.set or args.lists):
+        problem = "cannot be combined with --lists or options that change the puzzle"
+        remedy = "what its file expects is then ignored; leave one out"
+        raise InputError(f"{problem}: {remedy}", "--require-expect")
     if args.count and not args.all and args.every is None:
         problem = "counts the chains of --all or --every K; add one of them"
         raise InputError(problem, "--count")
@@ -135,6 +140,8 @@ def _solve_file(
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:
             puzzle, variants = read_all_text(*text, under=under)
+        if args.require_expect:
+            require(puzzle, is_changed=under != NONE)
         if args.lists:
             from cpbox.cli._trials import solve_lists
 

@@ -1,69 +1,110 @@
 """Puzzle files, held to the answers that they expect."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.above import Shown
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.kinds import Stop, function, paths
 from cpbox.puzzle.reader.loading import load
+from cpbox.puzzle.values import FLAG
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import SolverConfig, Watch
 
 SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
+NOTHING = "no answer is expected; write one, as in {words: 2}"
+HIDDEN = ", and set CPBOX_NO_CONFIG=1, as your preferences hide what is expected"
 
 
 @dataclass(frozen=True, repr=False)
 class Held(Shown):
-    """Answers, held to what their files expect.
+    """Answers, held to what their files expect; true if all of them hold.
 
     Parameters
     ----------
     results
         The answers of the puzzles and variants that expect something.
+    missing
+        With ``require_expect``, what is wrong with each file that expects nothing.
 
     """
 
     results: tuple[Result, ...]
+    missing: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool | None:
-        """Whether all of them are as expected; None where some are not decided."""
-        every = {result.expected.holds for result in self.results if result.expected}
-        return False if False in every else None if None in every else True
+        """Whether every answer is as expected.
+
+        None where some are not decided, where a required ``expect`` is missing, or
+        where nothing was compared.
+        """
+        every = {expected.holds for expected in self._expected}
+        if False in every:
+            return False
+        return None if self.missing or every != {True} else True
+
+    def __bool__(self) -> bool:
+        return self.holds is True
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What is not as expected or not decided, each with its place."""
-        each = [result.expected for result in self.results if result.expected]
-        return tuple(problem for expected in each for problem in expected.problems)
+        """What is not as expected, not decided, or missing, each with its place."""
+        problems = (each for expected in self._expected for each in expected.problems)
+        return (*problems, *self.missing)
+
+    @property
+    def _expected(self) -> list[Expectation]:
+        return [x.expected for x in self.results if x.expected is not None]
 
     @property
     def lines(self) -> list[str]:
         """The problems, and how many answers there are of each kind."""
-        every = (result.expected for result in self.results)
-        counts = Counter(expected.holds for expected in every if expected)
+        counts = Counter(expected.holds for expected in self._expected)
         return [*self.problems, in_words(counts)]
 
 
 def in_words(counts: Mapping[bool | None, int]) -> str:
     """How many answers are as expected, are not, and are not decided."""
-    said = [f"{counts[x]} {text}" for x, text in SAYS.items() if counts.get(x)]
-    held = (
-        f"{counted(sum(counts.values()), 'answer')} compared with what the files expect"
-    )
-    return f"{held}: {', '.join(said)}" if said else held
+    parts = [f"{counts[x]} {text}" for x, text in SAYS.items() if counts.get(x)]
+    if not parts:
+        return "no answer was compared, as no file has an `expect`"
+    number = counted(sum(counts.values()), "answer")
+    return f"{number} compared with what the files expect: {', '.join(parts)}"
+
+
+def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
+    """Raise for a puzzle of which no answer is expected.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    is_changed
+        Whether preferences may apply, which drop what is expected.
+
+    Raises
+    ------
+    InputError
+        Then.
+
+    """
+    if not puzzle.expect:
+        key = f"variants.{puzzle.variant}.expect" if puzzle.variant else "expect"
+        raise InputError(NOTHING + HIDDEN * is_changed, puzzle.file or None, key=key)
 
 
 def check_expected(  # noqa: PLR0913
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     *,
+    require_expect: bool = False,
     config: SolverConfig = SolverConfig(),
     time_limit: float | None = None,
     stop: Stop | None = None,
@@ -76,6 +117,8 @@ def check_expected(  # noqa: PLR0913
     ----------
     files
         Puzzle files, or folders of these.
+    require_expect
+        Refuse a puzzle whose file expects no answer.
     config
         How to search.
     time_limit
@@ -89,23 +132,27 @@ def check_expected(  # noqa: PLR0913
         When a file cannot be read, or a puzzle in it cannot be solved.
 
     """
-    how, given = limited(config, time_limit, stop), paths(files, "files")
+    search, names = limited(config, time_limit, stop), paths(files, "files")
     function(watch, "watch")
+    is_required = FLAG(require_expect, "require_expect")
+    puzzles = [load(file) for path in names for file in files_of(str(path), bool)]
+    missing = tuple(_missing(puzzles)) if is_required else ()
+    each = [some for one in puzzles for some in (one, *one.variants.values())]
     with bar(progress) as shown:
         from cpbox.search.expected import solve_judged
 
-        either = both(watch, shown)
-        expecting = [puzzle for puzzle in _puzzles(given) if puzzle.expect]
-        return Held(tuple(solve_judged(each, how, watch=either) for each in expecting))
+        watches = both(watch, shown)
+        results = [solve_judged(x, search, watch=watches) for x in each if x.expect]
+    return Held(tuple(results), missing)
 
 
-def _puzzles(files: Sequence[Path]) -> Iterator[Puzzle]:
-    """Every puzzle and variant of some files and folders."""
-    for path in files:
-        for file in files_of(str(path), lambda _: None):
-            puzzle = load(file)
-            yield puzzle
-            yield from puzzle.variants.values()
+def _missing(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """What is wrong with those that expect nothing."""
+    for puzzle in puzzles:
+        try:
+            require(puzzle)
+        except InputError as error:
+            yield str(error)
 
 
 def files_of(path: str, remark: Callable[[str], object]) -> list[str]:

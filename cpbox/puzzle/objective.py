@@ -154,7 +154,7 @@ EXPECT = Group(
 
 @dataclass(frozen=True)
 class Expectation:
-    """Whether an answer is what the puzzle's file expects.
+    """Whether an answer is what the puzzle's file expects; true if it is.
 
     Parameters
     ----------
@@ -169,3 +169,6 @@ class Expectation:
 
     holds: bool | None
     problems: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.holds is True

@@ -202,7 +202,7 @@ def test_python_has_it_in_the_result(write: Write) -> None:
     assert cpbox.solve(changed).expected is None
     trials = cpbox.attempt(puzzle, each_rule=True)
     known = [trial.result.expected for trial in trials if trial.result]
-    assert [each.holds for each in known if each] == [True, False]
+    assert [each.holds for each in known if each is not None] == [True, False]
     mine = cpbox.Puzzle.of("ab cd", words={"only": ["bcad"]}, expect={"words": 2})
     expected = cpbox.solve(mine).expected
     assert expected.problems == ("expect.words: 2 is expected, but the answer is 1",)

@@ -14,7 +14,7 @@ Tell = Callable[["Finding"], None]
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim, the file that proves it, how it was checked, and what is wrong.
+    """A claim, what proves it, how it was checked, what is wrong; true if it holds.
 
     Parameters
     ----------
@@ -48,6 +48,9 @@ class Finding:
         """Whether the claim is shown."""
         return self.problem is None
 
+    def __bool__(self) -> bool:
+        return self.holds
+
 
 @dataclass(frozen=True)
 class Summary:
@@ -59,7 +62,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Report:
-    """All findings about a bundle.
+    """All findings about a bundle; true if it holds.
 
     Parameters
     ----------
@@ -84,6 +87,9 @@ class Report:
     def holds(self) -> bool:
         """Whether everything was checked, and everything is shown."""
         return self.is_sound and all(finding.holds for finding in self.findings)
+
+    def __bool__(self) -> bool:
+        return self.holds
 
     @property
     def is_sound(self) -> bool:
