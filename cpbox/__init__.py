@@ -225,7 +225,7 @@ else:
         if name == "__version__":
             return import_module("cpbox.proof.prover").versions()["cpbox"]
         if name == "BUNDLE_FORMAT":
-            return import_module("cpbox.proof.prover").FORMAT
+            return import_module("cpbox.proof.checker.claim").FORMAT
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import_module("cpbox.show.shown")  # which says how values are shown

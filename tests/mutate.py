@@ -28,13 +28,11 @@ from tests.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
 FORMULATIONS = ("tests.models.test_constraints", "tests.models.test_formulations")
-CLAUSES = ("tests.models.test_encoders", "tests.models.test_clauses")
-CHECKED = ("tests.proof.test_checker_formula", "tests.models.test_encoders")
+CHECKED = ("tests.proof.test_checker_formula", "tests.proof.test_clauses")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
     *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),
-    ("models/cpbox_models/clauses/*.py", CLAUSES),
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),

@@ -138,14 +138,6 @@ def test_only_the_solving_side_knows_ortools() -> None:
     assert knows == {"late_pandas", "parameters"} | formats
 
 
-@pytest.mark.parametrize("sides", [("prover", "checker"), ("checker", "prover")])
-def test_prover_and_checker_share_nothing(sides: tuple[str, str]) -> None:
-    files = sorted((ROOT / "cpbox/proof" / sides[0]).rglob("*.py"))
-    assert files
-    for file in files:
-        assert f"cpbox.proof.{sides[1]}" not in imports(file, 3), file
-
-
 def test_the_checker_imports_only_the_standard_library() -> None:
     for path in (ROOT / "cpbox/proof/checker").rglob("*.py"):
         for name in imports(path, 3):

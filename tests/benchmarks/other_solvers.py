@@ -17,7 +17,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 
-from cpbox.lab.export.cnf import AS_GOOD, goals_of
+from cpbox.lab.export.cnf import AS_GOOD, problems_of
 from cpbox.lab.export.job import Job
 from cpbox.puzzle.errors import InputError
 
@@ -135,13 +135,13 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
 
 def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
     """CaDiCaL's word on all goals."""
-    first, *others = goals_of(job.outcome, job.words)
+    first, *others = problems_of(job.outcome, job.words)
     statement = _asked(witness, replace(job, goal=first), seconds)
     if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
         return statement
     total, is_optimal = statement.seconds, statement.words is not None
     for goal in others:
-        if goals_of(job.outcome)[goal].is_arithmetic:
+        if problems_of(job.outcome)[goal].goal.is_arithmetic:
             continue
         against = _asked(witness, replace(job, goal=goal), seconds)
         total += against.seconds

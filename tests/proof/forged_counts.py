@@ -23,18 +23,20 @@ from time import process_time
 
 import cpbox
 from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.counted import in_slots
 from cpbox.proof.checker.fields import load, record
+from cpbox.proof.checker.goals import Chains
+from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover import bundle_writer
 from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import Evidence
-from cpbox.proof.prover.goals_to_show import Problem, no_other
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
-from cpbox.proof.prover.slot_filter import Pass, sifted
+from cpbox.proof.prover.stated_puzzle import candidates_of
+from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
 from cpbox.search.solver import Outcome, outcomes
 from cpbox.search.solver_config import Request, SolverConfig
-from cpbox_models.clauses import encode
-from cpbox_models.contract import Formula
 from tests.benchmarks.accepted import boards_of
 from tests.proof.bundles.files import (
     CHAINS,
@@ -128,22 +130,23 @@ def one_more(rng: Random, base: Counted) -> tuple[tuple[str, ...], str]:
 
 def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Files:
     """The files of the goal that these chains are all, refuted by hook or by crook."""
-    board, result = base.outcome.board, base.outcome.result
-    assert result is not None
-    goal = no_other(board, result.objective or (), base.listed)
-    short = tuple(chain for chain in chains if len(chain) <= goal.most_words)
-    listed = replace(base.listed, chains=short)
-    problem = Problem(board, replace(goal, excluded=listed.sequences))
-    passes = json.loads(base.files[CLAIM])["goals"][-1]["filter"]
-    slots = problem.everyone()
-    for each in passes:
-        slots = sifted(problem, slots, Pass(**each))
-    made = encode(problem.question(slots))
+    stated = record(Claim, load(base.files[CLAIM]))
+    items, count = candidates_of(base.outcome.board), stated.count
+    assert count is not None
+    goal = Chains(stated.puzzle, stated.answer.list, items).none_but(
+        count, stated.answer.objective or ()
+    )
+    short = [chain for chain in chains if len(chain) <= goal.hi]
+    problem = replace(
+        sifted(stated.goals[-1].filter, problem_of(goal, stated.puzzle, items)),
+        excluded=in_slots(short, stated.puzzle),
+    )
+    made = Formula(problem)
     files = Evidence(made, steps(rng, made), ())
     old = base.files["another.lrat"]
     return {
-        "another.cnf": text_of(files.cnf()),
-        "another.map": text_of(files.map()),
+        "another.cnf": text_of(made.cnf()),
+        "another.map": text_of(made.map),
         "another.lrat": text_of(files.lrat()) if files.steps else old,
     }
 

@@ -9,21 +9,21 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cpbox.candidates.board import Board
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.problem import Problem
 from cpbox.puzzle import Puzzle
 from tests.exhaustive import Chain, ranked
-from tests.models.test_clauses import goals, is_asked_for, measured
-from tests.models.test_encoders import checkers
 from tests.proof.formulas import ask, lisp, refuted_by, stated
 from tests.proof.goal_theorems import told
+from tests.proof.test_clauses import is_asked_for, measured, questions
 from tests.proof.theorems import certified_book, needs_acl2
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 
 pytestmark = [needs_acl2, pytest.mark.slow]
 
+ACL2 = Path(__file__).with_name("acl2")
+BOOKS = [ACL2 / f"{name}.lisp" for name in ("formula", "goal", "filter")]
 MOST = 4000  # sequences of candidates of a problem that ACL2 looks at
 KEPT = """\
 (defun kept (chains problem)
@@ -38,8 +38,7 @@ KEPT = """\
 def books() -> Iterator[str]:
     """What asks for the books, once ACL2 has proved them."""
     with TemporaryDirectory(dir="/tmp") as folder:  # ASCII, whatever TMPDIR is
-        names = ("letterboxed.lisp", "formula.lisp", "goal.lisp", "filter.lisp")
-        asked = [certified_book(acl2.BOOK.with_name(n), Path(folder)) for n in names]
+        asked = [certified_book(book, Path(folder)) for book in (acl2.BOOK, *BOOKS)]
         yield asked[-1]
 
 
@@ -66,21 +65,12 @@ def test_acl2_writes_and_refutes_the_formulas_of_bundles(
 
 def small_problems(puzzle: Puzzle) -> Iterator[tuple[Problem, set[Chain]]]:
     """Goals of a puzzle, and the chains that each says there are none of."""
-    board = Board.of(puzzle)
     chains = {chain: measured(puzzle, chain) for _, chain in ranked(puzzle)}
-    for goal in goals(puzzle):
-        everyone = goal.candidates.tolist()
-        if goal.is_arithmetic or len(everyone) ** goal.most_words > MOST:
-            continue
-        allowed = {board.candidates.words[i] for i in everyone}
-        yield (
-            checkers(board, goal),
-            {
-                chain
-                for chain, value in chains.items()
-                if is_asked_for(goal, allowed, chain, value)
-            },
-        )
+    for question in questions(puzzle):
+        goal = question.goal
+        if not goal.is_arithmetic and len(goal.candidates) ** goal.hi <= MOST:
+            each = chains.items()
+            yield question.problem, {x for x, v in each if is_asked_for(question, x, v)}
 
 
 def test_the_chains_that_acl2_speaks_of_are_those_of_the_puzzle(books: str) -> None:

@@ -1,5 +1,11 @@
 """The checker's goals and formulas, compared with ones written by hand."""
 
+import json
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
 from cpbox.proof.checker.families import families
 from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import Goal
@@ -69,3 +75,40 @@ def test_a_formula_of_three_candidates() -> None:
         "K10": ["covers 1 0 | covers 2 0", "covers 1 1 | covers 2 1"],
         "K12": ["-word 1 1 | -word 2 1", "-word 1 2 | -word 2 2"],
     }  # fmt: skip
+
+
+DEMANDING = Goal("g", None, "", 2, 3, [*range(7)], {"letters": 9}, {"rarity": 2}, 1)
+CASES: dict[str, dict[str, object]] = {
+    "plain": {},
+    "a loop, ends and words that may stand twice": {
+        "loop": True, "start": "a", "end": "a", "repeat_words": True,
+    },
+    "two tiles to link, one to miss": {"link": 2, "cover": 2},
+    "none to link, two to miss": {"link": 0, "cover": 1},
+    "few visits, and a word to use": {"max_uses": {"a": 3, "b": 4}, "require": ["bab"]},
+    "few visits of a loop": {"max_uses": 3, "loop": True, "distinct_in_word": False},
+}  # fmt: skip
+WRITTEN = {
+    "plain": "d04bdbf8c16f9842",
+    "a loop, ends and words that may stand twice": "8be539252fc4d501",
+    "two tiles to link, one to miss": "6210333f42eaa740",
+    "none to link, two to miss": "5fc134de01c508f7",
+    "few visits, and a word to use": "49f2934d912ddf6c",
+    "few visits of a loop": "d8f505810a919c59",
+}
+
+
+def digest(rules: dict[str, object]) -> str:
+    """A digest of the variables and the clauses of a formula."""
+    puzzle = a_puzzle([["a"], ["b"], ["c"]], **{"min_length": 1, **rules})
+    words = {x: len(x) % 3 for x in ("ab", "aba", "ba", "bab", "cab", "bac", "cbab")}
+    items = candidates_of(puzzle, words)
+    chains = [("aba", "ab"), ("ba", "ab", "bac")]
+    problem = replace(problem_of(DEMANDING, puzzle, items), excluded=chains)
+    return sha256(json.dumps(written(problem)).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_formulas_are_as_two_programs_wrote_them(name: str) -> None:
+    """The other one shared no code with this, and knew FORMAT.md alone."""
+    assert digest(CASES[name]) == WRITTEN[name]

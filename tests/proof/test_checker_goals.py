@@ -43,11 +43,11 @@ def goals_of(
         (["words"], [1], ["no chain has fewer than 1 word"]),
         (["-words", "score"], [2, 5], [
             "no chain of at most 3 words has more than 2 words",
-            "no chain with 2 words has a score below 5",
+            "no chain of 2 words has a score below 5",
         ]),
         (["worst_rarity", "-score"], [1, 5], [
             "no chain of at most 3 words has a worst rarity below 1",
-            "no chain of at most 3 words with a worst rarity of 1 has a score above 5",
+            "no chain of at most 3 words and worst rarity 1 has a score above 5",
         ]),
     ],
 )  # fmt: skip

@@ -25,7 +25,7 @@ from tests.proof.hand_made import (
 from tests.proof.theorems import needs_acl2
 
 THEOREMS = [
-    "no chain has less than 2 words, then 7 letters",
+    "no chain is better than 2 words, 7 letters",
     "the chain is a solution of just that cost",
 ]
 

@@ -22,8 +22,8 @@ from cpbox.proof.prover.refutations import (
     refute,
     trimmed,
 )
+from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.errors import CpboxError
-from cpbox_models.contract import Clause
 from tests.proof.bundles.files import lrat_of
 
 PLENTY = 100.0

@@ -7,21 +7,14 @@ the answer, it has no solution; where it is a chain as good, every solution is o
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from cpbox.proof.prover.goals_to_show import (
-    Goal,
-    Problem,
-    Slots,
-    no_chain,
-    none_as_good,
-    none_is_better,
-)
-from cpbox.proof.prover.stated_puzzle import check_rules
+from cpbox.proof.checker.goals import Chains
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
+from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, of_words
 from cpbox.search.solver import Outcome
-from cpbox_models.clauses import encode
-from cpbox_models.contract import Formula
 
 AS_GOOD = "as-good"
 
@@ -50,44 +43,46 @@ class Clauses:
 
     def text(self) -> str:
         """The formula in the DIMACS format."""
-        formula, clauses = self.formula, self.formula.clauses
+        formula = self.formula
         families = ", ".join(f"{n} {len(c)}" for n, c in formula.families.items())
         known = {True: "satisfiable", False: "unsatisfiable", None: "not known"}
         lines = [
             f"c is there {self.question}? cpbox's answer: {known[self.has_solution]}",
             f"c the clauses of each family, in this order: {families}",
-            f"p cnf {len(formula.variables)} {len(clauses)}",
-            *(" ".join(map(str, (*clause, 0))) for clause in clauses),
+            *formula.cnf(),
         ]
         return "\n".join([*lines, ""])
 
     def candidates(self, values: Callable[[int], bool]) -> Iterator[int]:
         """The candidates of a solution in order, by the first true one of each slot."""
-        taken: set[str] = set()
+        taken = set[str | int]()
         for number, name in enumerate(self.formula.variables, 1):
-            kind, *place = name.split(" ")
-            if kind == "word" and values(number) and place[0] not in taken:
-                taken.add(place[0])
-                yield int(place[1])
+            if name[0] == "word" and values(number) and name[1] not in taken:
+                taken.add(name[1])
+                yield int(name[2])
 
 
-def goals_of(outcome: Outcome, words: int | None = None) -> dict[str, Goal]:
+def problems_of(outcome: Outcome, words: int | None = None) -> dict[str, Problem]:
     """The goals of an answer, by name; that of a chain like it comes first.
 
     Where so many words are asked for that the answer does not have, a chain of so many.
     """
     assert outcome.result is not None
-    board, result = outcome.board, outcome.result
-    if words is not None and (result.words is None or len(result.words) != words):
-        exactly = of_words(board, words)
+    board, result, items = outcome.board, outcome.result, candidates_of(outcome.board)
+    is_other = words is not None and len(result.words or ()) != words
+    if words is not None and is_other:
+        board = of_words(board, words)
+    puzzle = checkers_puzzle(board.puzzle)
+    chains = Chains(puzzle, None, items)
+    if words is not None and is_other:
         claim = f"no chain of {counted(words, 'word')}"
-        goals = [replace(no_chain(exactly), claim=claim)]
+        goals = [replace(chains.none(), sentence=claim)]
     elif result.objective is None:
-        goals = [no_chain(board)]
+        goals = [chains.none()]
     else:
         objective = result.objective
-        goals = [none_as_good(board, objective), *none_is_better(board, objective)]
-    return {goal.name: goal for goal in goals}
+        goals = [chains.none_as_good(objective), *chains.none_better(objective)]
+    return {goal.name: problem_of(goal, puzzle, items) for goal in goals}
 
 
 def clauses_of(
@@ -118,27 +113,21 @@ def clauses_of(
         clauses do not know.
 
     """
-    check_rules(outcome.board.puzzle)
-    goals = goals_of(outcome, words)
-    name = name or next(iter(goals))
-    if name not in goals:
-        problem = f"there is no goal {name!r}; choose {', '.join(goals)}"
-        raise InputError(problem, "--goal")
-    goal = goals[name]
-    if goal.is_arithmetic:
-        problem = f"{goal.claim}: this follows from the numbers alone, without clauses"
-        raise InputError(f"{problem}; choose another goal", "--goal")
+    problems = problems_of(outcome, words)
+    name = name or next(iter(problems))
+    if name not in problems:
+        listed = f"there is no goal {name!r}; choose {', '.join(problems)}"
+        raise InputError(listed, "--goal")
+    problem = problems[name]
+    claim = problem.goal.sentence
+    if problem.goal.is_arithmetic:
+        follows = f"{claim}: this follows from the numbers alone, without clauses"
+        raise InputError(f"{follows}; choose another goal", "--goal")
     source = outcome.model
     if name == AS_GOOD and source is not None:
-        words = source.num_words
-        goal = replace(goal, least_words=words, most_words=words)
-    problem_ = Problem(outcome.board, goal)
-    slots = problem_.everyone()
-    if name == AS_GOOD and source is not None and not all_candidates:
-        slots = _slots(source)
-    question = "a" + goal.claim.removeprefix("no").replace(" has ", " that has ", 1)
-    has_solution = _known(outcome, name, words)
-    return Clauses(name, question, encode(problem_.question(slots)), has_solution)
+        problem = _of_model(problem, source, all_candidates=all_candidates)
+    question = "a" + claim.removeprefix("no").replace(" has ", " that has ", 1)
+    return Clauses(name, question, Formula(problem), _known(outcome, name, words))
 
 
 def _known(outcome: Outcome, name: str, words: int | None) -> bool | None:
@@ -151,7 +140,15 @@ def _known(outcome: Outcome, name: str, words: int | None) -> bool | None:
     return None if name == "no-chain" and words is not None else False
 
 
-def _slots(source: Model) -> Slots:
-    """The candidates of each slot of the model, by their numbers among all."""
-    among_all = source.chosen.candidates
-    return [[int(among_all[i]) for i in slot] for slot in source.chosen.instance.slots]
+def _of_model(problem: Problem, source: Model, *, all_candidates: bool) -> Problem:
+    """The problem of chains of as many words as the model's, and of its candidates."""
+    words = source.num_words
+    slots = problem.slots[:words]
+    if not all_candidates:
+        among_all = source.chosen.candidates
+        goals = {*problem.goal.candidates}
+        slots = [
+            [among_all[i] for i in slot if among_all[i] in goals]
+            for slot in source.chosen.instance.slots
+        ]
+    return replace(problem, goal=replace(problem.goal, lo=words, hi=words), slots=slots)

@@ -226,10 +226,9 @@ def _minizinc(posed: Formulated) -> Mapping[str, bytes]:
 def _of_clauses(clauses: Clauses, words: Sequence[str]) -> Written:
     variables: list[Known] = []
     for number, name in enumerate(clauses.formula.variables, 1):
-        each: Known = {"name": name, "written": number}
-        kind, *place = name.split(" ")
-        if kind == "word":
-            each |= {"word": words[int(place[1])], "slot": int(place[0])}
+        each: Known = {"name": " ".join(map(str, name)), "written": number}
+        if name[0] == "word":
+            each |= {"word": words[int(name[2])], "slot": int(name[1])}
         variables.append(each)
     return {".cnf": clauses.text().encode()}, variables
 

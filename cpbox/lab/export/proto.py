@@ -10,8 +10,8 @@ from typing import Any
 
 from ortools.sat import cp_model_pb2
 
+from cpbox.proof.prover.written_formula import Formula
 from cpbox.search.late_pandas import cp_model
-from cpbox_models.contract import Formula
 
 UNNAMED = "unnamed"
 

@@ -127,6 +127,7 @@ class _Audit:
                 file,
                 "every word of the list traced anew",
                 partial(self._traced, name, file),
+                lambda candidates: f"candidates: {len(candidates):,}",
             )
 
     def _traced(self, name: str | None, file: str) -> list[Candidate]:
@@ -175,19 +176,24 @@ class _Audit:
             self._goal(entry, goal)
 
     def _goal(self, entry: GoalEntry, goal: Goal) -> None:
+        is_one_of_several = len(self._claim.lists) > 1
+        of_list = f"{goal.word_list} words: " if is_one_of_several else ""
+        sentence = f"{of_list}{goal.sentence}"
         if goal.is_arithmetic:
             how = "its numbers contradict each other"
-            self._check(goal.sentence, CLAIM, how, lambda: None)
+            self._check(sentence, CLAIM, how, lambda: None)
             return
         sifting = "candidates sifted, " if entry.filter else ""
         self._check(
-            goal.sentence,
+            sentence,
             ", ".join(self._claim.goal_files(entry)),
             f"{sifting}formula rebuilt from the puzzle, refuted by unit propagation",
             partial(self._refute, entry, goal),
+            "; ".join,
         )
 
-    def _refute(self, entry: GoalEntry, goal: Goal) -> None:
+    def _refute(self, entry: GoalEntry, goal: Goal) -> list[str]:
+        """Check a goal's formula and its refutation; say how large they are."""
         items = known(self._candidates[goal.word_list])
         name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
@@ -197,7 +203,11 @@ class _Audit:
         if goal.name == ANOTHER:
             problem = replace(problem, excluded=known(self._excluded))
         formula = check_formula(name, read(f"{name}.cnf"), names, problem)
-        check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
+        steps = check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
+        left, of = len(set[int]().union(*problem.slots)), len(goal.candidates)
+        filtered = f"candidates left by the filter: {left:,} of {of:,}"
+        refuted = f"refutation: {steps:,} {'step' if steps == 1 else 'steps'}"
+        return [filtered, refuted] if entry.filter else [refuted]
 
     def _labels(self) -> Labels | None:
         entry = self._check(
@@ -218,6 +228,7 @@ class _Audit:
                 self._puzzle,
                 known(self._candidates.get(self._claim.answer.list)),
             ),
+            lambda labels: f"labels: {len(labels):,}",
         )
 
     def _theorem(

@@ -127,6 +127,20 @@ class Stated:
     answer: AnswerEntry
     count: CountEntry | None
 
+    @property
+    def largest(self) -> str | None:
+        """The largest of the puzzle's lists; None for a list of the user's own."""
+        return None if self.puzzle.words.own else self.puzzle.words.lists[-1]
+
+    @property
+    def of_list(self) -> str:
+        """Which chains the labels speak of, where there are several lists."""
+        return "" if len(self.lists) == 1 else f" of the list {self.answer.list}"
+
+    def file(self, list_name: str | None, name: str) -> str:
+        """Name a file that speaks of a list: the answer's has plain names."""
+        return name if list_name == self.answer.list else f"{list_name}-{name}"
+
 
 @dataclass(frozen=True)
 class Claim(Stated):
@@ -148,20 +162,6 @@ class Claim(Stated):
             raise Refusal("count: there is no chain to count")
         if (self.count.most_words or 0) > self.puzzle.rules.max_words:
             raise Refusal("count.most_words is more than puzzle.rules.max_words")
-
-    @property
-    def largest(self) -> str | None:
-        """The largest of the puzzle's lists; None for a list of the user's own."""
-        return None if self.puzzle.words.own else self.puzzle.words.lists[-1]
-
-    @property
-    def of_list(self) -> str:
-        """Which chains the labels speak of, where there are several lists."""
-        return "" if len(self.lists) == 1 else f" of the list {self.answer.list}"
-
-    def file(self, list_name: str | None, name: str) -> str:
-        """Name a file that speaks of a list: the answer's has plain names."""
-        return name if list_name == self.answer.list else f"{list_name}-{name}"
 
     def goal_files(self, entry: GoalEntry) -> list[str]:
         """Name the files that prove a goal."""

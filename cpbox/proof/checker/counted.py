@@ -5,6 +5,7 @@ twice, however it is traced; and they are as many as the claim says. That there 
 other is a goal, whose formula excludes these.
 """
 
+from collections.abc import Sequence
 from itertools import permutations
 from math import factorial
 
@@ -28,22 +29,19 @@ _LONG = 8  # words, which have more orders than may be listed
 
 def chains_sentence(count: CountEntry) -> str:
     """Say what chains.txt holds."""
-    has = "is as good as the answer"
+    has = "is as good as the best"
     if (most := count.most_words) is not None:
         has = f"has at most {amount('words', most)}"
     if count.chains < 2:
-        one = f"this one chain keeps every rule and {has}"
-        return one if count.chains else f"{CHAINS} lists no chain"
+        one = f"this one chain keeps every rule, and {has}"
+        return one if count.chains else "no chain is listed"
     return f"these {count.chains:,} chains keep every rule, and each {has}"
 
 
 def check_chains(
     data: bytes, claim: Claim, count: CountEntry, words: Ranks
 ) -> list[Words]:
-    """Check each chain of chains.txt; give them all, as words in slots.
-
-    Where words do not link, each chain stands in every order of its words.
-    """
+    """Check each chain of chains.txt; give them all, as words in slots."""
     puzzle, chains = claim.puzzle, list[Words]()
     require_rules = rules_of(puzzle, words)
 
@@ -61,7 +59,7 @@ def check_chains(
     each_line(CHAINS, data, take)
     if len(chains) != count.chains:
         raise Refusal(f"{CHAINS} holds {len(chains)} chains, not {count.chains}")
-    return _sequences(chains, puzzle)
+    return in_slots(chains, puzzle)
 
 
 def _read(line: str) -> Chain:
@@ -72,9 +70,10 @@ def _read(line: str) -> Chain:
     return [TracedWord(word, undotted(tiles)) for word, tiles in pairs]
 
 
-def _sequences(chains: list[Words], puzzle: Puzzle) -> list[Words]:
+def in_slots(chains: Sequence[Words], puzzle: Puzzle) -> list[Words]:
+    """Give chains as words in slots: each in every order, where words do not link."""
     if puzzle.rules.link:
-        return chains
+        return [*chains]
     if any(chain != tuple(sorted(chain)) for chain in chains):
         raise Refusal(f"{CHAINS} holds a chain whose words do not rise")
     if sum(factorial(min(len(chain), _LONG)) for chain in chains) > MOST:

@@ -7,7 +7,7 @@ which so becomes true, until a hint names a clause with none left. As the last l
 the clause without literals, the formula has no solution.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker.families import Variable, families
@@ -16,6 +16,50 @@ from cpbox.proof.checker.problem import Limit, Problem
 from cpbox.proof.checker.text import compare, dotted
 
 _ALPHABET = b"0123456789-d \n"  # of LRAT
+
+
+class Lines:
+    """The lines of a goal's formula, each of which is written when it is asked for.
+
+    First the variables, which number them, then the clauses, then the families.
+    """
+
+    def __init__(self, problem: Problem):
+        self._problem = problem
+        self.numbers: dict[Variable, int] = {}
+        self.ranges: list[tuple[str, int, int]] = []  # families, first and last clause
+
+    def variables(self) -> Iterator[str]:
+        """Write what each variable means."""
+        for number, variable in enumerate(variables(self._problem), start=1):
+            self.numbers[variable] = number
+            yield f"v {number} {' '.join(map(str, variable))}"
+
+    def clauses(self) -> Iterator[tuple[int, ...]]:
+        """Give the clauses, family by family."""
+        number = 0
+        for family, clauses in families(self._problem, self.numbers):
+            first = number + 1
+            for clause in clauses:
+                number += 1
+                yield tuple(clause)
+            if number >= first:
+                self.ranges.append((family, first, number))
+
+    def families(self) -> Iterator[str]:
+        """Write which clauses are of each family that has any."""
+        for family, first, last in self.ranges:
+            yield f"f ({family}) {first} {last}"
+
+
+def header(num_variables: int, num_clauses: int) -> str:
+    """Write the first line of NAME.cnf."""
+    return f"p cnf {num_variables} {num_clauses}"
+
+
+def row(clause: Iterable[int]) -> str:
+    """Write a clause in DIMACS."""
+    return f"{' '.join(map(str, clause))} 0"
 
 
 class Formula(NamedTuple):
@@ -31,33 +75,16 @@ def check_formula(name: str, cnf: bytes, names: bytes, problem: Problem) -> Form
     The variables are numbered as long as their file agrees, whose length thus limits
     the work, however large the puzzle claims to be.
     """
-    numbers: dict[Variable, int] = {}
-    ranges: list[str] = []  # the numbers of each family's clauses
-
-    def numbered() -> Iterator[str]:
-        for number, variable in enumerate(variables(problem), start=1):
-            numbers[variable] = number
-            yield f"v {number} {' '.join(map(str, variable))}"
-
-    def written() -> Iterator[str]:
-        number = 0
-        for family, clauses in families(problem, numbers):
-            first = number + 1
-            for clause in clauses:
-                number += 1
-                yield f"{' '.join(map(str, clause))} 0"
-            if number >= first:
-                ranges.append(f"f ({family}) {first} {number}")
-
+    lines = Lines(problem)
     meanings, mark, rest = names.partition(b"f (")
-    compare(f"{name}.map", meanings, numbered())
-    header, _, rows = cnf.partition(b"\n")
-    compare(f"{name}.cnf", rows, written(), first=2)
-    compare(f"{name}.map", mark + rest, ranges, first=len(numbers) + 1)
+    compare(f"{name}.map", meanings, lines.variables())
+    first, _, rows = cnf.partition(b"\n")
+    compare(f"{name}.cnf", rows, map(row, lines.clauses()), first=2)
+    number = len(lines.numbers)
+    compare(f"{name}.map", mark + rest, lines.families(), first=number + 1)
     clauses = rows.split(b"\n")[:-1]
-    asked = f"p cnf {len(numbers)} {len(clauses)}"
-    compare(f"{name}.cnf", header + b"\n", [asked])
-    return Formula(len(numbers), clauses)
+    compare(f"{name}.cnf", first + b"\n", [header(number, len(clauses))])
+    return Formula(number, clauses)
 
 
 def variables(problem: Problem) -> Iterator[Variable]:

@@ -2,13 +2,14 @@
 
 What this checks: claim.json lists exactly the goals that the puzzle and the answer
 need, in order, each with the kind of proof that it needs. Each goal says that no chain
-of some kind exists; a `Goal` holds what that kind is.
+of some kind exists; a `Goal` holds what that kind is. The prover asks here, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain as joined
 
-from cpbox.proof.checker.claim import Claim, CountEntry
+from cpbox.proof.checker.claim import Claim, CountEntry, Stated
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.traces import Candidate
@@ -81,34 +82,95 @@ class Goal:
         self.is_too_much = any(least > most_of(q) for q, least in self.demands.items())
 
 
-def needed_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
+@dataclass(frozen=True)
+class Chains:
+    """The chains of a word list: makes the goals that none is of some kind."""
+
+    puzzle: Puzzle
+    word_list: str | None
+    items: Items
+
+    def none(self) -> Goal:
+        """There is none at all."""
+        return self._narrow(self._goal("no-chain", f"no chain{self._limit}"))
+
+    def none_as_good(self, values: Sequence[int]) -> Goal:
+        """None equals the values of the first terms; that none is better is no part."""
+        terms = self.puzzle.objective
+        sentence = "no chain as good as the answer"
+        if len(values) < len(terms):
+            kind = [_at_worst(*each) for each in zip(terms, values, strict=False)]
+            limit = [] if "words" in _names(terms[: len(values)]) else [self._most]
+            sentence = f"no chain of {' and '.join([*limit, *kind])}"
+        goal = self._goal("as-good", sentence)
+        self._require_equal(goal, values)
+        return self._narrow(goal)
+
+    def none_better(self, values: Sequence[int]) -> Iterator[Goal]:
+        """None is better in a term, and equal in those before it: a goal for each."""
+        terms = self.puzzle.objective
+        for place, (term, value) in enumerate(zip(terms, values, strict=True)):
+            kind = [amount(*each) for each in zip(terms, values[:place], strict=False)]
+            if term != "words" and "words" not in _names(terms[:place]):
+                kind = [self._most, *kind]
+            of = f" of {' and '.join(kind)}" if kind else ""
+            name = f"{_comparative(term)}-{term.removeprefix('-')}"
+            goal = self._goal(name, f"no chain{of} has {_better(term, value)}")
+            self._require_equal(goal, values[:place])
+            goal.require_better(term, value, self.items)
+            yield self._narrow(goal)
+
+    def none_but(self, count: CountEntry, values: Sequence[int]) -> Goal:
+        """None is of the kind that is counted but those listed, excluded later."""
+        but = "this one" if count.chains == 1 else f"these {count.chains:,}"
+        but = f" but {but}" if count.chains else ""
+        goal = self._goal(ANOTHER, "")
+        if (most := count.most_words) is not None:
+            goal.hi = min(goal.hi, most)
+            goal.sentence = f"no chain of at most {amount('words', goal.hi)}{but}"
+        else:
+            of = "" if "words" in self.puzzle.quantities else self._limit
+            goal.sentence = f"no chain{of}{but} is as good as the best"
+            self._require_equal(goal, values)
+        return self._narrow(goal)
+
+    @property
+    def _most(self) -> str:
+        return f"at most {amount('words', self.puzzle.rules.max_words)}"
+
+    @property
+    def _limit(self) -> str:
+        return f" of {self._most}"
+
+    def _goal(self, name: str, sentence: str) -> Goal:
+        """Speak of all chains that keep the limits on words and letters."""
+        rules, numbers = self.puzzle.rules, [*range(len(self.items))]
+        limits = rules.min_words, rules.max_words
+        goal = Goal(name, self.word_list, sentence, *limits, numbers)
+        if rules.max_letters is not None:
+            goal.require_equal("letters", rules.max_letters, self.items)
+        if rules.min_letters > 1:
+            goal.require_equal("-letters", rules.min_letters, self.items)
+        return goal
+
+    def _require_equal(self, goal: Goal, values: Sequence[int]) -> None:
+        for term, value in zip(self.puzzle.objective, values, strict=False):
+            goal.require_equal(term, value, self.items)
+
+    def _narrow(self, goal: Goal) -> Goal:
+        goal.narrow(self.puzzle, self.items)
+        return goal
+
+
+def needed_goals(claim: Stated, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """List all goals that the claim needs, in order."""
     names = [entry.name for entry in claim.lists]
-    needed = [x for name in names for x in _goals_of(claim, name, candidates[name])]
+    goals = (_goals_of(claim, name, candidates[name]) for name in names)
+    needed = [*joined.from_iterable(goals)]
     if claim.count is not None:
-        needed.append(_no_other(claim, claim.count, candidates[claim.answer.list]))
+        answers = Chains(claim.puzzle, claim.answer.list, candidates[claim.answer.list])
+        needed.append(answers.none_but(claim.count, claim.answer.objective or ()))
     return needed
-
-
-def _no_other(claim: Claim, count: CountEntry, items: Items) -> Goal:
-    """Ask for a chain of the kind that is counted; those listed are excluded later."""
-    puzzle, answer = claim.puzzle, claim.answer
-    but = "this one" if count.chains == 1 else f"these {count.chains:,}"
-    of = f"{claim.of_list}{f' but {but}' if count.chains else ''}"
-    if (most := count.most_words) is not None:
-        sentence = f"no chain of at most {amount('words', most)}{of} keeps the rules"
-        goal = _beginning(puzzle, answer.list, items, ANOTHER, sentence)
-        goal.hi = min(goal.hi, most)
-    else:
-        pairs = list(zip(puzzle.objective, answer.objective or (), strict=True))
-        has = " and ".join(amount(term.removeprefix("-"), v) for term, v in pairs)
-        limit = "" if "words" in puzzle.quantities else _limit(puzzle)
-        sentence = f"no chain{limit}{of} has {has}"
-        goal = _beginning(puzzle, answer.list, items, ANOTHER, sentence)
-        for term, value in pairs:
-            goal.require_equal(term, value, items)
-    goal.narrow(puzzle, items)
-    return goal
 
 
 def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
@@ -127,58 +189,33 @@ def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Go
     return needed
 
 
-def _goals_of(claim: Claim, name: str | None, items: Items) -> Iterator[Goal]:
+def _goals_of(claim: Stated, name: str | None, items: Items) -> Iterator[Goal]:
     """What is to be shown of the chains of a list.
 
     Of the largest, that there is none, or none better in the objective's first term; of
     one smaller than the answer's, that none is as good in that; of the answer's, that
     none is better in any other term, and equal in those before.
     """
-    puzzle, value = claim.puzzle, claim.answer.objective
-    of_list = "" if len(claim.lists) == 1 else f" of the list {name}"
-    if value is None:
-        sentence = f"no chain{_limit(puzzle)}{of_list} keeps the rules"
-        goal = _beginning(puzzle, name, items, "no-chain", sentence)
-        goal.narrow(puzzle, items)
-        yield goal
+    chains, values = Chains(claim.puzzle, name, items), claim.answer.objective
+    if values is None:
+        yield chains.none()
         return
-    if len(value) != len(puzzle.objective):
+    if len(values) != len(claim.puzzle.objective):
         raise Refusal("answer.objective needs a number for each term of the objective")
-    pairs = list(zip(puzzle.objective, value, strict=True))
-    if ("words", 0) in pairs or ("-words", 0) in pairs:
+    pairs = zip(claim.puzzle.objective, values, strict=True)
+    if not {("words", 0), ("-words", 0)}.isdisjoint(pairs):
         raise Refusal("answer.objective speaks of a chain of no words")
     if name not in {claim.answer.list, claim.largest}:
-        term, best = pairs[0]
-        sentence = _none_as_good(puzzle, of_list, term, best)
-        goal = _beginning(puzzle, name, items, "as-good", sentence)
-        goal.require_equal(term, best, items)
-        goal.narrow(puzzle, items)
-        yield goal
+        yield chains.none_as_good(values[:1])
         return
-    asked = range(len(pairs)) if name == claim.answer.list else range(1)
-    for place in asked if name == claim.largest else asked[1:]:
-        term, best = pairs[place]
-        called = f"{_comparative(term)}-{term.removeprefix('-')}"
-        sentence = _sentence(puzzle, of_list, pairs[:place], term, best)
-        goal = _beginning(puzzle, name, items, called, sentence)
-        for earlier, equal in pairs[:place]:
-            goal.require_equal(earlier, equal, items)
-        goal.require_better(term, best, items)
-        goal.narrow(puzzle, items)
-        yield goal
+    goals = chains.none_better(values)
+    first = next(goals)
+    yield from [first] if name == claim.largest else []
+    yield from goals if name == claim.answer.list else []
 
 
-def _beginning(
-    puzzle: Puzzle, word_list: str | None, items: Items, name: str, sentence: str
-) -> Goal:
-    """Speak of all chains that keep the limits on words and letters."""
-    rules, numbers = puzzle.rules, [*range(len(items))]
-    goal = Goal(name, word_list, sentence, rules.min_words, rules.max_words, numbers)
-    if rules.max_letters is not None:
-        goal.require_equal("letters", rules.max_letters, items)
-    if rules.min_letters > 1:
-        goal.require_equal("-letters", rules.min_letters, items)
-    return goal
+def _names(terms: Sequence[str]) -> list[str]:
+    return [term.removeprefix("-") for term in terms]
 
 
 def _comparative(term: str) -> str:
@@ -187,42 +224,24 @@ def _comparative(term: str) -> str:
     return "fewer" if term in COUNTED else "less"
 
 
-def _none_as_good(puzzle: Puzzle, of_list: str, term: str, value: int) -> str:
-    """Say that no chain is as good in a term; that none is better is another goal."""
+def amount(term: str, value: int) -> str:
+    """Say how much there is of what a term is about: ``2 words``, ``rarity 3``."""
     quantity = term.removeprefix("-")
-    if quantity == "words":
-        return f"no chain{of_list} has {amount(quantity, value)}"
+    if quantity in COUNTED:
+        return f"{value:,} {quantity.removesuffix('s') if value == 1 else quantity}"
+    return f"{quantity.replace('_', ' ')} {value}"
+
+
+def _at_worst(term: str, value: int) -> str:
+    """Say what is as good in a term; of words, where none is better, so many."""
     side = "at least" if term.startswith("-") else "at most"
-    return f"no chain{_limit(puzzle)}{of_list} has {side} {amount(quantity, value)}"
+    return ("" if term in {"words", "-words"} else f"{side} ") + amount(term, value)
 
 
-def _sentence(
-    puzzle: Puzzle,
-    of_list: str,
-    before: Sequence[tuple[str, int]],
-    term: str,
-    value: int,
-) -> str:
-    """Say that no chain is better, of as many words as may be if that matters."""
+def _better(term: str, value: int) -> str:
+    """Say what is better in a term: ``fewer than 2 words``, ``a score above 3``."""
     quantity = term.removeprefix("-")
-    has = [amount(name.removeprefix("-"), number) for name, number in before]
-    kind = f" with {' and '.join(has)}" if has else ""
-    told = {"words", "-words"}.intersection([name for name, _ in before])
-    of = "" if term == "words" or told else _limit(puzzle)
     if quantity in COUNTED:
-        better = f"{_comparative(term)} than {amount(quantity, value)}"
-    else:
-        side = "above" if term.startswith("-") else "below"
-        better = f"a {quantity.replace('_', ' ')} {side} {value}"
-    return f"no chain{of}{of_list}{kind} has {better}"
-
-
-def _limit(puzzle: Puzzle) -> str:
-    return f" of at most {amount('words', puzzle.rules.max_words)}"
-
-
-def amount(quantity: str, value: int) -> str:
-    """Say how much of a quantity there is."""
-    if quantity in COUNTED:
-        return f"{value} {quantity.removesuffix('s') if value == 1 else quantity}"
-    return f"a {quantity.replace('_', ' ')} of {value}"
+        return f"{_comparative(term)} than {amount(term, value)}"
+    side = "above" if term.startswith("-") else "below"
+    return f"a {quantity.replace('_', ' ')} {side} {value}"

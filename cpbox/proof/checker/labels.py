@@ -24,7 +24,7 @@ State = Tiles | None  # the link where the last word ended, or None before the f
 Cost = tuple[int, ...]
 # For each state and set of things still to cover, the least cost to get there.
 Labels = dict[tuple[State, int], Cost]
-_START: State = None
+START: State = None
 _BITS = 64  # for each term: more than sums of numbers of at most 18 digits need
 
 
@@ -33,13 +33,11 @@ def labels_sentence(
 ) -> str:
     """Say what labels.txt shows, of the chains of a list if there are several."""
     if bound is None:
-        return f"no chain of any length{of_list} keeps the rules"
-    return (
-        f"no chain{of_list} has less than {', then '.join(map(amount, terms, bound))}"
-    )
+        return f"no chain of any length{of_list}"
+    return f"no chain{of_list} is better than {', '.join(map(amount, terms, bound))}"
 
 
-class _Step(NamedTuple):
+class Step(NamedTuple):
     """What matters of a candidate here."""
 
     cost: int
@@ -49,16 +47,13 @@ class _Step(NamedTuple):
 
 
 def check_terms(claim: Claim) -> LabelsEntry:
-    """The terms and the bound are those that the answer needs.
-
-    These are the objective's first terms whose costs add up and are to be small.
-    """
-    entry, objective = known(claim.labels), claim.puzzle.objective
+    """The terms and the bound are those that the answer needs."""
+    entry = known(claim.labels)
     if claim.answer.objective is None:
         most = claim.puzzle.rules.max_words
         right = (entry.terms, entry.bound) in [(("words",), (most + 1,)), ((), None)]
     else:
-        terms = (*takewhile(lambda t: t[0] != "-" and t != "worst_rarity", objective),)
+        terms = sums_to_minimise(claim.puzzle)
         bound = claim.answer.objective[: len(terms)]
         right = bool(terms) and (entry.terms, entry.bound) == (terms, bound)
     if not right:
@@ -66,27 +61,38 @@ def check_terms(claim: Claim) -> LabelsEntry:
     return entry
 
 
+def sums_to_minimise(puzzle: Puzzle) -> tuple[str, ...]:
+    """Give the objective's first terms, as many as are sums and are to be small."""
+    return (
+        *takewhile(lambda t: t[0] != "-" and t != "worst_rarity", puzzle.objective),
+    )
+
+
+def is_complete(puzzle: Puzzle, rest: int) -> bool:
+    """Whether a chain that leaves these things undone may end there."""
+    is_of_tiles = rest >> len(puzzle.tiles) == 0
+    return is_of_tiles and rest.bit_count() <= puzzle.may_miss
+
+
 def check_labels(
     data: bytes, entry: LabelsEntry, puzzle: Puzzle, items: Sequence[Candidate]
 ) -> Labels:
     """Check every step from every listed state."""
-    everyone = Goal("", None, "", 1, 1, [*range(len(items))])
-    problem = problem_of(everyone, puzzle, items)
+    problem = of_everyone(puzzle, items)
     labels = _read(data, entry, problem)
-    start = labels.get((_START, sum(1 << thing for thing in problem.things)))
+    start = labels.get((START, sum(1 << thing for thing in problem.things)))
     if start is None or any(start):
         raise Refusal(f"{LABELS} does not list the start at a cost of 0")
-    bound = inf if entry.bound is None else _packed(entry.bound)
-    one_word = _packed([term == "words" for term in entry.terms])
-    tiles, may_miss = (1 << len(puzzle.tiles)) - 1, puzzle.may_miss
-    listed = {place: _packed(cost) for place, cost in labels.items()}
-    steps = _steps(problem, entry.terms)
+    bound = inf if entry.bound is None else packed(entry.bound)
+    one_word = packed([term == "words" for term in entry.terms])
+    listed = {place: packed(cost) for place, cost in labels.items()}
+    steps = steps_of(problem, entry.terms)
     for number, ((state, rest), cost) in enumerate(listed.items(), start=1):
         for more, tail, covered, may_end in steps.get(state, ()):
             reached, left = cost + more, rest & ~covered
             if reached >= bound:
                 break  # and so do all others, which cost no less
-            if may_end and left.bit_count() <= may_miss and left <= tiles:
+            if may_end and is_complete(puzzle, left):
                 leads = "completes a chain below the bound"
             elif reached + one_word < bound and listed.get((tail, left), inf) > reached:
                 leads = "leads to a state that is not listed"
@@ -97,6 +103,11 @@ def check_labels(
     return labels
 
 
+def of_everyone(puzzle: Puzzle, items: Sequence[Candidate]) -> Problem:
+    """Give what all of a list's candidates cover, and which may start and end."""
+    return problem_of(Goal("", None, "", 1, 1, [*range(len(items))]), puzzle, items)
+
+
 def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     labels: Labels = {}
 
@@ -104,7 +115,7 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
         fields = line.split(" ")
         if len(fields) != 2 + len(entry.terms):
             raise Refusal(f"{text.printable(line, 60)!r} is no label")
-        state = _START if fields[0] == "start" else text.undotted(fields[0])
+        state = START if fields[0] == "start" else text.undotted(fields[0])
         key = (state, text.as_mask(text.undotted(fields[1]), problem.things))
         if key in labels:
             raise Refusal("this state is listed already")
@@ -114,23 +125,28 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     return labels
 
 
-def _steps(problem: Problem, terms: Sequence[str]) -> dict[State, list[_Step]]:
+def steps_of(problem: Problem, terms: Sequence[str]) -> dict[State, list[Step]]:
     """Give the steps from each state, cheap ones first; the cheapest of those alike."""
-    steps: defaultdict[State, dict[object, _Step]] = defaultdict(dict)
+    steps: defaultdict[State, dict[object, Step]] = defaultdict(dict)
     starters, value = set(problem.slot(1)), problem.puzzle.value
     for i in problem.goal.candidates:
         item, covered = problem.items[i], problem.covers[i]
-        cost = _packed([value(term, item.word, item.rarity) for term in terms])
-        step = _Step(cost, item.tail, covered, problem.may_end(i))
-        for state in (item.head, _START) if i in starters else (item.head,):
+        cost = packed([value(term, item.word, item.rarity) for term in terms])
+        step = Step(cost, item.tail, covered, problem.may_end(i))
+        for state in (item.head, START) if i in starters else (item.head,):
             alike = steps[state].get(step[1:], step)
             steps[state][step[1:]] = min(step, alike)
     return {state: sorted(found.values()) for state, found in steps.items()}
 
 
-def _packed(costs: Sequence[int]) -> int:
+def packed(costs: Sequence[int]) -> int:
     """Write a cost as one integer, so that integers compare as the costs do."""
     packed = 0
     for cost in costs:
         packed = packed << _BITS | cost
     return packed
+
+
+def unpacked(packed: int, number: int) -> list[int]:
+    """Give the terms of a packed cost."""
+    return [packed >> _BITS * place & (1 << _BITS) - 1 for place in range(number)][::-1]

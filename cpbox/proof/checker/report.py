@@ -105,21 +105,31 @@ class Checks:
     tell: Tell
 
     def check(
-        self, claim: str, proved_by: str, checked_by: str, action: Callable[[], T]
+        self,
+        claim: str,
+        proved_by: str,
+        checked_by: str,
+        action: Callable[[], T],
+        size: Callable[[T], str] = lambda _: "",
     ) -> T | None:
-        """Do what shows a claim, tell whether it does, and give what `action` gives."""
+        """Do what shows a claim, tell whether it does, and give what `action` gives.
+
+        `size` says of that how much there was to check.
+        """
         result, problem, is_open = None, None, False
         try:
             result = action()
+            if how_much := size(result):
+                checked_by = f"{checked_by}; {how_much}"
         except Refusal as refusal:
             problem, is_open = str(refusal), isinstance(refusal, Unasked)
         except MemoryError:
             problem = "it takes more memory than the checker may use"
         except Exception as error:  # noqa: BLE001  # whatever it is, nothing is shown
             problem = f"the check failed: {type(error).__name__}: {error}"
-        told = None if problem is None else printable(problem)
+        shown = None if problem is None else printable(problem)
         texts = printable(claim), printable(proved_by), printable(checked_by)
-        self.tell(Finding(*texts, told, is_open))
+        self.tell(Finding(*texts, shown, is_open))
         return result
 
 

@@ -3,9 +3,6 @@
 import platform
 from importlib.metadata import PackageNotFoundError, version
 
-FORMAT = "cpbox bundle 5"
-"""What bundles are written in; `FORMAT.md` describes it."""
-
 
 def versions() -> dict[str, str]:
     """Versions of cpbox, ortools and Python; `unknown` for what is not installed."""

@@ -5,29 +5,28 @@ Its files are as ``FORMAT.md`` describes them.
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
 from cpbox.candidates.board import Board
+from cpbox.proof.checker.claim import FORMAT, Stated
+from cpbox.proof.checker.counted import chains_sentence, in_slots
+from cpbox.proof.checker.goals import ANOTHER, Goal, needed_goals
+from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.traces import Candidate, candidate_lines
 from cpbox.proof.folder import appearing, check_is_free
-from cpbox.proof.prover import FORMAT, versions
+from cpbox.proof.prover import versions
 from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import evidence
-from cpbox.proof.prover.goals_to_show import (
-    Goal,
-    Problem,
-    no_chain,
-    no_other,
-    none_as_good,
-    none_is_better,
-)
 from cpbox.proof.prover.label_writer import certificate
 from cpbox.proof.prover.stated_puzzle import (
     Json,
-    candidate_lines,
+    as_checked,
+    candidates_of,
     check_rules,
+    checkers_puzzle,
     list_record,
     listed,
     puzzle_record,
@@ -38,7 +37,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox.search.result import Result
-from cpbox.search.solver import Outcome, Shows, answer, outcomes
+from cpbox.search.solver import Outcome, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
 GUIDE = Path(__file__).with_name("VERIFY.md")
@@ -122,7 +121,7 @@ def prove(  # noqa: PLR0913
         When the evidence contradicts the answer: a bug.
 
     """
-    check_rules(puzzle)
+    checkers_puzzle(puzzle)
     check_is_free(folder)
     tried = outcomes(puzzle, config, watch=watch)
     return write(tried, folder, config, request, plain=plain, watch=watch)
@@ -178,49 +177,55 @@ class _Writer:
         self.stop: Stop | None = None
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
-        self.lists: list[Json] = []
         self.claims: list[Claim] = []
+        self.stated: Stated
+        self.excluded: Sequence[tuple[str, ...]] = ()
 
-    def write(self, outcomes: Sequence[Outcome], listed: ChainList | None) -> None:
+    def write(self, outcomes: Sequence[Outcome], chains: ChainList | None) -> None:
         """Write all files."""
         last = outcomes[-1]
         puzzle, result = last.board.puzzle, last.result
-        title = ", ".join(filter(None, (puzzle.name, puzzle.variant)))[:LONGEST_TITLE]
-        chain = result.chain if result is not None else None
-        if chain is not None:
-            rows = [" ".join([w.text, *map(str, w.tiles)]) for w in chain]
+        solution = result.chain if result is not None else None
+        lists = {each.tier: _listed(each.board) for each in outcomes}
+        claim: Json = {
+            "title": _title(puzzle),
+            "puzzle": puzzle_record(puzzle),
+            "lists": [list_record(name, words) for name, words in lists.items()],
+            "answer": {
+                "status": "infeasible" if solution is None else "optimal",
+                "list": last.tier,
+                "chain": None if result is None else result.words,
+                "objective": None if result is None else result.objective,
+            },
+            "count": None if chains is None else asdict(chains.count),
+        }
+        self.stated = as_checked(Stated, claim, puzzle)
+        if solution is not None:
+            rows = [" ".join([w.text, *map(str, w.tiles)]) for w in solution]
             self._file("solution.txt", rows)
             self._show("this chain keeps every rule", "the tiles of its words",
                        "solution.txt")  # fmt: skip
-        if listed is not None:
-            self._file("chains.txt", listed.lines())
-            self._show(listed.claim, "the tiles of their words",
+        if chains is not None:
+            self._file("chains.txt", chains.lines())
+            self._show(chains_sentence(chains.count), "the tiles of their words",
                        "chains.txt")  # fmt: skip
-        for outcome in outcomes:
-            goals = _goals(outcome, outcomes)
-            if outcome is last and listed is not None:
-                goals.append(no_other(last.board, _objective(last) or (), listed))
-            self._outcome(outcome, goals, is_last=outcome is last)
-        labels = self._labels(last)
-        self._file("VERIFY.md", self._guide(title))
-        claim: Json = {
-            "format": FORMAT,
-            "versions": versions(),
-            "title": title,
-            "puzzle": puzzle_record(puzzle),
-            "lists": self.lists,
-            "answer": {
-                "status": "infeasible" if chain is None else "optimal",
-                "list": last.tier,
-                "chain": None if result is None else result.words,
-                "objective": _objective(last),
-            },
-            "count": None if listed is None else listed.record,
-            "goals": self.goals,
-            "labels": labels,
-            "files": self.files,
-        }
-        self._file("claim.json", [json.dumps(claim, ensure_ascii=False, indent=1)])
+            self.excluded = in_slots(chains.chains, self.stated.puzzle)
+        items = {each.tier: candidates_of(each.board) for each in outcomes}
+        goals = needed_goals(self.stated, items)
+        for name, words in lists.items():
+            if name is None:
+                self._file("list.txt", words)
+            lines = candidate_lines(self.stated.puzzle, items[name])
+            self._file(self.stated.file(name, "candidates.txt"), lines)
+            for goal in goals:
+                if goal.word_list == name:
+                    self._goal(goal, items[name])
+        labels = self._labels(last, items[last.tier])
+        self._file("VERIFY.md", self._guide())
+        above: Json = {"format": FORMAT, "versions": versions()}
+        proofs: Json = {"goals": self.goals, "labels": labels, "files": self.files}
+        whole = {**above, **claim, **proofs}
+        self._file("claim.json", [json.dumps(whole, ensure_ascii=False, indent=1)])
 
     def _file(self, name: str, lines: Iterable[str]) -> None:
         data = "".join(f"{line}\n" for line in lines).encode()
@@ -230,7 +235,7 @@ class _Writer:
     def _show(self, claim: str, evidence: str, file: str) -> None:
         self.claims.append(Claim(claim, evidence, file))
 
-    def _guide(self, title: str) -> list[str]:
+    def _guide(self) -> list[str]:
         """How to check the bundle; only sections that it gives a reason for."""
         proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
         has_labels = "labels.txt" in self.files
@@ -249,49 +254,49 @@ class _Writer:
             for each in self.claims
         )
         proof = proofs[0] if proofs else ""
-        return text.format(name=title, claims=rows, proof=proof).splitlines()
+        return text.format(
+            name=self.stated.title, claims=rows, proof=proof
+        ).splitlines()
 
-    def _outcome(
-        self, outcome: Outcome, goals: Iterable[Goal], *, is_last: bool
-    ) -> None:
-        """What is known under one list, and why."""
-        board, tier = outcome.board, outcome.tier
-        words = listed(board.puzzle, board.candidates.source)
-        self.lists.append(list_record(tier, words))
-        if tier is None:
-            self._file("list.txt", words)
-        prefix = "" if is_last else f"{tier}-"
-        self._file(f"{prefix}candidates.txt", candidate_lines(board.candidates))
-        for goal in goals:
-            claim = goal.claim if is_last else f"{tier} words: {goal.claim}"
-            problem = Problem(board, replace(goal, claim=claim))
-            self.goals.append({
-                "name": goal.name,
-                "list": tier,
-                "proof": "arithmetic" if goal.is_arithmetic else "lrat",
-                "filter": [] if goal.is_arithmetic else self._goal(problem, prefix),
-            })  # fmt: skip
-            if goal.is_arithmetic:
-                self._show(claim, "arithmetic", "")
+    def _goal(self, goal: Goal, items: Sequence[Candidate]) -> None:
+        """Prove a goal, by its formula unless its numbers contradict each other."""
+        is_last = goal.word_list == self.stated.answer.list
+        claim = goal.sentence if is_last else f"{goal.word_list} words: {goal.sentence}"
+        goal.sentence, passes = claim, list[Json]()
+        if goal.is_arithmetic:
+            self._show(claim, "arithmetic", "")
+        else:
+            problem = problem_of(goal, self.stated.puzzle, items)
+            if goal.name == ANOTHER:
+                problem = replace(problem, excluded=self.excluded)
+            passes = self._refute(problem)
+        self.goals.append({
+            "name": goal.name,
+            "list": goal.word_list,
+            "proof": "arithmetic" if goal.is_arithmetic else "lrat",
+            "filter": passes,
+        })  # fmt: skip
 
-    def _goal(self, problem: Problem, prefix: str) -> list[Json]:
+    def _refute(self, problem: Problem) -> list[Json]:
         """Refute a goal's formula; give the filter."""
-        claim, name = problem.goal.claim, f"{prefix}{problem.goal.name}"
+        goal = problem.goal
+        name = self.stated.file(goal.word_list, goal.name)
 
         def tell(how: str) -> None:
-            self.watch(Progress(f"{claim}: {how}", None, None, None))
+            self.watch(Progress(f"{goal.sentence}: {how}", None, None, None))
 
         refutation = evidence(problem, self.end, tell, plain=self.plain, stop=self.stop)
-        self._file(f"{name}.cnf", refutation.cnf())
-        self._file(f"{name}.map", refutation.map())
+        self._file(f"{name}.cnf", refutation.formula.cnf())
+        self._file(f"{name}.map", refutation.formula.map)
         self._file(f"{name}.lrat", refutation.lrat())
-        self._show(claim, refutation.size, f"{name}.lrat")
-        return [each._asdict() for each in refutation.passes]
+        self._show(goal.sentence, refutation.size, f"{name}.lrat")
+        return [asdict(each) for each in refutation.passes]
 
-    def _labels(self, outcome: Outcome) -> Json | None:
-        board, objective = outcome.board, _objective(outcome)
-        labelling = certificate(_every_trace(board), objective)
-        labelling = labelling or certificate(board, objective)
+    def _labels(self, outcome: Outcome, items: Sequence[Candidate]) -> Json | None:
+        objective = self.stated.answer.objective
+        every_trace = candidates_of(_every_trace(outcome.board))
+        labelling = certificate(self.stated.puzzle, every_trace, objective)
+        labelling = labelling or certificate(self.stated.puzzle, items, objective)
         if labelling is None:
             return None
         self._file("labels.txt", labelling.lines())
@@ -300,22 +305,12 @@ class _Writer:
         return {"terms": labelling.terms, "bound": labelling.bound}
 
 
-def _goals(outcome: Outcome, outcomes: Sequence[Outcome]) -> list[Goal]:
-    """What is to be shown of a list, as ``FORMAT.md`` says."""
-    board, objective = outcome.board, _objective(outcomes[-1])
-    if objective is None:
-        return [no_chain(board)]
-    if outcome.shows is Shows.NONE:
-        return [none_as_good(board, objective[:1])]
-    if outcome.shows is Shows.BOUND:
-        return [next(none_is_better(board, objective))]
-    is_bounded = any(other.shows is Shows.BOUND for other in outcomes)
-    return [*none_is_better(board, objective)][is_bounded:]
+def _listed(board: Board) -> list[str]:
+    return listed(board.puzzle, board.candidates.source)
 
 
-def _objective(outcome: Outcome) -> tuple[int, ...] | None:
-    """The best value of the objective; None where there is no chain."""
-    return None if outcome.result is None else outcome.result.objective
+def _title(puzzle: Puzzle) -> str:
+    return ", ".join(filter(None, (puzzle.name, puzzle.variant)))[:LONGEST_TITLE]
 
 
 def _every_trace(board: Board) -> Board:

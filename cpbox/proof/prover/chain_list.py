@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from math import factorial
 from time import perf_counter
 
 from cpbox.candidates.board import Board
-from cpbox.proof.prover.stated_puzzle import Json, joined
+from cpbox.proof.checker.claim import CountEntry
+from cpbox.proof.checker.text import dotted
 from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.wording import counted
 from cpbox.search.engine import Engine
@@ -38,28 +38,9 @@ class ChainList:
     chains: tuple[Chain, ...]
 
     @property
-    def record(self) -> Json:
+    def count(self) -> CountEntry:
         """What the claim says of them."""
-        return {"most_words": self.most_words, "chains": len(self.chains)}
-
-    @property
-    def claim(self) -> str:
-        """What each of them is, as a sentence."""
-        number, is_each = len(self.chains), "is as good as the best"
-        if self.most_words is not None:
-            is_each = f"has at most {counted(self.most_words, 'word')}"
-        if number < 2:
-            one = f"this one chain keeps every rule, and {is_each}"
-            return one if number else "no chain is listed"
-        return f"these {number:,} chains keep every rule, and each {is_each}"
-
-    @property
-    def sequences(self) -> tuple[Chain, ...]:
-        """The chains as words in slots: each in every order where none is asked for."""
-        if self.board.puzzle.rules.link:
-            return self.chains
-        orders = (sorted({*permutations(chain)}) for chain in self.chains)
-        return tuple(each for chain in orders for each in chain)
+        return CountEntry(self.most_words, len(self.chains))
 
     def lines(self) -> Iterator[str]:
         """A line for each chain: its words, each with its tiles.
@@ -71,7 +52,7 @@ class ChainList:
 
         """
         for chain in self.chains:
-            tiles = map(joined, check(self.board, chain))
+            tiles = map(dotted, check(self.board, chain))
             yield " ".join(x for pair in zip(chain, tiles, strict=True) for x in pair)
 
 

@@ -1,17 +1,18 @@
 """Evidence for one goal: a formula, its refutation, and the filter before it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.proof.prover.goals_to_show import Problem, Slots
+from cpbox.proof.checker.claim import PassEntry
+from cpbox.proof.checker.problem import ADDITIVE, Problem
+from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
-from cpbox.proof.prover.slot_filter import Pass, next_pass, sifted
+from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle.errors import Contradiction, Unfinished
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
-from cpbox_models.clauses import encode
-from cpbox_models.contract import Formula
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
 # left may have to be refuted at once: few are sifted again sooner than refuted.
@@ -52,7 +53,7 @@ class Evidence:
 
     formula: Formula
     steps: list[Step]
-    passes: tuple[Pass, ...]
+    passes: tuple[PassEntry, ...]
 
     @property
     def size(self) -> str:
@@ -66,23 +67,8 @@ class Evidence:
         size = f"{counted(number, 'step')} {by} on {counted(clauses, 'clause')}"
         if not self.passes:
             return size
-        words = sum(name.startswith("word ") for name in self.formula.variables)
+        words = sum(kind == "word" for kind, *_ in self.formula.variables)
         return f"{size}, with {counted(words, 'candidate')} left in the slots"
-
-    def cnf(self) -> Iterator[str]:
-        """The formula in DIMACS."""
-        clauses = self.formula.clauses
-        yield f"p cnf {len(self.formula.variables)} {len(clauses)}"
-        yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
-
-    def map(self) -> Iterator[str]:
-        """What its variables and clauses mean."""
-        for number, name in enumerate(self.formula.variables, 1):
-            yield f"v {number} {name}"
-        first = 1
-        for name, clauses in self.formula.families.items():
-            yield f"f ({name}) {first} {first + len(clauses) - 1}"
-            first += len(clauses)
 
     def lrat(self) -> Iterator[str]:
         """Its refutation in LRAT."""
@@ -103,7 +89,7 @@ def evidence(
     Parameters
     ----------
     problem
-        The goal on its board.
+        The goal, and the candidates.
     end
         When to stop, in the time of ``time.perf_counter``.
     tell
@@ -121,30 +107,41 @@ def evidence(
         When the time is over.
 
     """
-    slots, passes = problem.everyone(), tuple[Pass, ...]()
-    number_of_things = len(problem.things)
+    passes, number_of_things = tuple[PassEntry, ...](), len(problem.things)
     for number, clauses in {} if plain else TRACKED.items():
         tracked = min(number, number_of_things)
         tell(f"{tracked} of {number_of_things} tracked")
         over = next_pass(problem, tracked)
-        slots, passes = sifted(problem, slots, over), (*passes, over)
+        problem, passes = sifted([over], problem), (*passes, over)
         seconds = left(end, stop)
         if tracked == number_of_things:
             break
-        about = sum(map(len, slots)) * (number_of_things + 4)  # clauses that it has
-        if about <= clauses and (found := _try(problem, slots, EFFORT, seconds, stop)):
+        about = sum(map(len, problem.slots)) * (number_of_things + 4)  # clauses
+        if about <= clauses and (found := _try(problem, EFFORT, seconds, stop)):
             return Evidence(*found, passes)
     tell("the last formula" if passes else "all candidates")
-    found = _try(problem, slots, LAST_EFFORT, left(end, stop), stop)
+    found = _try(problem, LAST_EFFORT, left(end, stop), stop)
     if found is None:
         raise Unfinished
     return Evidence(*found, passes)
 
 
+def next_pass(problem: Problem, number: int) -> PassEntry:
+    """A pass of the filter that tracks so many things, the scarcest."""
+    masks = Counter(problem.covers.values())
+    count = {
+        thing: sum(times for mask, times in masks.items() if mask >> thing & 1)
+        for thing in problem.things
+    }
+    tracked = sorted(sorted(count, key=count.__getitem__)[:number])
+    cost = next((name for name in ADDITIVE if name in problem.goal.caps), None)
+    return PassEntry(tuple(tracked), cost)
+
+
 def _try(
-    problem: Problem, slots: Slots, effort: float, seconds: float, stop: Stop | None
+    problem: Problem, effort: float, seconds: float, stop: Stop | None
 ) -> tuple[Formula, list[Step]] | None:
-    formula = encode(problem.question(slots))
+    formula = Formula(problem)
     try:
         size = len(formula.variables)
         steps = refute(size, formula.clauses, effort, seconds, stop)
@@ -152,5 +149,5 @@ def _try(
         return None
     except Satisfiable as error:
         denied = "was found, but the formula that denies it has a solution"
-        raise Contradiction(f"{problem.goal.claim} {denied}") from error
+        raise Contradiction(f"{problem.goal.sentence} {denied}") from error
     return formula, steps

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.errors import CpboxError
 from cpbox.puzzle.kinds import Stop
 from cpbox.search.cp_sat import run
 from cpbox.search.late_pandas import cp_model
-from cpbox_models.contract import Clause
 
 Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 

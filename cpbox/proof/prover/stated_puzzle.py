@@ -3,13 +3,19 @@
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
-from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.board import Board
 from cpbox.candidates.source import Source, source
+from cpbox.proof.checker.fields import load, record
+from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
+from cpbox.proof.checker.traces import Candidate
 from cpbox.puzzle import LISTS, Puzzle
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import EVERYWHERE, check_known
 
+T = TypeVar("T")
 Json = dict[str, object]
 
 
@@ -118,24 +124,51 @@ def _flat(record: Any) -> dict[str, Any]:
     return flat
 
 
-def candidate_lines(candidates: Candidates) -> list[str]:
-    """A line for each candidate, as the bundle's format has them."""
-    links, lines = candidates.links, []
-    for i, word in enumerate(candidates.words):
-        mask = int(candidates.mask[i])
-        tiles = [
-            links[candidates.first[i]],
-            links[candidates.last[i]],
-            [t for t in range(mask.bit_length()) if mask >> t & 1],
+def checkers_puzzle(puzzle: Puzzle) -> CheckersPuzzle:
+    """A puzzle as the checker reads it.
+
+    Raises
+    ------
+    InputError
+        When it has a rule that FORMAT.md does not define, or the checker would refuse
+        it.
+
+    """
+    check_rules(puzzle)
+    return as_checked(CheckersPuzzle, puzzle_record(puzzle), puzzle)
+
+
+def as_checked(kind: type[T], entries: Json, puzzle: Puzzle) -> T:
+    """What the checker reads where a claim has these entries about a puzzle.
+
+    Raises
+    ------
+    InputError
+        When it would refuse them, as a proof has limits of its own.
+
+    """
+    try:
+        return record(kind, load(json.dumps(entries).encode()))
+    except Refusal as refusal:
+        problem = f"proofs cannot state this puzzle: {refusal}; change it"
+        raise InputError(problem, puzzle.file) from refusal
+
+
+def candidates_of(board: Board) -> list[Candidate]:
+    """The board's candidates as the checker has them."""
+    candidates, links = board.candidates, board.links
+    visited: list[tuple[int, ...]] = [()] * len(board)
+    if candidates.visits is not None:
+        visited = [
+            tuple(tile for tile, times in enumerate(row) for _ in range(times))
+            for row in candidates.visits.tolist()
         ]
-        if candidates.visits is not None:
-            visits = enumerate(candidates.visits[i].tolist())
-            tiles.append([t for t, times in visits for _ in range(times)])
-        shown = " ".join(map(joined, tiles))
-        lines.append(f"{i} {word} {candidates.rarity[i]} {shown}")
-    return lines
-
-
-def joined(numbers: Sequence[int]) -> str:
-    """Numbers with points between them, or a dash for none."""
-    return ".".join(map(str, numbers)) or "-"
+    columns = (
+        candidates.words,
+        candidates.rarity.tolist(),
+        map(links.__getitem__, candidates.first.tolist()),
+        map(links.__getitem__, candidates.last.tolist()),
+        candidates.mask.tolist(),
+        visited,
+    )
+    return [Candidate(*each) for each in zip(*columns, strict=True)]

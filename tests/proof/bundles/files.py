@@ -8,9 +8,8 @@ from typing import Any
 
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.audit import audit
-from cpbox.proof.checker.families import families
-from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.problem import Problem
+from cpbox.proof.prover.written_formula import Formula
 
 Json = Any
 Files = dict[str, bytes]
@@ -61,18 +60,9 @@ def text_of(lines: Iterable[str]) -> bytes:
 
 def formula_files(stem: str, problem: Problem) -> tuple[Files, list[tuple[int, ...]]]:
     """The files of a formula, and its clauses."""
-    numbers = {name: k for k, name in enumerate(variables(problem), start=1)}
-    lines = [f"v {k} {' '.join(map(str, name))}" for name, k in numbers.items()]
-    clauses: list[tuple[int, ...]] = []
-    for family, each in families(problem, numbers):
-        first = len(clauses) + 1
-        clauses += map(tuple, each)
-        if len(clauses) >= first:
-            lines.append(f"f ({family}) {first} {len(clauses)}")
-    written = (" ".join(map(str, (*clause, 0))) for clause in clauses)
-    header = f"p cnf {len(numbers)} {len(clauses)}"
-    cnf = text_of([header, *written])
-    return {f"{stem}.map": text_of(lines), f"{stem}.cnf": cnf}, clauses
+    formula = Formula(problem)
+    files = {f"{stem}.map": formula.map, f"{stem}.cnf": formula.cnf()}
+    return {name: text_of(lines) for name, lines in files.items()}, formula.clauses
 
 
 def refutation_of(clauses: list[tuple[int, ...]]) -> bytes:
