@@ -6,9 +6,10 @@ A call checks its arguments before it loads what it needs, ortools and numpy.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as changed
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpbox.calls.signature import Count, Seconds, call
+from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import (
     PuzzleSource,
     puzzle_from,
@@ -16,12 +17,13 @@ from cpbox.calls.sources import (
     with_settings,
 )
 from cpbox.candidates.vocabulary import Vocabulary
+from cpbox.lab.export import ENDINGS
 from cpbox.lab.trying import cached_solve, one_by_one, several_at_once
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import Stop, label, wrong
 from cpbox.puzzle.reader.loading import PUZZLE
-from cpbox.puzzle.values import Choice
 from cpbox.search.result import Result
 from cpbox.search.searching import log_result, logged, searching
 from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
@@ -33,12 +35,9 @@ from cpbox.search.trials import (
     on_one_list,
     under_each_list,
 )
-from cpbox_models import DEFAULT, NAMES
 
 if TYPE_CHECKING:
     from cpbox.search.formulated import Formulated
-
-_NAME = Choice(NAMES)
 
 
 @call
@@ -139,7 +138,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 
 
 @call
-def words(puzzle: PuzzleSource, *, refused: bool = False) -> Vocabulary:
+def words(puzzle: PuzzleSource, *, refused: bool | str = False) -> Vocabulary:
     """Find the words that can be played.
 
     Of several lists, those of the largest: each of its words may be played.
@@ -150,14 +149,17 @@ def words(puzzle: PuzzleSource, *, refused: bool = False) -> Vocabulary:
         Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
         `Puzzle`, as `load` and `Puzzle.of` make it.
     refused
-        List the words of the box's letters that cannot be played, too, by the reason.
+        List the refused words instead: all, or those refused for REASON. In Python
+        beside the others: True for all, or a reason or a part of one.
 
     Raises
     ------
     InputError
-        When the words cannot be read.
+        When the words cannot be read, or no word is refused for such a reason.
 
     """
+    if not isinstance(refused, bool | str):
+        raise wrong(refused, "refused", "True or a reason", "write True for all")
     puzzle = puzzle_from(puzzle)
     from cpbox.candidates import prefilter
 
@@ -165,7 +167,7 @@ def words(puzzle: PuzzleSource, *, refused: bool = False) -> Vocabulary:
     candidates = prefilter.prefilter(puzzle, largest)
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     ways = Counter(candidates.words)
-    fell = prefilter.refused(puzzle, largest).items() if refused else ()
+    reasons = None if refused is False else prefilter.refused(puzzle, largest)
     return Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
@@ -173,17 +175,32 @@ def words(puzzle: PuzzleSource, *, refused: bool = False) -> Vocabulary:
         word_list=candidates.word_list,
         traces=tuple(ways[word] for word in rarity),
         puzzle=puzzle,
-        refused={reason: tuple(by) for reason, by in fell} if refused else None,
+        refused=None if reasons is None else _chosen(reasons, about=refused),
     )
+
+
+def _chosen(
+    reasons: Mapping[str, Sequence[str]], *, about: bool | str
+) -> dict[str, tuple[str, ...]]:
+    """The refused words of all reasons, or of those in which a text is found."""
+    text = about if isinstance(about, str) else ""
+    chosen = {why: tuple(words) for why, words in reasons.items() if text in why}
+    if text and not chosen:
+        problem = f"no word is listed under {text!r}; choose from {', '.join(reasons)}"
+        raise InputError(problem, key="refused")
+    return chosen
 
 
 @call
 def model(  # noqa: PLR0913
     puzzle: PuzzleSource,
-    formulation: str = DEFAULT,
+    formulation: str | None = None,
     *,
+    output: FilePath | None = None,
+    read: FilePath | None = None,
     words: Count | None = None,
     all_candidates: bool = False,
+    goal: str | None = None,
     config: SolverConfig = SolverConfig(),
     time_limit: Seconds | None = None,
     stop: Stop | None = None,
@@ -198,12 +215,22 @@ def model(  # noqa: PLR0913
         Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
         `Puzzle`, as `load` and `Puzzle.of` make it.
     formulation
-        Which model: one of ``cpbox_models.NAMES``.
+        The model that CP-SAT solves: one of ``cpbox_models.NAMES``. By default that of
+        `config`.
+    output
+        What to write: the name ends in .pb, .pbtxt, .opb, .mps, .lp, .cnf, .mzn. The
+        model's `files` are those that are written.
+    read
+        Check this solution, which another solver found. What it is, is the model's
+        `solution`.
     words
         How many words its chains have; by default as many as the answer.
     all_candidates
         All candidates, not only those that the relaxation leaves to CP-SAT. Chains for
         a constraint of your own are seldom among the latter.
+    goal
+        For .cnf, the chain to look for: as-good (the default), or a better one to
+        refute, such as fewer-words or fewer-letters.
     config
         How CP-SAT searches for the answer.
     time_limit
@@ -223,21 +250,31 @@ def model(  # noqa: PLR0913
         When the user interrupts it.
 
     """
-    name = _NAME(formulation, "formulation")
+    path = None if output is None else Path(output)
+    if path is not None and path.suffix.lower() not in ENDINGS:
+        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
+        raise InputError(f"{str(path)!r} {problem}", key="output")
     puzzle = puzzle_from(puzzle)
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
-        from cpbox.search.formulated import formulated
+        posed = how.formulation if formulation is None else formulation
+        from cpbox.lab.export.job import check_goal, job_of, solution_text
 
-        made = formulated(
+        check_goal(goal, path, reads=read is not None)
+        text = None if read is None else solution_text(str(read))
+        job = job_of(
             puzzle,
-            how,
-            name,
+            changed(how, formulation=posed),
             words=words,
             all_candidates=all_candidates,
+            goal=goal,
             watch=either,
         )
-    log_result(made.answer)
-    return made
+        files = {} if path is None else job.export(path).files
+        for file, data in files.items():
+            write_whole(file, data)
+        solution = None if text is None else job.read(text, str(read))
+    log_result(job.result)
+    return changed(job.posed, files=(*files,), solution=solution)
 
 
 @call

@@ -79,7 +79,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     force
         Overwrite existing files.
     certify
-        Write proofs beside each file. `check` verifies them.
+        Write proofs beside each file. They are for `check`.
     time_limit
         Stop after S seconds; the same command continues later.
     stop, watch, progress
@@ -103,9 +103,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     """
     place = None if output is None else Path(output)
     token, told = stop_token(stop, "stop"), function(watch, "watch")
-    for name, asked in (("certify", certify), ("daily", daily)):
-        if asked and place is None:
-            raise InputError("writes files; name a folder with output", key=name)
+    check_written(output=place, daily=daily, certify=certify)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
     from cpbox.lab.composer.batch import days_of
@@ -125,6 +123,19 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         given = on_box or (lambda *_: None)
         asked_for = len(days) or number or 1
         return composed(hunt, asked_for, days=days, on_box=given, certify=certify)
+
+
+def check_written(output: Path | None, **needs: object) -> None:
+    """Raise where boxes are to be written, and no folder is named.
+
+    Raises
+    ------
+    InputError
+        Which says what needs one.
+
+    """
+    for name in (name for name, value in needs.items() if value and output is None):
+        raise InputError("writes files; name a folder with `output`", key=name)
 
 
 def _asked(spec: Any, *, daily: bool) -> "Spec":

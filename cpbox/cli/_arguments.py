@@ -1,15 +1,15 @@
 """Arguments: what a command says of each, and those that several commands share."""
 
 import os
-from argparse import ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from json import dumps
 from math import inf
 from pathlib import Path
 from re import fullmatch, split, sub
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Literal, get_args
 from typing import get_origin as origin
 
 from cpbox.calls.signature import REQUIRED, Parameter, limits, parameters
@@ -84,8 +84,28 @@ def of(call: Callable[..., object], names: str, **more: Any) -> Argument:
     if each.default is REQUIRED:
         del how["default"]
     if spelled.startswith("-"):
-        how |= {"dest": each.name, "required": each.default is REQUIRED}
+        how = {"dest": each.name, "required": each.default is REQUIRED} | how
+    if origin(kind := each.alternatives[0]) is Literal:
+        how = {"choices": get_args(kind)} | how
     return option(names, text, **how)
+
+
+def in_the_shell(error: InputError, arguments: Sequence[Argument]) -> InputError:
+    """An error of a call, in which its parameters are called as the options are."""
+    if error.line is not None:  # it is about a file
+        return error
+    parser = ArgumentParser(add_help=False)
+    for add in arguments:
+        add(parser)
+    options = {
+        action.dest: action.option_strings[-1]
+        for action in parser._actions  # noqa: SLF001  # argparse names them nowhere else
+        if action.option_strings and action.dest != "set"
+    }
+    if error.key == "words" and any(x.metavar == "K|LIST" for x in parser._actions):  # noqa: SLF001
+        options["words"] = "--words"  # of `model`, where it is a number, too
+    said = sub(r"`(\w+)`", lambda x: options.get(x[1], x[0]), error.problem)
+    return replace(error, problem=said, key=options.get(error.key, error.key))
 
 
 def _help(parameter: Parameter) -> str:
@@ -94,8 +114,11 @@ def _help(parameter: Parameter) -> str:
     if not text[1:2].isupper():  # as in CP-SAT
         text = text[:1].lower() + text[1:]
     text = sub(r"`(\w+)`", lambda name: f"--{name[1].replace('_', '-')}", text)
-    if type(parameter.default) in (int, float):
-        text += f" (default: {parameter.default:g})"
+    default = parameter.default
+    if type(default) in (int, float):
+        text += f" (default: {default:g})"
+    elif origin(parameter.alternatives[0]) is Literal and default is not None:
+        text += f" (default: {default})"
     return text.replace("%", "%%")
 
 
@@ -253,13 +276,15 @@ def positive_seconds(text: str) -> float:
     return seconds
 
 
-def ending(endings: Sequence[str], problem: str) -> Callable[[str], Path]:
-    """What reads the name of a file that ends in one of these, or says the problem."""
+def ending(endings: Sequence[str]) -> Callable[[str], Path]:
+    """What reads the name of a file that ends in one of these."""
+    *others, last = endings
+    named = f"{', '.join(others)} or {last}" if others else last
 
     def read(text: str) -> Path:
         path = Path(text)
         if path.suffix.lower() not in endings:
-            raise ArgumentTypeError(f"{text!r} {problem}")
+            raise ArgumentTypeError(f"{text!r} does not end in {named}")
         return path
 
     return read

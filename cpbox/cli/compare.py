@@ -92,7 +92,7 @@ ARGUMENTS = (
     option(
         "-o --output FILE",
         "draw the bound and the best chain over time: compared.svg (or .png, .pdf)",
-        ending(ENDINGS, f"does not end in {', '.join(ENDINGS)}"),
+        ending(ENDINGS),
     ),
     VARIANT,
     CHANGES,

@@ -4,22 +4,19 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from datetime import date
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.calls.workshop import check_written, compose
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
     JSON,
     Argument,
-    flag,
     group,
     listed_words,
+    of,
     option,
-    positive_int,
-    positive_seconds,
-    whole,
     written,
 )
 from cpbox.cli._begun import load_search
@@ -116,28 +113,19 @@ ASKED = group(
         lambda text: f"avoid.files+=[{written([text])}]",
     ),
 )
-AT_ONCE = "try J answers at once; the boxes stay the same"
-LIMIT = "stop after S seconds; the same command continues later"
 HOW = group(
     "how many boxes, and how",
-    option("-n --number N", "how many boxes", positive_int),
-    option(
-        "--daily YEAR[-MONTH]",
-        "a box for each day of a year or a month; with -n, only the first N days",
-        _days,
-        default=[],
-    ),
-    option("-o --output DIR", "the folder to write to", Path),
-    option(
-        "--seed S", "another seed gives other boxes (default: 0)", whole(0), default=0
-    ),
-    option("--jobs J", AT_ONCE, positive_int, default=1),
-    option("--time-limit S", LIMIT, positive_seconds, default=inf),
-    flag("--certify", "write proofs beside each file"),
-    flag("--force", "overwrite existing files"),
+    of(compose, "-n --number N"),
+    of(compose, "--daily YEAR[-MONTH]", kind=_days, default=[]),
+    of(compose, "-o --output DIR"),
+    of(compose, "--seed S"),
+    of(compose, "--jobs J"),
+    of(compose, "--time-limit S"),
+    of(compose, "--certify"),
+    of(compose, "--force"),
 )
 ARGUMENTS = (
-    option("file SPEC", "a file with the request", nargs="?"),
+    of(compose, "file SPEC", name="spec", nargs="?"),
     ASKED,
     CHANGES,
     HOW,
@@ -147,7 +135,8 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
-    _check(args)
+    number = (args.number or 1) > 1 and args.number
+    check_written(args.output, daily=args.daily, certify=args.certify, number=number)
     load_search()
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
@@ -175,7 +164,7 @@ def run(args: Namespace) -> int:
 
 def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
-    from cpbox.lab.composer.batch import compose
+    from cpbox.lab.composer import batch
     from cpbox.lab.composer.hunt import Hunt
 
     days = args.daily[: args.number]
@@ -189,16 +178,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
 
         hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
         certify = args.certify
-        return compose(hunt, number, days=days, on_box=on_box, certify=certify)
-
-
-def _check(args: Namespace) -> None:
-    """Raise for options that do not go together."""
-    if args.output is None and (args.daily or args.certify or (args.number or 1) > 1):
-        for option in ("daily", "certify", "number"):
-            if getattr(args, option):
-                problem = "writes files; name a folder with -o DIR"
-                raise InputError(problem, f"--{option}".replace("--number", "-n"))
+        return batch.compose(hunt, number, days=days, on_box=on_box, certify=certify)
 
 
 def _spec(args: Namespace) -> Spec:

@@ -14,19 +14,24 @@ from cpbox.cli._arguments import (
     config_of,
     either,
     ending,
-    flag,
-    option,
-    positive_int,
+    of,
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search, warn
 from cpbox.cli._output import check_is_new, complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.plan import settings
-from cpbox.show.drawn import ENDINGS, PAGES, RASTER, converter, draw, drawn, solved
+from cpbox.show.drawn import (
+    ENDINGS,
+    RASTER,
+    check_upto,
+    converter,
+    draw,
+    drawn,
+    solved,
+)
 
 EXITS = _exits.told(
     "drawn; the chain is proved optimal or was left out",
@@ -52,16 +57,8 @@ An existing file is overwritten. If there is no chain, only the box is drawn.
 
 ARGUMENTS = (
     puzzle_file(draw),
-    option(
-        "-o --output FILE",
-        "the file to write: puzzle.svg or .png for a picture, puzzle.html for a page",
-        ending(ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"),
-        required=True,
-    ),
-    either(
-        flag("--no-chain", "the puzzle alone, unsolved"),
-        option("--upto N", "only the first N words of the chain", positive_int),
-    ),
+    of(draw, "-o --output FILE", kind=ending(ENDINGS), required=True),
+    either(of(draw, "--no-chain"), of(draw, "--upto N")),
     VARIANT,
     CHANGES,
     config(draw),
@@ -70,9 +67,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Draw the puzzle and return the exit code."""
-    if args.upto is not None and args.output.suffix.lower() in PAGES:
-        problem = "is for pictures; the page shows the chain word by word itself"
-        raise InputError(problem, "--upto")
+    check_upto(args.upto, args.output.suffix.lower())
 
     if args.output.suffix.lower() == RASTER:
         converter()

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 
 from cpbox.calls.explaining import hint
 from cpbox.cli import _exits
@@ -19,7 +18,6 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.puzzle.errors import InputError
 
 EXITS = _exits.told(
     "the hint is about a chain that is proved to be best",
@@ -67,11 +65,7 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        try:
-            best = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
-        except InputError as error:
-            key = "--played" if error.key == "played" else error.key
-            raise replace(error, key=key) from error
+        best = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
     show(args, hint_record, hint_page, puzzle, best, args.level)
     return _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted

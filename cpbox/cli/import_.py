@@ -1,14 +1,13 @@
 """``cpbox import``: the game's own data, or lists of boxes, to puzzle files."""
 
 from argparse import Namespace
-from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import flag, option
+from cpbox.cli._arguments import of
 from cpbox.cli._output import complain, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.reader.importing import games_in, import_game
+from cpbox.puzzle.reader.importing import games_in, import_game, import_games
 
 EXITS = _exits.told(
     "every box is imported",
@@ -34,14 +33,9 @@ examples:
 
 
 ARGUMENTS = (
-    option("files FILE", "what to read", nargs="+"),
-    option(
-        "-o --output DIR",
-        "the folder to write to; it is created if needed",
-        Path,
-        required=True,
-    ),
-    flag("--force", "overwrite existing files"),
+    of(import_games, "files FILE", kind=str, nargs="+"),
+    of(import_games, "-o --output DIR"),
+    of(import_games, "--force"),
 )
 
 

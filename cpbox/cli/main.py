@@ -21,7 +21,7 @@ from keyword import iskeyword
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import Argument
+from cpbox.cli._arguments import Argument, in_the_shell
 from cpbox.cli._output import complain, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
@@ -155,15 +155,17 @@ def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
 
 def _answered(args: Namespace) -> int:
     """Run the command; where records are asked for, what is wrong is one, too."""
+    chosen = command(args.command)
     try:
-        return command(args.command).run(args)
-    except InputError as error:
+        return chosen.run(args)
+    except InputError as raised:
+        error = in_the_shell(raised, chosen.ARGUMENTS)
         if getattr(args, "json", False) and "file" in args:
             from cpbox.search.record import error_record
 
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))
-        raise
+        raise error from raised
 
 
 class _Help(RawDescriptionHelpFormatter):

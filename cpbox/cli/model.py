@@ -2,8 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpbox.calls.answers import model
@@ -16,8 +14,7 @@ from cpbox.cli._arguments import (
     config_of,
     either,
     ending,
-    flag,
-    option,
+    of,
     positive_int,
     puzzle_file,
     words_setting,
@@ -26,8 +23,7 @@ from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.export import ENDINGS
-from cpbox.puzzle import Puzzle, Setting
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle import Setting
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.reader import read_file
 
@@ -66,24 +62,11 @@ def _words(text: str) -> Setting | int:
 ARGUMENTS = (
     puzzle_file(model),
     either(
-        option(
-            "-o --output FILE",
-            f"what to write: the name ends in {', '.join(ENDINGS)}",
-            ending(
-                ENDINGS, f"does not end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-            ),
-        ),
-        option("--read FILE", "check this solution, which another solver found"),
+        of(model, "-o --output FILE", kind=ending(ENDINGS)),
+        of(model, "--read FILE", kind=str),
     ),
-    flag(
-        "--all-candidates",
-        "all candidates, not only those that the relaxation leaves to CP-SAT",
-    ),
-    option(
-        "--goal NAME",
-        "for .cnf, the chain to look for: as-good (the default), or a better one to "
-        "refute, such as fewer-words or fewer-letters",
-    ),
+    of(model, "--all-candidates"),
+    of(model, "--goal NAME"),
     VARIANT,
     changes(words=_words),
     JSON,
@@ -93,69 +76,40 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
-    if args.goal is not None and not _is_clauses(args):
-        raise InputError("applies only to .cnf and --read; leave it out", "--goal")
+    from cpbox.lab.export.job import check_goal, job_of, solution_text
+
+    check_goal(args.goal, args.output, reads=args.read is not None)
     settings = [each for each in args.set if not isinstance(each, int)]
     puzzle = read_file(args.file, settings, args.variant, under=configured())
-    solution = None if args.read is None else _text(args.read)
-    job = _solve(puzzle, args)
+    solution = None if args.read is None else solution_text(args.read)
+    load_search()
+    numbers = [each for each in args.set if isinstance(each, int)]
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        job = job_of(
+            puzzle,
+            config_of(args),
+            words=numbers[-1] if numbers else None,
+            all_candidates=args.all_candidates,
+            goal=args.goal,
+            watch=line,
+        )
     if solution is not None:
         return _read(job, solution, args)
     code = _write(job, args)
     if not job.result.status.is_proof:
         complain("the answer is not proved, so the model may have a better optimum")
         return _exits.UNPROVED
-    if not _is_clauses(args) and not job.posed.source.is_settled:
+    is_formula = args.output is not None and args.output.suffix.lower() == ".cnf"
+    if not is_formula and not job.posed.source.is_settled:
         complain("time ran out: the model may lack the best chain of that many words")
         return _exits.UNPROVED
     return code
 
 
-_OPTION = {
-    "words": "--words",
-    "time_limit": "--time-limit",
-}  # what Python's arguments are called here
-
-
-def _is_clauses(args: Namespace) -> bool:
-    if args.output is not None:
-        return bool(args.output.suffix.lower() == ".cnf")
-    return args.read is not None
-
-
-def _text(file: str) -> str:
-    """What a solver wrote."""
-    try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-    except OSError as error:
-        problem = f"cannot be read ({error.strerror}); name another file"
-        raise InputError(problem, file) from error
-    except UnicodeDecodeError as error:
-        problem = "is not UTF-8 text; name a file that a solver wrote"
-        raise InputError(problem, file) from error
-
-
-def _solve(puzzle: Puzzle, args: Namespace) -> "Job":
-    load_search()
-    from cpbox.lab.export.job import Job
-    from cpbox.search.formulated import solved
-
-    numbers = [each for each in args.set if isinstance(each, int)]
-    how = config_of(args)
-    with ProgressLine(puzzle.objective, sys.stderr) as line:
-        outcome = solved(puzzle, how, watch=line)
-    everyone = args.all_candidates or not how.relaxation
-    words = numbers[-1] if numbers else None
-    return Job(outcome, replace(how, relaxation=True), words, everyone, args.goal)
-
-
 def _write(job: "Job", args: Namespace) -> int:
     from cpbox.show.model_sizes import model_page, model_record
 
-    try:
-        made = job.export(args.output)
-    except InputError as error:
-        raise replace(error, key=_OPTION.get(error.key, error.key)) from error
+    made = job.export(args.output)
     for path, data in made.files.items():
         write_whole(path, data)
     show(args, model_record, model_page, job, made)

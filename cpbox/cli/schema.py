@@ -3,8 +3,9 @@
 from argparse import Namespace
 from json import dumps
 
+from cpbox.calls.workshop import schema
 from cpbox.cli import _exits
-from cpbox.cli._arguments import option
+from cpbox.cli._arguments import of
 from cpbox.cli._output import say
 
 EPILOG = f"""\
@@ -18,20 +19,10 @@ Then name it in the first line of a puzzle file, or of a spec:
 {_exits.OF_OTHERS}"""
 
 
-ARGUMENTS = (
-    option(
-        "kind KIND",
-        "puzzle, or compose for a request to compose boxes (default: puzzle)",
-        nargs="?",
-        choices=("puzzle", "compose"),
-        default="puzzle",
-    ),
-)
+ARGUMENTS = (of(schema, "kind KIND", nargs="?"),)
 
 
 def run(args: Namespace) -> int:
     """Print the schema and return the exit code."""
-    from cpbox.calls.workshop import schema
-
     say(dumps(schema(args.kind), indent=2, ensure_ascii=False))
     return 0

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import JSON, ending, option
+from cpbox.cli._arguments import JSON, ending, of
 from cpbox.cli._output import show
 from cpbox.puzzle.errors import InputError
 from cpbox.show.summary import ENDINGS, summary, summary_page
@@ -25,12 +25,8 @@ file. For a table with a row for each answer, use cpbox.read_results in Python.
 
 
 ARGUMENTS = (
-    option("files FILE", "a file that cpbox sweep wrote", Path, nargs="+"),
-    option(
-        "-o --output FILE",
-        "write a page, as x.html",
-        ending(ENDINGS, "does not end in .html"),
-    ),
+    of(summary, "files FILE", kind=Path, nargs="+"),
+    of(summary, "-o --output FILE", kind=ending(ENDINGS)),
     JSON,
 )
 

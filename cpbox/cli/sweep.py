@@ -11,15 +11,12 @@ from cpbox.cli._arguments import (
     config,
     config_of,
     either,
-    flag,
     group,
-    option,
-    positive_int,
+    of,
 )
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain
 from cpbox.lab.sweep.sweeping import sweep
-from cpbox.puzzle.errors import InputError
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep import How
@@ -63,33 +60,23 @@ def shard(text: str) -> tuple[int, int]:
     return number, of
 
 
-LIKE = "a puzzle whose rules and words apply to boxes that have none"
-CERTIFY = "prove each answer, and have the independent checker verify it"
-SHARD = "do part I of N, as in 3/8; each part has a file of its own"
 ARGUMENTS = (
-    option("paths PATH", "puzzles, boxes, and folders of them", nargs="+"),
-    option(
-        "-o --output FILE",
-        "the file to append the lines to; - is standard output",
-        required=True,
-    ),
+    of(sweep, "paths PATH", nargs="+"),
+    of(sweep, "-o --output FILE", kind=str, required=True),
     group(
         "what to solve",
-        option("--like FILE", LIKE),
-        option("--variants FILE", "variants by name, as in a puzzle file"),
-        flag("--each-rule", "also try the usual variants, one rule at a time"),
-        flag("--all", "every optimal chain"),
-        flag("--certify", CERTIFY),
-        option("--keep DIR", "keep the proofs in this folder, not only their hashes"),
+        of(sweep, "--like FILE", kind=str),
+        of(sweep, "--variants FILE", kind=str),
+        of(sweep, "--each-rule"),
+        of(sweep, "--all"),
+        of(sweep, "--certify"),
+        of(sweep, "--keep DIR", kind=str),
     ),
     group(
         "where to run, and which part",
-        either(
-            option("--jobs N", "processes (default: all cores)", positive_int),
-            option("--cluster ADDRESS", "the workers of a Dask scheduler"),
-        ),
-        option("--shard I/N", SHARD, shard, default=(1, 1)),
-        flag("--retry", "repeat puzzles without a proved answer"),
+        either(of(sweep, "--jobs N"), of(sweep, "--cluster ADDRESS")),
+        of(sweep, "--shard I/N", kind=shard),
+        of(sweep, "--retry"),
     ),
     CHANGES,
     config(sweep),
@@ -131,16 +118,8 @@ def _how(args: Namespace) -> "How":
     """What is asked of each puzzle."""
     from cpbox.lab.sweep.sweeping import how_of
 
-    try:
-        return how_of(
-            config_of(args), args.keep, certify=args.certify, all_optimal=args.all
-        )
-    except InputError as error:
-        if error.key != "keep":
-            raise
-        raise InputError(
-            "there are no proofs to keep; add --certify", "--keep"
-        ) from error
+    how = {"certify": args.certify, "all_optimal": args.all}
+    return how_of(config_of(args), args.keep, **how)
 
 
 def _place(args: Namespace) -> "Place":

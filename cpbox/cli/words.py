@@ -1,21 +1,17 @@
 """``cpbox words``: the candidates, longest first, and why the other words fell."""
 
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from cpbox.calls.answers import words
 from cpbox.cli import _exits
-from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, option, puzzle_file
+from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, of, puzzle_file
 from cpbox.cli._begun import puzzle_of
 from cpbox.cli._output import print_rows, row, say, show
-from cpbox.puzzle.errors import InputError
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
 OF_REFUSED = ("puzzle", "word", "letters", "reason")
-ALL = ""
-Words = tuple[str, ...]
 EPILOG = f"""\
 examples:
   cpbox words puzzle.yaml
@@ -34,12 +30,7 @@ ARGUMENTS = (
     VARIANT,
     CHANGES,
     FORMATS,
-    option(
-        "--refused REASON",
-        "list the refused words instead: all, or those refused for REASON",
-        nargs="?",
-        const=ALL,
-    ),
+    of(words, "--refused REASON", nargs="?", const=True),
 )
 
 
@@ -48,10 +39,7 @@ def run(args: Namespace) -> int:
     puzzle = puzzle_of(args)
     from cpbox.show.word_table import words_page, words_record
 
-    playable = words(puzzle, refused=args.refused is not None)
-    if playable.refused is not None:
-        chosen = _choose(playable.refused, args.refused)
-        playable = replace(playable, refused=chosen)
+    playable = words(puzzle, refused=args.refused)
     if args.csv:
         _print_rows(words_record(playable))
     else:
@@ -72,14 +60,3 @@ def _print_rows(known: dict[str, Any]) -> None:
         ]
     say(row(columns))
     print_rows(columns, [{"puzzle": known["puzzle"], **entry} for entry in entries])
-
-
-def _choose(refused: Mapping[str, Words], reason: str) -> Mapping[str, Words]:
-    """The refused words of the reasons in which a text is found."""
-    chosen = {known: words for known, words in refused.items() if reason in known}
-    if not chosen:
-        problem = (
-            f"no word is listed under {reason!r}; choose from {', '.join(refused)}"
-        )
-        raise InputError(problem, "--refused")
-    return chosen

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
@@ -25,6 +26,18 @@ from cpbox_models.contract import Encoding, OutOfTime, Value
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
 
 
+class Solution(Protocol):
+    """A solution of another solver: a `ReadBack`, whose class search cannot know."""
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The chain; None where it is no solution."""
+
+    @property
+    def problem(self) -> str:
+        """Why it is none; empty where it is one."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Formulated(Shown):
     """A model that CP-SAT can solve, its variables, and the way back to a chain.
@@ -39,6 +52,10 @@ class Formulated(Shown):
         What it made.
     answer
         What is known about the puzzle, whichever chains the model is about.
+    files
+        Those to which it was written.
+    solution
+        What a solution of another solver is, if one was read.
 
     """
 
@@ -46,6 +63,8 @@ class Formulated(Shown):
     formulation: str
     encoding: Encoding = field(repr=False)
     answer: Result
+    files: tuple[Path, ...] = ()
+    solution: Solution | None = None
 
     @property
     def model(self) -> cp_model.CpModel:

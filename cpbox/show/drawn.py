@@ -7,7 +7,9 @@ from html import escape
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from annotated_types import Ge
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
@@ -94,7 +96,7 @@ def draw(  # noqa: PLR0913
     output: str | PathLike[str] | None = None,
     *,
     no_chain: bool = False,
-    upto: int | None = None,
+    upto: Annotated[int, Ge(1)] | None = None,
     config: SolverConfig = SolverConfig(),
     time_limit: float | None = None,
     stop: Stop | None = None,
@@ -135,15 +137,27 @@ def draw(  # noqa: PLR0913
     if ending not in ENDINGS:
         problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
         raise InputError(f"{str(path)!r} {problem}", key="output")
-    if number is not None and ending in PAGES:
-        problem = "is for pictures; the page shows the chain word by word itself"
-        raise InputError(problem, key="upto")
+    check_upto(number, ending)
     alone = FLAG(no_chain, "no_chain")
     if ending == RASTER:
         converter()
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
         found = None if alone else solved(puzzle, ending, how, told)
         return drawn(puzzle, ending, found, upto=number, output=path)
+
+
+def check_upto(upto: int | None, ending: str) -> None:
+    """Raise where a page is to show a part of the chain.
+
+    Raises
+    ------
+    InputError
+        Which says what does.
+
+    """
+    if upto is not None and ending in PAGES:
+        problem = "is for pictures; the page shows the chain word by word itself"
+        raise InputError(problem, key="upto")
 
 
 def drawn(  # noqa: PLR0913

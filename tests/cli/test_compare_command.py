@@ -60,7 +60,7 @@ def test_rows_have_one_head_for_all_puzzles(capsys: Capture) -> None:
     ("more", "says"),
     [
         (["--formulations", "slotz"], "'slotz' is not known; did you mean slots?"),
-        (["-o", "x.txt"], "'x.txt' does not end in .svg, .png, .pdf"),
+        (["-o", "x.txt"], "'x.txt' does not end in .svg, .png or .pdf"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -104,7 +104,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
         f"""spec: number:none,number daily:none output:none,text,path seed:number
         jobs:number force:flag certify:flag {LIMITS} on_box:none,function,class""",
     ),
-    cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag"),
+    cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag,text"),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
         f"puzzle: words:text best:flag config: {SAME}",
@@ -139,14 +139,15 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.model: (
         partial(cpbox.model, puzzle=SMALL),
-        f"""puzzle: formulation: words:none,number all_candidates:flag config:
-        {SAME}""",
+        f"""puzzle: formulation:none output:none read:none,text,path
+        words:none,number all_candidates:flag goal:none,text config: {SAME}""",
     ),
     cpbox.schema: (cpbox.schema, "kind:"),
     cpbox.sweep: (
         partial(cpbox.sweep, paths=[SMALL], jobs=1),
-        f"""paths:texts,list,text,path output:text,path,none like:none variants:none
-        each_rule:flag all_optimal:flag certify:flag keep:none jobs:none,number
+        f"""paths:texts,list,text,path output:text,path,none set:texts,list
+        like:none variants:none
+        each_rule:flag all:flag certify:flag keep:none jobs:none,number
         cluster:none shard: retry:flag config: {LIMITS}""",
     ),
     cpbox.summary: (partial(cpbox.summary, files=FILE), "files: output:none,text,path"),

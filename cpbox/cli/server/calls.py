@@ -92,12 +92,7 @@ def why(asked: Asked) -> Json:
 
 def words(asked: Asked) -> Json:
     """The words that can be played, and those that cannot."""
-    reason = asked.args.refused
-    found = cpbox.words(asked.puzzle(), refused=reason is not None)
-    if found.refused is not None:
-        fell = {x: y for x, y in found.refused.items() if reason in x}
-        found = replace(found, refused=fell)
-    return found.to_dict()
+    return cpbox.words(asked.puzzle(), refused=asked.args.refused).to_dict()
 
 
 def hint(asked: Asked) -> Json:

@@ -8,8 +8,9 @@ numbered from 0, slots from 1.
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,13 +29,14 @@ from cpbox.lab.export.proto import (
 )
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import check_known
 from cpbox.search.answer_model import Model
-from cpbox.search.formulated import Formulated, formulated_of
+from cpbox.search.formulated import Formulated, formulated_of, solved
 from cpbox.search.result import Result
 from cpbox.search.solver import Outcome
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import SolverConfig, Watch
 
 Known = dict[str, Any]
 Written = tuple[Mapping[str, bytes], list[Known]]  # by ending; what the variables are
@@ -174,6 +176,55 @@ class Job:
                 "is for clauses, but this is not a solution of clauses", "--goal"
             )
         return read_back(self.posed, solution, file)
+
+
+def job_of(  # noqa: PLR0913
+    puzzle: Puzzle,
+    config: SolverConfig,
+    *,
+    words: int | None = None,
+    all_candidates: bool = False,
+    goal: str | None = None,
+    watch: Watch | None = None,
+) -> Job:
+    """Solve a puzzle, for its model to be said or its solutions to be read."""
+    everyone = all_candidates or not config.relaxation
+    outcome = solved(puzzle, config, watch=watch)
+    return Job(outcome, replace(config, relaxation=True), words, everyone, goal)
+
+
+def check_goal(goal: str | None, output: Path | None, *, reads: bool) -> None:
+    """Raise where a goal is for no clauses.
+
+    Raises
+    ------
+    InputError
+        Which says what it is for.
+
+    """
+    is_clauses = reads if output is None else output.suffix.lower() == ".cnf"
+    if goal is not None and not is_clauses:
+        problem = "applies only to .cnf and `read`; leave it out"
+        raise InputError(problem, key="goal")
+
+
+def solution_text(file: str) -> str:
+    """What another solver wrote; ``-`` is standard input.
+
+    Raises
+    ------
+    InputError
+        When it cannot be read.
+
+    """
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except OSError as error:
+        problem = f"cannot be read ({error.strerror}); name another file"
+        raise InputError(problem, file) from error
+    except UnicodeDecodeError as error:
+        problem = "is not UTF-8 text; name a file that a solver wrote"
+        raise InputError(problem, file) from error
 
 
 # ------------------------------------------------------------------------- the formats

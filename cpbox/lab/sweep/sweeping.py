@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from annotated_types import Ge, Gt
 
 from cpbox.lab.results_table import read
 from cpbox.lab.sweep import FAILURES, How, Line
@@ -92,18 +94,19 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     paths: Source | Iterable[Source],
     output: str | PathLike[str] | None = None,
     *,
+    set: Sequence[str] = (),  # noqa: A002  # as the shell has it
     like: str | PathLike[str] | None = None,
     variants: str | PathLike[str] | None = None,
     each_rule: bool = False,
-    all_optimal: bool = False,
+    all: bool = False,  # noqa: A002
     certify: bool = False,
     keep: str | PathLike[str] | None = None,
-    jobs: int | None = None,
+    jobs: Annotated[int, Ge(1)] | None = None,
     cluster: str | None = None,
     shard: tuple[int, int] = (1, 1),
     retry: bool = False,
     config: SolverConfig = SolverConfig(),
-    time_limit: float | None = None,
+    time_limit: Annotated[float, Gt(0)] | None = None,
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
@@ -113,35 +116,38 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     Parameters
     ----------
     paths
-        Puzzles; and puzzle files, saved games, texts of one box a line, folders of
-        these, and boxes such as ``peg ulm oir cnw``.
+        Puzzles, boxes, and folders of them. Puzzle files, saved games, texts of one box
+        a line, and boxes such as ``peg ulm oir cnw``.
     output
-        The file that gets a JSON line for each answer; what it already has is not
-        solved again. By default, the answers are only in the table.
+        The file to append the lines to; - is standard output. It gets a JSON line for
+        each answer; what it already has is not solved again. By default, the answers
+        are only in the table.
+    set
+        Any key, as in rules.loop=true; += adds to a list. It changes every puzzle.
     like
-        A puzzle file whose rules and words apply to boxes that have none.
+        A puzzle whose rules and words apply to boxes that have none.
     variants
-        A file of variants by name, for all.
+        Variants by name, as in a puzzle file. The path of that file.
     each_rule
-        Whether to also try the usual variants, one rule at a time.
-    all_optimal
-        Whether to list every optimal chain.
+        Also try the usual variants, one rule at a time.
+    all
+        Every optimal chain.
     certify
-        Whether to prove each answer, and let the checker verify it.
+        Prove each answer, and have the independent checker verify it.
     keep
-        The folder in which to keep the proofs, and not only their hashes.
+        Keep the proofs in this folder, not only their hashes.
     jobs
-        How many processes; by default as many as there are cores.
+        Processes (default: all cores).
     cluster
-        The address of a Dask scheduler whose workers do the work.
+        The workers of a Dask scheduler. Its address.
     shard
-        Do the i-th of n parts, ``(i, n)``.
+        Do part I of N, as in 3/8; each part has a file of its own. Here ``(3, 8)``.
     retry
-        Whether to repeat puzzles without a proved answer.
+        Repeat puzzles without a proved answer.
     config
-        How to search.
+        How CP-SAT searches.
     time_limit
-        Seconds for each puzzle.
+        Stop after S seconds for each puzzle or variant.
     stop, watch, progress
         As for :func:`solve`. A stop abandons the puzzles in progress.
 
@@ -159,14 +165,14 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     """
     sources = _sources(paths)
     likely, changes = _PATH(like, "like"), _PATH(variants, "variants")
-    flags = {"each_rule": each_rule, "all_optimal": all_optimal, "retry": retry}
+    flags = {"each_rule": each_rule, "all": all, "retry": retry}
     for name, value in {**flags, "certify": certify}.items():
         FLAG(value, name)
     part, number = _part(shard), _JOBS(jobs, "jobs")
     kept, told = _PATH(keep, "keep"), function(watch, "watch")
     file, address = _PATH(output, "output"), _TEXT(cluster, "cluster")
     search = limited(config, time_limit, stop)
-    how = how_of(search, kept, certify=certify, all_optimal=all_optimal)
+    how = how_of(search, kept, certify=certify, all_optimal=all)
     skipped: list[str] = []
     work = WorkList(
         sources,
@@ -174,6 +180,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         skipped.append,
         like=likely and str(likely),
         variants=changes and str(changes),
+        settings=[label(each, f"set[{n}]") for n, each in enumerate(_list(set))],
         each_rule=each_rule,
     )
     with TemporaryDirectory() as folder, bar(progress) as shown:
@@ -226,6 +233,12 @@ def _sources(paths: Any) -> list[str | Puzzle]:
     ]
 
 
+def _list(settings: Any) -> Sequence[object]:
+    if not isinstance(settings, list | tuple):
+        raise wrong(settings, "set", "settings", "write ['rules.loop=true']")
+    return settings
+
+
 def _part(shard: Any) -> tuple[int, int]:
     if not isinstance(shard, tuple) or len(shard) != 2:
         raise wrong(shard, "shard", "a part", "write (3, 8) for the third of eight")
@@ -250,7 +263,7 @@ def how_of(
     """
     kept = keep and os.path.abspath(keep)  # noqa: PTH100  # no link is followed
     if kept and not certify:
-        raise InputError("there are no proofs to keep; add certify", key="keep")
+        raise InputError("there are no proofs to keep; add `certify`", key="keep")
     if kept:
         make_folder(Path(kept))
     request = Request(all_optimal=all_optimal)

@@ -76,12 +76,12 @@ def import_games(
     Parameters
     ----------
     files
-        Saved pages of the game, their data as JSON, texts with one box per line,
-        tables; or folders of these.
+        What to read. Saved pages of the game, their data as JSON, texts with one box
+        per line, tables; or folders of these.
     output
         The folder to write to; it is created if needed.
     force
-        Whether to overwrite existing files.
+        Overwrite existing files.
 
     Returns
     -------

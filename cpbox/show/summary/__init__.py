@@ -62,9 +62,9 @@ def summary(
     Parameters
     ----------
     files
-        What it wrote.
+        A file that cpbox sweep wrote. Or several.
     output
-        Where to write a page with tables and plots.
+        Write a page, as x.html. It has tables and plots.
 
     Raises
     ------
