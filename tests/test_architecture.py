@@ -125,7 +125,8 @@ def _typed(file: Path) -> set[str]:
 def test_formulations_know_only_the_contract() -> None:
     for file in files("models"):
         ours = {name for name in imports(file) if name.startswith("cpbox.")}
-        assert ours <= ({"cpbox.puzzle"} if file.name == "contract.py" else set()), file
+        knows = file.name in ("contract.py", "rules.py")
+        assert ours <= ({"cpbox.puzzle"} if knows else set()), file
 
 
 def test_only_the_solving_side_knows_ortools() -> None:
@@ -208,3 +209,74 @@ def test_waits_without_a_limit_are_seen(tmp_path: Path) -> None:
         "subprocess.run(['x'], timeout=1)\nrun.wait(1)\n','.join('x')\n"
     )
     assert endless(file) == [f"module.py:{n}" for n in (1, 2, 3, 4)]
+
+
+# ------------------------------------------------- rules are read by a declaration only
+
+DECIDE = ("candidates", "models", "search", "explain", "lab", "show/page")
+PASS_ON = {  # what takes rules and handles any, or reads them by a view itself
+    *("view", "missing", "replace", "broken", "partial", "table", "changed"),
+    *("Tracer", "trace", "moves", "Instance"),
+    *("reason_of", "rules_of_words", "_fits", "_of_words", "_free"),  # by the records
+}
+ARRAYS = {"Board", "Candidates", "Instance", "Network", "Relaxation", "Tracer"}
+DECLARED = {"Support", "SUPPORT", "rules_of", "stated_rules", "add_rules"}
+LEAN = {  # what decides nothing by itself, and leaves rules to what declares them
+    "engine": "bounds by levels and filter, solves by the models, compares by the walk",
+    "model_calls": "makes instances, which `formulation` hands on under a declaration",
+    "answers": "passes boards on",
+    "__init__": "names what the relaxation is",
+    "measured": "counts what linked words cover, of a spec that compose supports",
+    "read_back": "asks the verifier",
+    "comparison": "solves by the models",
+    "coverage": "says what tiles words cover",
+    "label_writer": "a bundle is written of a puzzle that proofs support",
+    "chain_list": "the same",
+    "goals_to_show": "the same",
+}
+
+
+def rules_read(file: Path) -> list[int]:
+    """The lines that read the rules of a puzzle otherwise than by a declaration."""
+    tree, lines = ast.parse(file.read_text("utf-8")), []
+    above = {x: node for node in ast.walk(tree) for x in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "rules":
+            user = above[node]
+            if isinstance(user, ast.keyword):
+                user = above[user]
+            called = ast.unparse(user.func) if isinstance(user, ast.Call) else ""
+            is_passed = called.rpartition(".")[2] in PASS_ON
+            is_key = isinstance(user, ast.Tuple) or isinstance(node.ctx, ast.Store)
+            if not is_passed and not is_key:
+                lines.append(node.lineno)
+    return sorted(lines)
+
+
+@pytest.mark.parametrize("wing", DECIDE)
+def test_what_decides_reads_rules_by_its_declaration_alone(wing: str) -> None:
+    for file in files(wing):
+        if wing != "models":  # which are given a view
+            assert rules_read(file) == [], file
+
+
+def test_rules_that_are_read_otherwise_are_seen(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text(
+        "puzzle.rules.loop\nrules = board.puzzle.rules\nif puzzle.rules.link: pass\n"
+        "SUPPORT.view(puzzle.rules)\nreplace(puzzle, rules=replace(puzzle.rules))\n"
+        "getattr(puzzle.rules, name)\nkey = puzzle.box, puzzle.rules\n"
+    )
+    assert rules_read(file) == [1, 2, 3, 6]
+
+
+def test_what_is_given_a_board_declares_the_rules_that_it_supports() -> None:
+    for file in (x for wing in (*DECIDE, "proof/prover") for x in files(wing)):
+        names = {
+            alias.name
+            for node in importing(file)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        takes = ARRAYS & names and file.parent.name != "relaxation"
+        assert not takes or DECLARED & names or file.stem in LEAN, file

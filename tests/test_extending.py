@@ -1,7 +1,8 @@
 """Rules and a formulation that are added as models/README.md says, and nothing else.
 
-They are added to a copy of the sources: a rule of words in one file, a rule of chains
-in three. Every command must then respect each of them, or refuse clearly.
+They are added to a copy of the sources: a rule of each of four shapes. Every command
+must then respect each of them, or refuse clearly. What is right is found by listing
+every chain of a small puzzle, here, without cpbox's search.
 """
 
 import base64
@@ -10,18 +11,23 @@ import os
 import re
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
 
+from cpbox.puzzle import Puzzle
 from cpbox_models import NAMES
 from tests import processes
+from tests.exhaustive import Chain, every_chain, order, values
 from tests.processes import PYTHON, ROOT, Done
 
-OF_WORDS = """
+RECORDS = """
     most_vowels: int | None = rule(
         default=None,
         about="word",
@@ -29,13 +35,33 @@ OF_WORDS = """
         fell="have too many vowels",
         **_at_most("most_vowels", "vowel", _vowels),
     )
-"""
-OF_CHAINS = """
     long_words: int = rule(
         default=0,
         about="chain",
         doc="Fewest words of six letters in the chain.",
         **_at_least("long_words", "long word", _long_words, 0),
+    )
+    distinct_lengths: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="chain",
+        doc="Must the words of the chain differ in length?",
+        says="no two words are of one length",
+        breaks=_equal_lengths,
+    )
+    new_starts: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="chain",
+        doc="Must words in a row start with different letters?",
+        says="no two words in a row start with one letter",
+        breaks=_equal_starts,
+    )
+    mystery: bool = rule(
+        default=False,
+        kind=FLAG,
+        about="trace",
+        doc="What no part of cpbox supports.",
     )
 """
 MEANING = """
@@ -46,23 +72,79 @@ def _vowels(words: Sequence[str]) -> int:
 def _long_words(words: Sequence[str]) -> int:
     return sum(len(word) > 5 for word in words)
 
+
+def _equal_lengths(rules: "Rules", words: Sequence[str]) -> str:
+    equal = rules.distinct_lengths and len({*map(len, words)}) < len(words)
+    return "two words are of one length" if equal else ""
+
+
+def _equal_starts(rules: "Rules", words: Sequence[str]) -> str:
+    equal = any(a[0] == b[0] for a, b in zip(words, words[1:]))
+    return "two words in a row start alike" if rules.new_starts and equal else ""
+
 """
-ADDED = [
-    ("cpbox/puzzle/rule_table.py", "    return sum(map(len, words))\n\n", MEANING),
-    ("cpbox/puzzle/rule_table.py", '        written="all",\n    )\n',
-     OF_WORDS + OF_CHAINS),
-    ("cpbox/candidates/board.py", "known everywhere\n", 'RULES = ("long_words",)\n'),
-    ("cpbox/candidates/board.py", "        rules, limits = self.puzzle.rules, []\n",
-     ("        long = (self.candidates.letters > 5) * 1\n"
-      "        limits.append(Total(long, rules.long_words))\n")),
-    ("models/cpbox_models/rules.py", "known everywhere\n", 'RULES = ("long_words",)\n'),
-    ("models/cpbox_models/rules.py",
-     "    _cover_tiles(model, instance, chain)\n",
-     ("    long = chain.using([letters > 5 for letters in instance.letters])\n"
-      "    model.add(sum(long) >= instance.rules.long_words)\n")),
+POSTED = """
+    long = chain.using([letters > 5 for letters in instance.letters])
+    model.add(sum(long) >= instance.rules.long_words)
+    if instance.rules.distinct_lengths:
+        chain.differ(model, instance.letters)
+"""
+OF_SLOTS = """
+    for here, there in pairwise(x) if instance.rules.new_starts else ():
+        for letter in {word[0] for word in instance.words}:
+            model.add(sum(
+                use for slot in (here, there) for i, use in slot.items()
+                if instance.words[i][0] == letter) <= 1)
+"""
+TABLE, BOARD = "cpbox/puzzle/rule_table.py", "cpbox/candidates/board.py"
+WALK, RULES = "cpbox/search/walk.py", "models/cpbox_models/rules.py"
+SLOTS = "models/cpbox_models/slots.py"
+DECLARED = "SUPPORT = SUPPORT.plus('long_words', 'distinct_lengths')\n"
+ADDED = [  # a file, a text in it, and what to put in its place
+    (TABLE, "    return sum(map(len, words))\n\n", MEANING),
+    (TABLE, '        written="all",\n    )\n', RECORDS),
+    # The search need not know a rule that forbids chains; what follows is for speed.
+    (BOARD, "\n\n@dataclass(frozen=True, eq=False)\nclass Board:",
+     "\nSUPPORT = SUPPORT.plus('long_words')\n"),
+    (BOARD, "        rules, limits = self._rules, []\n",
+     """        long = (self.candidates.letters > 5) * 1
+        limits.append(Total(long, rules.long_words))
+"""),
+    (WALK, 'IN_STEPS = Support("lists of chains")', ".plus('long_words')"),
+    # The model, in one place for all formulations, or in that of one of them.
+    (RULES, "\n\nclass Chain(Protocol):", DECLARED),
+    (RULES, "    _cover_tiles(model, instance, chain)\n", POSTED),
+    (SLOTS, "import Uses, add_rules, by_link\n",
+     "from cpbox_models.rules import SUPPORT\nSUPPORT = SUPPORT.plus('new_starts')\n"),
+    (SLOTS, "    _neighbours_chain(model, instance, x)\n", OF_SLOTS),
 ]  # fmt: skip
-WORDS = ["rates", "son", "senator", "rotor", "sensor", "resonator"]
-BOX = f"sides: [ae, st, rn, o]\nwords: {{only: [{', '.join(WORDS)}]}}\n"
+BEFORE = ("\n\n@dataclass", "\n\nclass")  # what stands after what is added
+STATE = [  # the lengths so far, as a set of bits in each trace of the walk's nodes
+    ("* link, link, 0, ())", "* link, link, 0, (), 0)"),
+    ("origin, link, mask, visits =", "origin, link, mask, visits, lengths ="),
+    ("origin, _, mask, visits =", "origin, _, mask, visits, lengths ="),
+    ("        return arcs[keep]\n",
+     """        if self._differ:
+            keep &= (lengths >> self._length[arcs] & 1) == 0
+        return arcs[keep]
+"""),
+    ("covered, after)\n",
+     "covered, after, (lengths | 1 << self._length[arcs]).tolist())\n"),
+    ("        self._gap = int(not repeats)\n",
+     """        self._gap = int(not repeats)
+        self._length = board.candidates.letters[chosen]
+        self._differ = rules.distinct_lengths
+"""),
+    ("AT_END = ",
+     "IN_STEPS = IN_STEPS.plus('distinct_lengths')\nAT_END = "),
+]  # fmt: skip
+WORDS = [
+    *("rates", "son", "senator", "rotor", "sensor", "resonator", "area", "aeons"),
+    *("nest", "tenet", "tans", "snore", "rose", "earn", "near", "rater", "tones"),
+    *("sonar", "notes", "stone", "onset", "rants", "reset", "teas", "ears"),
+]
+SIDES = "ae st rn o"
+BOX = f"sides: [{SIDES.replace(' ', ', ')}]\nwords: {{only: [{', '.join(WORDS)}]}}\n"
 RUN = """
 import io, json, sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -70,10 +152,10 @@ from cpbox.cli.main import main
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        out, err = io.StringIO(), io.StringIO()
+        out, err, given = io.StringIO(), io.StringIO(), json.loads(line)
         with redirect_stdout(out), redirect_stderr(err):
             try:
-                code = main(json.loads(line))
+                code = exec(given[0]) if "\\n" in given[0] else main(given)
             except SystemExit as stop:
                 code = stop.code
         print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
@@ -88,25 +170,45 @@ class Copy:
     process: "Popen[str]"
 
     def run(self, *arguments: str) -> Done:
-        """Do a command."""
+        """Do a command, or a program of several lines."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(json.dumps(arguments), file=self.process.stdin, flush=True)
         return Done(*json.loads(self.process.stdout.readline()))
 
 
+def changed(root: Path, name: str, before: str, after: str) -> None:
+    """Put one text in the place of another, which stands once in a file."""
+    text = (root / name).read_text("utf-8")
+    assert text.count(before) == 1, (name, before)
+    (root / name).write_text(text.replace(before, after), "utf-8")
+
+
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
     """The sources with the rules, and the model of slots under another name."""
-    root = tmp_path_factory.mktemp("copy")
+    with copied(tmp_path_factory.mktemp("copy"), ()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def quicker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
+    """The same, where the walk that lists chains knows the lengths so far."""
+    with copied(tmp_path_factory.mktemp("quicker"), STATE) as made:
+        yield made
+
+
+@contextmanager
+def copied(root: Path, more: Sequence[tuple[str, str]]) -> Iterator[Copy]:
+    """A copy of the sources with the rules, and more changes of the walk."""
     unread = shutil.ignore_patterns("__pycache__")
     for folder in ("cpbox", "models"):
         shutil.copytree(ROOT / folder, root / folder, ignore=unread)
-    for name, before, added in ADDED:
-        file = root / name
-        text = file.read_text("utf-8")
-        assert text.count(before) == 1, (name, before)
-        file.write_text(text.replace(before, before + added), "utf-8")
+    for name, place, text in ADDED:
+        is_last = place.startswith(BEFORE)
+        changed(root, name, place, text + place if is_last else place + text)
+    for before, after in more:
+        changed(root, WALK, before, after)
     models = root / "models" / "cpbox_models"
     shutil.copy(models / "slots.py", models / "mine.py")
     (root / "box.yaml").write_text(BOX)
@@ -121,96 +223,274 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
         process.stdin.close()
 
 
-LONG = ("--rule", "long_words=2")
-BEST = ["sensor", "resonator"]  # with senator → resonator the only one of two words
-FEW = ("--rule", "most_vowels=2")
-BEST_OF_FEW = ["rates", "son"]
-REFUSED = "rules.{}: is not known to {} yet"
+# ------------------------------------------------------------ what is right, by listing
+
+RULE: dict[str, Callable[[Chain], bool]] = {
+    "most_vowels=2": lambda c: all(sum(map(w.count, "aeiou")) <= 2 for w in c),
+    "long_words=2": lambda c: sum(len(word) > 5 for word in c) >= 2,
+    "distinct_lengths=true": lambda c: len({*map(len, c)}) == len(c),
+    "new_starts=true": lambda c: all(a[0] != b[0] for a, b in pairwise(c)),
+}
+OF_WORDS, SUM, STATEFUL, NEIGHBOURS = RULE
+CHANGES = {
+    "as it is": (),
+    "loop": ("--rule", "loop=true"),
+    "no links": ("--rule", "link=0"),
+    "repeats": ("--rule", "repeat_words=true", "--rule", "cover=5"),
+    "each tile twice": ("--rule", "max_uses=3"),
+}
 
 
-@pytest.mark.parametrize("formulation", [*NAMES, "mine"])
-@pytest.mark.parametrize("how", [[], ["--no-relaxation"]], ids=["relaxed", "plain"])
-def test_solve_keeps_both(copy: Copy, formulation: str, how: list[str]) -> None:
-    named = ["solve", "box.yaml", "--json", "--formulation", formulation, *how]
-    assert copy.run(*named).records[0]["chain"] == ["senator"]
-    assert copy.run(*named, *FEW).records[0]["chain"] == BEST_OF_FEW
-    asked = copy.run(*named, *LONG, "--every", "2").records
-    listed = {tuple(record["chain"]) for record in asked[:-1]}
-    assert listed == {("sensor", "resonator"), ("senator", "resonator")}
-    assert asked[-1]["chain"] == BEST
+@cache
+def chains(rule: str, change: str = "as it is", words: int = 3) -> list[Chain]:
+    """Every chain of at most so many words, the best first."""
+    asked = [each.split("=") for each in CHANGES[change][1::2]]
+    given = {key: {"true": True}.get(x) or int(x) for key, x in asked}
+    rules = {"max_words": words} | given
+    puzzle = Puzzle.of(SIDES, rules=rules, words={"only": WORDS})
+    some = [chain for chain in every_chain(puzzle) if RULE[rule](chain)]
+    key = {chain: order(puzzle, values(puzzle, chain)) for chain in some}
+    return sorted(some, key=lambda chain: (key[chain], chain))
 
 
-def test_the_schema_and_the_messages_have_both(copy: Copy) -> None:
-    schema = json.dumps(json.loads(copy.run("schema").out))
-    assert "Most vowels in a word." in schema
-    assert "Fewest words of six letters in the chain." in schema
-    for value, says in (("-1", "at least 0"), ("two", "must be a whole number")):
-        wrong = copy.run("solve", "box.yaml", "--rule", f"long_words={value}")
-        assert (wrong.code, says in wrong.err) == (2, True), wrong.err
+def best(rule: str, change: str = "as it is") -> list[Chain]:
+    """The best chains: those of as few words, and of these, of as few letters."""
+    every = chains(rule, change)
+    size = [(len(chain), sum(map(len, chain))) for chain in every]
+    return [chain for chain, own in zip(every, size, strict=True) if own == size[0]]
 
 
-KEEP = [  # commands, and what they say under the rule of chains, and of words
-    (["try", "box.yaml"], "sensor → resonator", "rates → son"),
-    (["why", "box.yaml"], "sensor → resonator", "rates → son"),
-    (["why", "box.yaml", "senator"], "1 long word, fewer than the 2 of long_words",
-     "3 vowels, more than the 2 of most_vowels"),
-    (["why", "box.yaml", "--chain", "rates", "son"],
-     "0 long words, fewer than the 2 of long_words", "yes, it keeps every rule"),
-    (["hint", "box.yaml", "--level", "1"], "2 words", "2 words"),
-    (["words", "box.yaml"], "resonator", "have too many vowels"),
-    (["draw", "box.yaml", "-o", "x.svg"], "", ""),
-    (["config", "box.yaml"], "long_words", "most_vowels"),
-    (["compare", "box.yaml", "--formulations", "slots,mine"], "2 words", "2 words"),
-    (["model", "box.yaml", "-o", "x.opb"], "", ""),
-    (["sweep", "box.yaml", "-o", "-"], '"sensor", "resonator"', '"rates", "son"'),
-]  # fmt: skip
+def listed(done: Done) -> list[Chain]:
+    """The chains that were asked for, as they were found or together at the end."""
+    *streamed, last = done.records
+    return [*map(tuple, last.get("chains") or [each["chain"] for each in streamed])]
 
 
-@pytest.mark.parametrize(("command", "of_chains", "of_words"), KEEP, ids=str)
-def test_commands_keep_both(
-    copy: Copy, command: list[str], of_chains: str, of_words: str
+def refuses(done: Done, rule: str, who: str) -> bool:
+    name = rule.partition("=")[0]
+    return done.code == 2 and f"rules.{name}: is not supported by {who} yet" in done.err
+
+
+HOW = [["--formulation", name, *how] for name in [*NAMES, "mine"]
+       for how in ([], ["--no-relaxation"])]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", HOW, ids=" ".join)
+@pytest.mark.parametrize("rule", RULE)
+def test_every_formulation_keeps_a_rule_or_refuses_it(
+    copy: Copy, how: list[str], rule: str
 ) -> None:
-    for rule, says in ((LONG, of_chains), (FEW, of_words)):
-        done = copy.run(*command, *rule)
-        assert (done.code in (0, 1), says in done.out) == (True, True), (rule, done)
+    named = ["solve", "box.yaml", "--json", *how, "--rule", rule]
+    done = copy.run(*named, "--all")
+    if rule == NEIGHBOURS and how[1] not in ("slots", "mine"):
+        assert refuses(done, rule, "the models")
+        return
+    assert sorted(listed(done)) == sorted(best(rule))
+    assert tuple(done.records[-1]["chain"]) in best(rule)
 
 
-PROVE = ["prove", "box.yaml", "-o", "proof"]
-REFUSE = [  # commands, and what does not know the rule of chains, and that of words
-    (PROVE, "proofs", "proofs"),
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("rule", RULE)
+def test_every_list_and_count_is_that_of_exhaustive_search(
+    copy: Copy, rule: str, change: str
+) -> None:
+    named = ["solve", "box.yaml", "--json", "--rule", rule, *CHANGES[change]]
+    every, optimal = chains(rule, change), best(rule, change)
+    assert {*listed(copy.run(*named, "--every", "3"))} == {*every}
+    assert {*listed(copy.run(*named, "--all"))} == {*optimal}
+    assert copy.run(*named, "--every", "3", "--count").record["count"] == len(every)
+    assert copy.run(*named, "--all", "--count").record["count"] == len(optimal)
+    top = listed(copy.run(*named, "--rule", "max_words=3", "--top", "9"))
+    sizes = [[(len(x), sum(map(len, x))) for x in some] for some in (top, every[:9])]
+    assert sizes[0] == sizes[1]
+    assert {*top} <= {*every}
+
+
+@pytest.mark.parametrize(
+    ("box", "most", "number"),
+    [("riu pgh lcs yao", 3, 928), ("peg ulm oir cnw", 3, 236)],
+)
+def test_counts_of_real_boxes_keep_a_rule_that_is_no_sum(
+    copy: Copy, quicker: Copy, box: str, most: int, number: int
+) -> None:
+    named = ["solve", box, "--set", "words.list=common", "--rule", STATEFUL]
+    for each in (copy, quicker):
+        done = each.run(*named, "--every", str(most), "--count", "--json")
+        assert done.record["count"] == number
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_lists_and_counts_keep_a_state_of_the_walk(quicker: Copy, change: str) -> None:
+    test_every_list_and_count_is_that_of_exhaustive_search(quicker, STATEFUL, change)
+
+
+# ---------------------------------------------------------------------- the other doors
+
+BROKEN = {  # words that break each rule, and what is said of it
+    OF_WORDS: (("senator",), "3 vowels, more than the 2 of most_vowels"),
+    SUM: (("rates", "son"), "0 long words, fewer than the 2 of long_words"),
+    STATEFUL: (("rates", "snore"), "two words are of one length"),
+    NEIGHBOURS: (("rotor", "rates"), "two words in a row start alike"),
+}
+SHOW = [  # commands that show a best chain
+    ["solve", "box.yaml"],
+    ["solve", "box.yaml", "-v"],
+    ["solve", "box.yaml", "--csv"],
+    ["solve", "box.yaml", "--stats"],
+    ["try", "box.yaml"],
+    ["try", "box.yaml", "--each-rule", "--json"],
+    ["why", "box.yaml", "--json"],
+    ["hint", "box.yaml", "--level", "6"],
+    ["hint", "box.yaml", "--level", "6", "--json"],
+    ["sweep", "box.yaml", "-o", "-"],
+]
+JOINT = r'(?: → | \+ |", "| )'
+
+
+@pytest.mark.parametrize("command", SHOW, ids=" ".join)
+@pytest.mark.parametrize("rule", RULE)
+def test_commands_show_a_best_chain(copy: Copy, command: list[str], rule: str) -> None:
+    done = copy.run(*command, "--rule", rule)
+    assert done.code == 0, done
+    shown = [x for x in best(rule) if re.search(JOINT.join(x), done.text)]
+    assert shown, done
+
+
+@pytest.mark.parametrize("rule", RULE)
+def test_hints_count_chains_that_are_as_good(copy: Copy, rule: str) -> None:
+    record = copy.run("hint", "box.yaml", "--json", "--rule", rule).record
+    assert record["as_good"] == len(best(rule))
+
+
+@pytest.mark.parametrize("rule", RULE)
+def test_broken_rules_are_named(copy: Copy, rule: str) -> None:
+    words, because = BROKEN[rule]
+    asked = ["why", "box.yaml", *words, "--rule", rule]
+    done = copy.run(*asked, *["--chain"][: len(words) - 1])
+    assert because in done.text, done
+    assert rule.partition("=")[0] in copy.run("config", "box.yaml", "--rule", rule).out
+
+
+@pytest.mark.parametrize("rule", RULE)
+def test_models_for_other_solvers_have_the_best_chains(copy: Copy, rule: str) -> None:
+    for ending in ("opb", "lp", "mps", "pbtxt"):
+        done = copy.run("model", "box.yaml", "-o", f"x.{ending}", "--rule", rule)
+        assert done.code == 0, done
+    asked = ["--formulations", "slots,mine", "--json", "--rule", rule]
+    compared = copy.run("compare", "box.yaml", *asked).records
+    chain = best(rule)[0]
+    value = [len(chain), sum(map(len, chain))]
+    assert {tuple(each["objective"][:2]) for each in compared} == {tuple(value)}
+
+
+REFUSE = [  # commands, and what supports no rule of chains, and none of words
+    (["prove", "box.yaml", "-o", "proof"], "proofs", "proofs"),
     (["solve", "box.yaml", "--certify"], "proofs", "proofs"),
     (["model", "box.yaml", "-o", "x.cnf"], "proofs", "proofs"),
     (["model", "box.yaml", "-o", "x.mzn"], "the MiniZinc models", ""),
-    (["hint", "box.yaml", "--played", "rates"], "the way on from words", ""),
+    (["hint", "box.yaml", "--played", "rates"], "hint --played", ""),
     (["draw", "box.yaml", "-o", "x.html"], "the page", ""),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("command", "of_chains", "of_words"), REFUSE, ids=str)
-def test_other_commands_refuse_clearly_what_they_do_not_know(
-    copy: Copy, command: list[str], of_chains: str, of_words: str
+@pytest.mark.parametrize("rule", RULE)
+def test_other_commands_refuse_what_they_do_not_support(
+    copy: Copy, command: list[str], of_chains: str, of_words: str, rule: str
 ) -> None:
-    for rule, who in ((LONG, of_chains), (FEW, of_words)):
-        done = copy.run(*command, *rule)
-        name = rule[1].partition("=")[0]
-        assert done.code == (2 if who else 0), (rule, done)
-        assert not who or REFUSED.format(name, who) in done.err
-        assert not (copy.root / "proof").exists()
+    who = of_words if rule == OF_WORDS else of_chains
+    done = copy.run(*command, "--rule", rule)
+    assert refuses(done, rule, who) if who else done.code == 0, done
+    assert not (copy.root / "proof").exists()
 
 
-def test_compose_keeps_a_rule_of_words(copy: Copy) -> None:
+CALLS = {  # public calls that take a puzzle, and which refuse a rule of chains
+    "solve(p)": False, "hint(p, level=6)": False, "attempt(p)": False,
+    "why(p)": False, "draw(p)": False, "sweep(p)": False, "model(p)": False,
+    "compare(p, formulations=('slots',))": False, "words(p)": False,
+    "prove(p, 'proof')": True, "hint(p, 'rates')": True, "draw(p, 'y.html')": True,
+    "replace(p, 'rules.loop', False)": False,
+}  # fmt: skip
+
+
+def test_every_public_call_that_takes_a_puzzle_is_tested(copy: Copy) -> None:
+    done = copy.run(
+        "import cpbox, inspect\n"
+        "calls = {x: getattr(cpbox, x) for x in cpbox.__all__}\n"
+        "print(*[x for x, call in calls.items() if inspect.isfunction(call)\n"
+        " and next(iter(inspect.signature(call).parameters)) == 'puzzle'])"
+    )
+    assert {*done.out.split()} <= {call.partition("(")[0] for call in CALLS}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("rule", RULE)
+def test_public_calls_keep_a_rule_or_refuse_it(
+    copy: Copy, call: str, rule: str
+) -> None:
+    name, _, value = rule.partition("=")
+    done = copy.run(
+        f"import cpbox\n"
+        f"p = cpbox.load('box.yaml')\n"
+        f"p = cpbox.replace(p, 'rules.{name}', {value.capitalize()})\n"
+        f"try:\n print(cpbox.{call})\n"
+        f"except cpbox.InputError as error:\n print('refused', error)"
+    )
+    refused = done.out.startswith(f"refused box.yaml: rules.{name}: is not supported")
+    of_proofs = call.startswith("prove")
+    assert refused == (CALLS[call] and (rule != OF_WORDS or of_proofs)), done
+    shown = re.findall(r"[a-z]+(?: → [a-z]+)+", done.out)
+    assert all(RULE[rule](tuple(chain.split(" → "))) for chain in shown), done
+
+
+@pytest.mark.parametrize("command", [*SHOW, *(each[0] for each in REFUSE)], ids=str)
+def test_every_command_refuses_a_rule_that_nothing_supports(
+    copy: Copy, command: list[str]
+) -> None:
+    done = copy.run(*command, "--rule", "mystery=true")
+    refusal = "rules.mystery: is not supported by"
+    assert refusal in done.out + done.err, done
+    assert done.code == 2, done
+
+
+@pytest.mark.parametrize("call", [x for x in CALLS if not x.startswith("replace")])
+def test_every_public_call_refuses_a_rule_that_nothing_supports(
+    copy: Copy, call: str
+) -> None:
+    done = copy.run(
+        f"import cpbox\n"
+        f"p = cpbox.replace(cpbox.load('box.yaml'), 'rules.mystery', True)\n"
+        f"try:\n print(repr(cpbox.{call}), cpbox.{call})\n"
+        f"except cpbox.InputError as error:\n print(error)"
+    )
+    assert "rules.mystery: is not supported by" in done.out, done
+
+
+@pytest.mark.parametrize("rule", RULE)
+def test_compose_keeps_a_rule_of_words(copy: Copy, rule: str) -> None:
     asked = ["compose", "--words-from", "upcoming,glower", "--unique"]
-    assert copy.run(*asked, "--rule", "most_vowels=3").code == 0
-    refused = copy.run(*asked, "--rule", "most_vowels=2")
-    assert "upcoming: 3 vowels, more than the 2 of most_vowels" in refused.err
-    refused = copy.run(*asked, *LONG)
-    assert refused.code == 2
-    assert REFUSED.format("long_words", "cpbox compose") in refused.err
+    done = copy.run(*asked, "--rule", rule.replace("vowels=2", "vowels=3"))
+    assert refuses(done, rule, "cpbox compose") if rule != OF_WORDS else not done.code
+    done = copy.run(*asked, "--rule", "most_vowels=2")
+    assert "upcoming: 3 vowels, more than the 2 of most_vowels" in done.err
 
 
-def test_where_neither_is_set_all_is_as_before(copy: Copy) -> None:
-    for command in (PROVE, ["check", "proof", "--puzzle", "box.yaml"]):
+def test_the_schema_and_the_messages_have_all(copy: Copy) -> None:
+    schema = json.dumps(json.loads(copy.run("schema").out))
+    for sentence in re.findall(r'doc="([^"]*)"', RECORDS):
+        assert sentence in schema
+    for value, says in (("-1", "at least 0"), ("two", "must be a whole number")):
+        wrong = copy.run("solve", "box.yaml", "--rule", f"long_words={value}")
+        assert (wrong.code, says in wrong.err) == (2, True), wrong.err
+
+
+def test_where_none_is_set_all_is_as_before(copy: Copy) -> None:
+    for command in (
+        ["prove", "box.yaml", "-o", "proof"],
+        ["check", "proof", "--puzzle", "box.yaml"],
+    ):
         assert copy.run(*command).code == 0
+    shutil.rmtree(copy.root / "proof")
     done = copy.run("model", "box.yaml", "--formulation", "mine", "-o", "x.mzn")
     assert "mine has no MiniZinc model; choose one of" in done.err
 
@@ -220,18 +500,21 @@ def test_a_rule_that_leaves_no_chain_is_said_to(copy: Copy) -> None:
     none = copy.run("why", "box.yaml", *asked, "--rule", "long_words=1")
     assert "the chain has at least 1 long word" in none.out
     assert "rules.long_words: 1 → 0" in none.out
+    asked[1] = "words.only=[rates, son, nest]"
+    none = copy.run("why", "box.yaml", *asked, "--rule", "distinct_lengths=true")
+    assert none.code == 0, none
     none = copy.run("why", "box.yaml", "--rule", "most_vowels=1")
     assert "a word has at most 1 vowel" in none.out
 
 
 def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> None:
-    page = copy.run("draw", "box.yaml", *FEW, "-o", "x.html")
+    page = copy.run("draw", "box.yaml", "--rule", OF_WORDS, "-o", "x.html")
     assert page.code == 0
     text = (copy.root / "x.html").read_text("utf-8")
     data = re.search('id="data">([^<]*)<', text)
     assert data
     said = json.loads(zlib.decompress(base64.b64decode(data[1])))["said"]
     assert "A word has at most 2 vowels." in said
-    played = copy.run("hint", "box.yaml", *FEW, "--played", "senator")
+    played = copy.run("hint", "box.yaml", "--rule", OF_WORDS, "--played", "senator")
     assert played.code == 2
     assert "3 vowels, more than the 2 of most_vowels" in played.err

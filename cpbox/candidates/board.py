@@ -12,8 +12,8 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import visits_of_links
-from cpbox.puzzle import Puzzle
-from cpbox.puzzle.rule import check_known
+from cpbox.puzzle import Puzzle, Rules
+from cpbox.puzzle.rule_support import Support
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class Total:
         return enough & (total <= self.most - more * low)
 
 
-RULES: tuple[str, ...] = ()  # that the search knows, beside those known everywhere
+SUPPORT = Support("the search", is_bound=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +68,12 @@ class Board:
     candidates: Candidates
 
     def __post_init__(self) -> None:
-        rules, file = self.puzzle.rules, self.puzzle.file
-        check_known(rules, "the search", "leave it out", also=RULES, file=file)
+        """Refuse rules that what follows from the rules here does not know."""
+        assert self._rules
+
+    @cached_property
+    def _rules(self) -> Rules:
+        return SUPPORT.view(self.puzzle.rules, self.puzzle.file)
 
     @classmethod
     def of(cls, puzzle: Puzzle, word_list: str | None = None) -> Self:
@@ -109,12 +113,12 @@ class Board:
     @cached_property
     def starts(self) -> Bools:
         """``[s]``: whether a chain may start in each link."""
-        return self._holds(self.puzzle.rules.start, [x[:1] for x in self.links])
+        return self._holds(self._rules.start, [x[:1] for x in self.links])
 
     @cached_property
     def ends(self) -> Bools:
         """``[s]``: whether a chain may end in each link."""
-        return self._holds(self.puzzle.rules.end, [x[-1:] for x in self.links])
+        return self._holds(self._rules.end, [x[-1:] for x in self.links])
 
     def _holds(self, text: str | None, places: Sequence[Link]) -> Bools:
         tiles = self.puzzle.box.tiles
@@ -138,12 +142,12 @@ class Board:
     @cached_property
     def first_visits(self) -> Ints | None:
         """``[i, t]``: visits of a word that opens a chain; None where no rule asks."""
-        return self.new_visits if self.puzzle.rules.loop else self.candidates.visits
+        return self.new_visits if self._rules.loop else self.candidates.visits
 
     @cached_property
     def uses(self) -> dict[int, int]:
         """How often a chain may visit each tile for which that is limited."""
-        limits = map(self.puzzle.rules.uses_of, self.puzzle.box.tiles)
+        limits = map(self._rules.uses_of, self.puzzle.box.tiles)
         return {t: limit for t, limit in enumerate(limits) if limit is not None}
 
     @property
@@ -164,14 +168,14 @@ class Board:
     @cached_property
     def required(self) -> tuple[Ints, ...]:
         """The numbers of the candidates of each required word, rising."""
-        required = dict.fromkeys(self.puzzle.rules.require)
+        required = dict.fromkeys(self._rules.require)
         words = np.array(self.candidates.words, dtype=object) if required else None
         return tuple(np.flatnonzero(words == word) for word in required)
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:
         """What the rules bound of a chain's words together."""
-        rules, limits = self.puzzle.rules, []
+        rules, limits = self._rules, []
         if rules.min_letters > 1 or rules.max_letters is not None:
             most = maxsize if rules.max_letters is None else rules.max_letters
             limits.append(Total(self.candidates.letters, rules.min_letters, most))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.tracer import SUPPORT
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.kinds import is_invisible
 from cpbox.puzzle.wording import counted
@@ -85,7 +86,7 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
 def _texts(puzzle: Puzzle) -> Iterator[str]:
     words = puzzle.words
     yield from puzzle.box.tiles
-    yield from puzzle.rules.require
+    yield from SUPPORT.view(puzzle.rules, puzzle.file).require
     yield from words.add
     yield from words.only or ()
     if words.only is None and words.file is None:

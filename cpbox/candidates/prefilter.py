@@ -17,6 +17,7 @@ from cpbox.candidates.tracing import Traces, trace
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
+from cpbox.puzzle.rule_support import Support
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"
@@ -24,6 +25,7 @@ UNLINKED = "too few tiles to link"
 OVERUSED = "visits a tile too often"
 BANNED = "banned"
 LENGTH = ("min_length", "max_length")  # which numpy asks of all words at once
+SUPPORT = Support("the prefilter", is_bound=True)
 
 Step = tuple[str, Ints]  # why words fell, and which are left
 
@@ -147,16 +149,16 @@ def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, list[str], 
 
 def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Step]:
     """What each step leaves, by the order in which `refusals.by_rule` speaks."""
-    rules, length = puzzle.rules, traces.length
+    rules, length = SUPPORT.view(puzzle.rules, puzzle.file), traces.length
     yield UNTRACEABLE, traces.traceable
     if rules.link > 1:
         yield UNLINKED, traces.linked
     left = traces.traced
     if rules.max_uses is not None:
         yield OVERUSED, left
-    for name in rules_of_words(rules):
-        left = left[_fits(rules, name, words, left, length[left])]
-        yield reason_of(rules, name), left
+    for name in rules_of_words(puzzle.rules):
+        left = left[_fits(puzzle.rules, name, words, left, length[left])]
+        yield reason_of(puzzle.rules, name), left
     yield BANNED, _not_banned(words, left, puzzle)
 
 
@@ -183,10 +185,10 @@ def _fits(
     rules: Rules, name: str, words: Sequence[str], left: Ints, length: Ints
 ) -> Bools:
     """Whether each of the words that are left, of such length, keeps a rule."""
-    if name == "min_length":
-        return length >= rules.min_length
-    if name == "max_length":
-        return length <= (rules.max_length or length)
+    if name in LENGTH:
+        own = SUPPORT.view(rules)
+        most = own.max_length or length
+        return length >= own.min_length if name == "min_length" else length <= most
     breaks = table(rules)[name].breaks
     assert breaks is not None
     return np.array([not breaks(rules, (words[i],)) for i in left.tolist()], np.bool_)

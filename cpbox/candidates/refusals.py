@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
-from cpbox.candidates.tracer import Trace, Tracer
+from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.above import in_short
@@ -109,7 +109,7 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
 def _against(puzzle: Puzzle, before: Trace, there: int) -> str:
     """The rule that forbids a step after the tiles before it."""
     _, (*_, here), seen, _ = before
-    if puzzle.rules.distinct_in_word and seen >> there & 1:
+    if SUPPORT.view(puzzle.rules).distinct_in_word and seen >> there & 1:
         return "distinct_in_word"
     side_of = puzzle.box.side_of
     return "same_side" if side_of[here] == side_of[there] else "moves"
@@ -145,7 +145,8 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
             f"{other} (letter {place + 1}) is on a tile that the word has already used"
         )
     if rule == "moves":
-        which = "side by side" if puzzle.rules.moves == "adjacent" else "across"
+        moves = SUPPORT.view(puzzle.rules).moves
+        which = "side by side" if moves == "adjacent" else "across"
         return f"{where} are on sides that are not {which}"
     if tiles[0] == tiles[1]:
         return f"{where} are on one tile"
@@ -160,10 +161,10 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
         return len(trace([word], puzzle.box, rules).word) > 0
 
     if not is_traced(None):
-        link = puzzle.rules.link
+        link = SUPPORT.view(puzzle.rules).link
         return Objection("rules.link", f"fewer than the {link} tiles that a link needs")
     for letter in dict.fromkeys(puzzle.box.tiles):
-        most = puzzle.rules.uses_of(letter)
+        most = SUPPORT.view(puzzle.rules).uses_of(letter)
         if most is not None and not is_traced(((letter, most),)):
             because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
             return Objection("rules.max_uses", because)

@@ -7,8 +7,10 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.puzzle import Box, Rules
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule_support import Support
 
 MAX_TRACES = 50_000
+SUPPORT = Support("tracing", is_bound=True)
 
 Link = tuple[int, ...]  # the tiles that a word shares with a neighbour
 Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles visited
@@ -16,6 +18,7 @@ Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles v
 
 def moves(box: Box, rules: Rules) -> Bools:
     """``[t, u]``: whether a word may go from tile t straight to tile u."""
+    rules = SUPPORT.view(rules)
     side, num_sides = np.array(box.side_of), len(box.sides)
     apart: Ints = (side[:, None] - side[None, :]) % num_sides
     allowed: Bools = apart > 0
@@ -40,6 +43,7 @@ class Tracer:
     """
 
     def __init__(self, box: Box, rules: Rules, *, in_order: bool = False) -> None:
+        rules = SUPPORT.view(rules)
         self._tiles, self._rules = box.tiles, rules
         self._follow = [np.flatnonzero(row).tolist() for row in moves(box, rules)]
         self._in_order = in_order

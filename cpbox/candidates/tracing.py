@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, begins
-from cpbox.candidates.tracer import Link, Tracer, moves
+from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.puzzle import Box, Rules
 
 CHUNK = 1 << 14  # words that are looked at together
@@ -75,6 +75,7 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         When a word has too many traces.
 
     """
+    rules = SUPPORT.view(rules)
     length = np.fromiter(map(len, words), np.int64, len(words))
     parts = zip(*_parts(words, length, box, rules), strict=True)
     traceable, word, ends, mask, visits = map(np.concatenate, parts)

@@ -11,7 +11,7 @@ from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import best as of_best
 from cpbox.explain import no_chain
 from cpbox.explain.best import Best
-from cpbox.explain.conditions import check_explained
+from cpbox.explain.conditions import rules_of
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
@@ -108,7 +108,7 @@ def why_words(
 
 
 def _oracle(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Oracle:
-    check_explained(puzzle)
+    rules_of(puzzle)  # or refuse
     return Oracle(config, perf_counter() + config.time_limit, watch or (lambda _: None))
 
 

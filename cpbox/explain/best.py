@@ -7,7 +7,7 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
-from cpbox.explain.conditions import UNLINKED, bare
+from cpbox.explain.conditions import UNLINKED, bare, rules_of
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
@@ -150,7 +150,8 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
     A loop that visits more tiles than a link has ends with a link that it began with.
     One that does not may be a single link, which every word begins and ends with.
     """
-    link, loop = puzzle.rules.link, puzzle.rules.loop
+    rules = rules_of(puzzle)
+    link, loop = rules.link, rules.loop
     if any(len(tile) > 1 for tile in puzzle.box.tiles):
         return None
     asked = len(puzzle.to_cover) - puzzle.may_miss
@@ -177,7 +178,7 @@ def _fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
 
 def _contradiction(puzzle: Puzzle, most: int) -> Objection | None:
     """The rule that alone forbids chains of at most so many words."""
-    rules = puzzle.rules
+    rules = rules_of(puzzle)
     if rules.min_words > most:
         because = f"a chain has at least {counted(rules.min_words, 'word')}"
         return Objection("rules.min_words", because)
@@ -224,17 +225,21 @@ def _scarce(board: Board) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(count.items(), key=lambda each: each[1])[:3])
 
 
-def _unchained(puzzle: Puzzle, most: int, oracle: Oracle) -> tuple[bool, Chain | None]:
-    """As many words that cover everything, whatever other rules there are."""
-    rules, kept = puzzle.rules, ("cover", *UNLINKED)
-    of_chains: dict[str, Any] = {
+def freed(puzzle: Puzzle) -> dict[str, Any]:
+    """The rules that words need not keep that need not chain, forbidding nothing."""
+    kept = ("cover", *UNLINKED)
+    return {
         name: record.free
-        for name, record in table(rules).items()
+        for name, record in table(puzzle.rules).items()
         if (record.about == "chain" or name == "max_uses") and name not in kept
     }
-    if rules.link > 1:  # what is too short to link may not be played here either
+
+
+def _unchained(puzzle: Puzzle, most: int, oracle: Oracle) -> tuple[bool, Chain | None]:
+    """As many words that cover everything, whatever other rules there are."""
+    if rules_of(puzzle).link > 1:  # what is too short to link may not be played either
         return False, None
-    free = replace(rules, **(of_chains | UNLINKED | {"max_words": most}))
+    free = replace(puzzle.rules, **(freed(puzzle) | UNLINKED | {"max_words": most}))
     try:
         return True, oracle.chain(replace(puzzle, rules=free))
     except Unsure:
@@ -243,13 +248,14 @@ def _unchained(puzzle: Puzzle, most: int, oracle: Oracle) -> tuple[bool, Chain |
 
 def _nearest(board: Board, most: int, oracle: Oracle) -> Near | None:
     """The chain of so few words that covers most of the box, under all rules."""
-    puzzle, rules = board.puzzle, board.puzzle.rules
+    puzzle, rules = board.puzzle, rules_of(board.puzzle)
     if isinstance(rules.cover, tuple):
         return None
     enough = rules.cover or len(puzzle.box.tiles)
     try:
         for number in range(enough - 1, 0, -1):
-            less = replace(puzzle, rules=replace(rules, cover=number, max_words=most))
+            fewer = replace(puzzle.rules, cover=number, max_words=most)
+            less = replace(puzzle, rules=fewer)
             if chain := oracle.chain(less):
                 return _near(board, chain, traced(less, chain))
     except Unsure:

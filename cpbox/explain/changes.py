@@ -13,12 +13,13 @@ from cpbox.explain.conditions import (
     bare,
     longest,
     part_and_name,
+    rules_of,
     value,
     with_list,
 )
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
-from cpbox.puzzle import LISTS, MAX_LINK, Puzzle
+from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
@@ -127,7 +128,7 @@ class Changes:
         elif key in WORD_LISTS:
             yield from self._words_of_a_list(key)
         elif name == "link":
-            yield from self._first(key, self._base.rules.link, self._links())
+            yield from self._first(key, self._rules_of.link, self._links())
         elif name in ("start", "end"):
             yield from self._other_letters(key)
         elif name == "max_uses":
@@ -143,6 +144,10 @@ class Changes:
             yield from self._found(key, value(self._base, key), free, ((key, free),))
 
     # ------------------------------------------------------------- what all are made of
+
+    @property
+    def _rules_of(self) -> Rules:
+        return rules_of(self._base)
 
     def _chain(self, edits: Edits) -> Chain | None:
         """A chain of the changed puzzle, which shows that the change is enough."""
@@ -182,13 +187,13 @@ class Changes:
     def _limit(self, key: str) -> Iterator[Change]:
         """A limit that is raised or lowered; of a cover, as many tiles as can be."""
         _, name = part_and_name(key)
-        before, base = getattr(self._base.rules, name), self._base
+        before, base = value(self._base, key), self._base
         here = len(base.box.tiles) if before is None else before
         values = range(here - 1, 0, -1)
         if name == "max_words":
             values = range(here + 1, longest(base) + 1)
         elif name.startswith("max_"):
-            words = base.rules.most_words if name == "max_letters" else 1
+            words = self._rules_of.most_words if name == "max_letters" else 1
             values = range(here + 1, words * self._longest_word() + 1)
         shown = "all" if before is None else before
         yield from self._nearest(key, shown, values, lambda each: ((key, each),))
@@ -200,7 +205,7 @@ class Changes:
 
     def _uses(self, letter: str) -> Iterator[Change]:
         """More visits to each tile of a letter, or to every tile."""
-        limits = self._base.rules.max_uses
+        limits = self._rules_of.max_uses
 
         def make(each: int) -> Edits:
             if not isinstance(limits, tuple):
@@ -214,7 +219,7 @@ class Changes:
 
     def _unlimited(self) -> Iterator[Change]:
         """No limit on visits at all, where no single limit is enough."""
-        key, before = "rules.max_uses", self._base.rules.max_uses
+        key, before = "rules.max_uses", self._rules_of.max_uses
         shown: object = before
         if isinstance(before, tuple):
             shown = ", ".join(f"{letter}: {number}" for letter, number in before)
@@ -255,7 +260,7 @@ class Changes:
 
     def _links(self) -> Iterator[Option]:
         """Other links; words that need not link leave no first word and no last."""
-        rules, key = self._base.rules, "rules.link"
+        rules, key = self._rules_of, "rules.link"
         gone = [name for name in ("start", "end", "loop") if getattr(rules, name)]
         without = f"and without {' and '.join(gone)}" if gone else ""
         for link in (

@@ -15,10 +15,14 @@ from typing import Any
 from cpbox.candidates.source import source
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.rule import Says, check_known, table
+from cpbox.puzzle.rule import Says, table
+from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.puzzle.wording import listed
 
+SUPPORT = Support(  # of the other rules, their records say how words break them
+    "explanations", remedy="use cpbox solve, which gives no reasons", is_bound=True
+)
 LONGEST = 36  # words of the longest chain that is looked for without max_words
 
 WORD_LISTS = ("words.file", "words.only", "words.list")
@@ -134,7 +138,7 @@ def conditions(puzzle: Puzzle) -> dict[str, list[Condition]]:
     What the game always asks for comes last, so that an explanation which must
     choose names as few of the rules as it can, and those that the file gives.
     """
-    default = ("rules.max_words",) * (puzzle.rules.max_words is None)
+    default = ("rules.max_words",) * (rules_of(puzzle).max_words is None)
     others = {f"rules.{name}" for name in table(puzzle.rules)} - {*_MOST_TELLING}
     others -= {*_LEAST_TELLING}
     keys = (*default, *_LEAST_TELLING, *sorted(others), *_MOST_TELLING)
@@ -170,7 +174,7 @@ def _free(rules: Rules, key: str) -> Any:
 
 def covered(puzzle: Puzzle) -> tuple[str, ...]:
     """The letters to cover; nothing in particular for a number of tiles."""
-    given = puzzle.rules.cover
+    given = rules_of(puzzle).cover
     if isinstance(given, int):
         return ("",) * (given > 1)
     return tuple(dict.fromkeys(puzzle.box.tiles)) if given is None else given
@@ -188,7 +192,7 @@ def words_key(words: Words) -> str:
 
 def longest(puzzle: Puzzle) -> int:
     """Words of the longest chain that is looked for where `max_words` is dropped."""
-    return max(LONGEST, puzzle.rules.most_words)
+    return max(LONGEST, rules_of(puzzle).most_words)
 
 
 def bare(puzzle: Puzzle) -> Puzzle:
@@ -196,7 +200,7 @@ def bare(puzzle: Puzzle) -> Puzzle:
     return replace(
         puzzle,
         objective=Objective(),
-        rules=replace(puzzle.rules, max_words=puzzle.rules.most_words),
+        rules=replace(puzzle.rules, max_words=rules_of(puzzle).most_words),
         words=puzzle.words.under(puzzle.words.largest),
     )
 
@@ -220,9 +224,9 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
     banned = {name: left(f"words.{name}") for name in ("ban", "ban_matching")}
     plain = replace(bare(puzzle), words=replace(words, **banned))
     options: list[dict[str, Any]] = [{}]
-    if puzzle.rules.loop and not rules["loop"] and rules["max_uses"] is not None:
+    if rules_of(puzzle).loop and not rules["loop"] and rules["max_uses"] is not None:
         options.append({"loop": True})
-    if puzzle.rules.link and Condition("rules.link") not in kept:
+    if rules_of(puzzle).link and Condition("rules.link") not in kept:
         options.append(UNLINKED)
     for option in options:
         with suppress(InputError):
@@ -235,7 +239,7 @@ def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:
     if key == "rules.link":
         return given
     if key == "rules.max_words":
-        return puzzle.rules.most_words if items else longest(puzzle)
+        return rules_of(puzzle).most_words if items else longest(puzzle)
     if key == "rules.cover" and not isinstance(given, int):
         given = covered(puzzle)
     elif key not in _OF_ITEMS or not isinstance(given, tuple):
@@ -255,17 +259,13 @@ def _own(words: Words) -> tuple[str, ...]:
     return tuple(filter(is_letters, source(words, LISTS[-1]).rarity))
 
 
-def check_explained(puzzle: Puzzle) -> None:
-    """Raise when a rule is set of which explanations do not know what it forbids.
-
-    Those that only their words break are known by their records.
+def rules_of(puzzle: Puzzle) -> Rules:
+    """The rules of a puzzle, as explanations support them.
 
     Raises
     ------
     InputError
-        With the rule's key.
+        When a rule is set of which explanations cannot say what it forbids.
 
     """
-    told = [name for name, record in table(puzzle.rules).items() if record.breaks]
-    remedy = "use cpbox solve, which gives no reasons"
-    check_known(puzzle.rules, "explanations", remedy, also=told, file=puzzle.file)
+    return SUPPORT.view(puzzle.rules, puzzle.file)

@@ -9,6 +9,7 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
+from cpbox.explain.conditions import rules_of
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
@@ -203,7 +204,7 @@ def _refuted(outcome: Outcome) -> PassedOver | None:
         return None
     result, board = outcome.result, outcome.board
     if result is None:
-        lacks = _unplayable(board, board.puzzle.rules.require)
+        lacks = _unplayable(board, rules_of(board.puzzle).require)
         return PassedOver(name=outcome.tier, lacks=lacks)
     at_least = result.bound[0] if result.bound else None
     return PassedOver(name=outcome.tier, at_least=at_least, limit=result.limit)

@@ -18,6 +18,7 @@ from cpbox.explain.conditions import (
     keeping,
     longest,
     part_and_name,
+    rules_of,
 )
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
@@ -120,7 +121,7 @@ def _unreached(board: Board) -> tuple[Unreached, ...]:
     None where a number of tiles is asked for, and enough of them are visited.
     """
     puzzle, seen = board.puzzle, 0
-    tiles, cover = puzzle.box.tiles, puzzle.rules.cover
+    tiles, cover = puzzle.box.tiles, rules_of(puzzle).cover
     for mask in board.candidates.mask.tolist():
         seen |= mask
     missing = Counter(text for t, text in enumerate(tiles) if not seen >> t & 1)
@@ -138,7 +139,7 @@ class _Explainer:
     def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
         self._puzzle, self._oracle = puzzle, oracle
         self._families = conditions(puzzle)
-        if puzzle.rules.most_words >= LONGEST:  # no longer chain would be looked for
+        if rules_of(puzzle).most_words >= LONGEST:  # none longer would be looked for
             del self._families["rules.max_words"]
         self._unsure = False
 

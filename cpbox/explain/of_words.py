@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
+from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
@@ -153,12 +154,13 @@ def _with_words(
     if result.status is Status.INFEASIBLE:
         return about
     if result.words is None or not {*about.words} <= {*result.words}:
-        required = tuple(dict.fromkeys((*puzzle.rules.require, *about.words)))
+        required = tuple(dict.fromkeys((*rules_of(puzzle).require, *about.words)))
         try:
             rules = replace(puzzle.rules, require=required)
         except InputError:  # as many words or letters do not fit into a chain
-            fits = len(required) <= puzzle.rules.most_words or puzzle.rules.max_words
-            return about if fits else replace(about, limit=puzzle.rules.most_words)
+            own = rules_of(puzzle)
+            fits = len(required) <= own.most_words or own.max_words
+            return about if fits else replace(about, limit=own.most_words)
         result = oracle.answer(replace(puzzle, rules=rules))
     if not result.status.is_proof:
         return replace(about, complete=False)

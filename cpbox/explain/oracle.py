@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from cpbox.candidates.board import Board
+from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.errors import InputError
@@ -131,11 +131,12 @@ class Oracle:
         if perf_counter() >= self._deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
-        known = set(candidates.words) if puzzle.rules.require else set()
-        if not known.issuperset(puzzle.rules.require):
+        own = SUPPORT.view(puzzle.rules, puzzle.file)
+        known = set(candidates.words) if own.require else set()
+        if not known.issuperset(own.require):
             return _Answer(None, is_of_any_length=True)
         limit = most_words(puzzle, candidates)
-        most = min(puzzle.rules.most_words, limit)
+        most = min(own.most_words, limit)
         try:
             rules = replace(puzzle.rules, max_words=most)
         except InputError:  # the words that are asked for do not fit
@@ -175,12 +176,13 @@ class Oracle:
 
 def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
     """Words that a chain may have for what each adds where visits are limited."""
-    limits = [puzzle.rules.uses_of(tile) for tile in puzzle.box.tiles]
+    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    limits = [rules.uses_of(tile) for tile in puzzle.box.tiles]
     known = [limit for limit in limits if limit is not None]
     if candidates.visits is None or len(known) < len(limits) or not len(candidates):
         return NO_LIMIT
-    new = int(candidates.visits.sum(axis=1).min()) - puzzle.rules.link
-    shared = 0 if puzzle.rules.loop else puzzle.rules.link
+    new = int(candidates.visits.sum(axis=1).min()) - rules.link
+    shared = 0 if rules.loop else rules.link
     return max(0, (sum(known) - shared) // new) if new > 0 else NO_LIMIT
 
 

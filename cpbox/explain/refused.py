@@ -7,6 +7,7 @@ from typing import Any
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unlisted
+from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import (
     coverings,
     left,
@@ -62,7 +63,7 @@ def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
 
 def other_order(puzzle: Puzzle, chain: Chain) -> tuple[Chain, ...]:
     """The same words in the first order that breaks no rule, if there is one."""
-    if not puzzle.rules.link or len(chain) > MOST_SHUFFLED:
+    if not rules_of(puzzle).link or len(chain) > MOST_SHUFFLED:
         return ()
     fine = (order for order in permutations(chain) if not violations(puzzle, order))
     return tuple(islice(fine, 1))
@@ -84,8 +85,8 @@ def _links(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 
 def _no_link(puzzle: Puzzle, one: str, other: str) -> str:
     """``gracious ends on s, yups starts on y``."""
-    if puzzle.rules.link > 1:
-        return f"{one} and {other} do not share {puzzle.rules.link} tiles"
+    if (link := rules_of(puzzle).link) > 1:
+        return f"{one} and {other} do not share {link} tiles"
     last = _texts(puzzle, one, "end")
     first = _texts(puzzle, other, "start")
     if last == first and len(last) == 1:
@@ -105,7 +106,7 @@ def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
 
 def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     """The rules on where the chain begins, ends and closes."""
-    rules, head, tail = puzzle.rules, chain[:1], chain[-1:]
+    rules, head, tail = rules_of(puzzle), chain[:1], chain[-1:]
     back = chain[0] if len(chain) > 1 else "itself"
     for name, near, because in (
         ("start", head, f"{chain[0]} does not start on {rules.start}"),
@@ -121,7 +122,7 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 
 
 def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
-    rules = puzzle.rules
+    rules = rules_of(puzzle)
     if rules.max_uses is None or (rules.loop and not _can(puzzle, chain, loop=True)):
         return
     limits = {x: rules.uses_of(x) for x in dict.fromkeys(puzzle.box.tiles)}
@@ -141,7 +142,7 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 
 def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
     """What the widest way to trace the chain leaves; unlinked, if it does not link."""
-    puzzle, asked = board.puzzle, board.puzzle.rules.cover
+    puzzle, asked = board.puzzle, rules_of(board.puzzle).cover
     linked = coverings(board, chain, linked=True)
     tiles = widest_way(board, chain)
     if isinstance(asked, int):

@@ -1,6 +1,6 @@
-"""A rule of the game as one record, who knows it, and which rules contradict."""
+"""A rule of the game as one record, and which rules contradict each other."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
@@ -12,12 +12,6 @@ from cpbox.puzzle.wording import counted
 About = Literal["word", "trace", "chain"]
 Says = Callable[[Any, Sequence[str]], str]
 Breaks = Callable[[Any, Sequence[str]], str]
-
-EVERYWHERE = (  # the rules that every room knows, in the order of FORMAT.md
-    *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
-    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
-    *("min_letters", "max_letters", "link", "loop", "max_uses", "cover"),
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,46 +69,6 @@ def broken(rules: Any, about: About, words: Sequence[str]) -> Iterator[tuple[str
     for name, breaks in _tests(of, about):
         if because := breaks(rules, words):
             yield name, because
-
-
-def check_known(  # noqa: PLR0913  # what is asked, who asks, and where to say it
-    rules: Any,
-    room: str,
-    remedy: str,
-    *,
-    also: Collection[str] = (),
-    words_too: bool = True,
-    file: str = "",
-) -> None:
-    """Raise when a rule is set that a part of cpbox does not know.
-
-    Parameters
-    ----------
-    rules
-        The rules.
-    room, remedy
-        What would have to know them, as messages call it, and what to do else.
-    also
-        The rules that it knows beside those that are known everywhere.
-    words_too
-        Whether it also knows every rule that a word breaks by its letters alone, as
-        it leaves such words to the prefilter.
-    file
-        Where the rules stand.
-
-    Raises
-    ------
-    InputError
-        When a rule that it does not know is not at its default.
-
-    """
-    known = {*EVERYWHERE, *also}
-    for name, record in table(rules).items():
-        if name in known or getattr(rules, name) == record.default:
-            continue
-        if not (words_too and record.about == "word" and record.breaks):
-            problem = f"is not known to {room} yet; {remedy}"
-            raise InputError(problem, file or None, key=f"rules.{name}")
 
 
 # ------------------------------------------------------- what contradicts, on any box

@@ -2,7 +2,7 @@
 
 Each rule is one record, a field of `Rules`. What only speaks of rules is made from it:
 validation, the keys of a puzzle file and their schema, settings, explanations, the
-list on a page. What must know what a rule means says so: see `check_known`.
+list on a page. What must know what a rule means says so: see `rule_support`.
 """
 
 from collections.abc import Callable, Sequence

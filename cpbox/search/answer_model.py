@@ -8,7 +8,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale, scale
 from cpbox.search.engine import Engine, Stopped
-from cpbox.search.filter import families
+from cpbox.search.filter import SUPPORT, families
 from cpbox.search.model_calls import Chosen, choose
 from cpbox.search.solver_config import SolverConfig
 
@@ -146,12 +146,12 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
 
 def of_words(board: Board, words: int) -> Board:
     """The same board for chains of so many words alone."""
-    rules = board.puzzle.rules
+    rules = SUPPORT.view(board.puzzle.rules)
     if not rules.min_words <= words <= rules.most_words:
         allowed = f"{rules.min_words} to {counted(rules.most_words, 'word')}"
         problem = f"must be a number that the rules allow, {allowed}, not {words}"
         raise InputError(f"{problem}; choose one, or set rules.max_words", key="words")
-    exactly = replace(rules, min_words=words, max_words=words)
+    exactly = replace(board.puzzle.rules, min_words=words, max_words=words)
     return Board(replace(board.puzzle, rules=exactly), board.candidates)
 
 

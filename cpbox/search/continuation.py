@@ -21,12 +21,14 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
-from cpbox.puzzle.rule import check_known
+from cpbox.puzzle.rule_support import Support
 from cpbox.search.engine import Engine, Stopped
 from cpbox.search.one_list import Chain, limit
 from cpbox.search.result import Status
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
+
+SUPPORT = Support("hint --played", remedy="leave out --played")
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ def rest(
         When the chain that was found breaks a rule. A bug.
 
     """
-    if not board.puzzle.rules.link and len(set(played)) < len(played):
+    rules = SUPPORT.view(board.puzzle.rules, board.puzzle.file)
+    if not rules.link and len(set(played)) < len(played):
         problem = "words that do not link have no order; name each of them once"
         raise InputError(problem, key="played")
     deadline = perf_counter() + config.time_limit
@@ -107,7 +110,7 @@ def rest(
 
 def _may_fit(board: Board, played: Chain) -> bool:
     """Whether the words and those that are required are no more than a chain has."""
-    rules = board.puzzle.rules
+    rules = SUPPORT.view(board.puzzle.rules)
     return len(played) + len({*rules.require} - {*played}) <= rules.most_words
 
 
@@ -188,16 +191,8 @@ def _boards_after(board: Board, played: Chain) -> Iterator[Board]:
     """The boards after some words; none where these cannot begin a chain.
 
     One for each link in which they may start if that is where a chain must close.
-
-    Raises
-    ------
-    InputError
-        When a rule is set of which it is not known what the words leave of it.
-
     """
-    rules, letters = board.puzzle.rules, sum(map(len, played))
-    remedy = "ask without played words"
-    check_known(rules, "the way on from words", remedy, file=board.puzzle.file)
+    rules, letters = SUPPORT.view(board.puzzle.rules), sum(map(len, played))
     too_long = rules.max_letters is not None and letters > rules.max_letters
     repeats = not rules.repeat_words and len(set(played)) < len(played)
     if too_long or repeats or len(played) > rules.most_words:
@@ -223,14 +218,14 @@ def _left(puzzle: Puzzle, played: Chain) -> Puzzle:
 
     Where words do not link, these are merely required.
     """
-    rules = puzzle.rules
+    rules = SUPPORT.view(puzzle.rules)
     if not rules.link:
         every = dict.fromkeys((*rules.require, *played))
-        return replace(puzzle, rules=replace(rules, require=tuple(every)))
+        return replace(puzzle, rules=replace(puzzle.rules, require=tuple(every)))
     words, letters = len(played) - 1, sum(map(len, played)) - 1
     most = rules.max_letters
     left = replace(
-        rules,
+        puzzle.rules,
         min_length=1,
         max_length=None,
         min_words=max(1, rules.min_words - words),
@@ -275,7 +270,7 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
 
     Each of these starts in a link of its own, on the same tiles as the first word.
     """
-    own, rules = board.candidates, board.puzzle.rules
+    own, rules = board.candidates, SUPPORT.view(board.puzzle.rules)
     keep = np.array(
         [rules.repeat_words or word not in played for word in own.words], np.bool_
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.arrays import Ints
-from cpbox.candidates.board import Board
+from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.lexicon import TIERS
 from cpbox.puzzle import Objective, Term
 from cpbox.puzzle.errors import InputError
@@ -120,7 +120,7 @@ def scale(board: Board) -> Scale:
 
     """
     puzzle = board.puzzle
-    longest = puzzle.rules.most_words
+    longest = SUPPORT.view(puzzle.rules, puzzle.file).most_words
     most = {name: longest * high for name, (_, high) in board.ranges.items()}
     most["worst_rarity"] = len(TIERS)
     digits: list[Digit] = []

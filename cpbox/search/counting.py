@@ -31,10 +31,12 @@ from numpy.typing import NDArray
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
+from cpbox.puzzle.rule_support import Support
 from cpbox.search.filter import MAX_THINGS
 from cpbox.search.levels import Level
 from cpbox.search.relaxation.network import Network, project
 
+SUPPORT = Support("counting")
 MOST_DIFFERENT = 8  # words that must all differ: more have too many partitions
 LARGEST = 1 << 28  # entries of all the matrices together
 BLOCK = 1 << 16  # entries of the matrices that are looked at together
@@ -71,8 +73,10 @@ def count(
     know, or because there are too many tiles, words or chains.
 
     """
+    if SUPPORT.missing(board.puzzle.rules):
+        return None
     plain, number = _plain(board, level, network, cost), level.num_words
-    repeats = board.puzzle.rules.repeat_words
+    repeats = SUPPORT.view(board.puzzle.rules).repeat_words
     if plain is None or plain.unordered or (not repeats and number > MOST_DIFFERENT):
         return None
     things = [t for t in range(plain.need.bit_length()) if plain.need >> t & 1]

@@ -7,9 +7,11 @@ import numpy as np
 
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
+from cpbox.puzzle.rule_support import Support
 from cpbox.search.cost import Scale
 from cpbox.search.relaxation import Loops, Network, Relaxation
 
+SUPPORT = Support("the relaxation", is_bound=True)
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FEW_CANDIDATES = 500  # so few make the models of all of them small
@@ -97,7 +99,8 @@ def _family(
 
 def network(board: Board, family: Family) -> Network:
     """A family's candidates as arcs between links; groups are things to cover."""
-    rules, need = board.puzzle.rules, board.need
+    rules = SUPPORT.view(board.puzzle.rules, board.puzzle.file)
+    need = board.need
     is_whole = len(family) == len(board)
     chosen = slice(None) if is_whole else family.candidates  # a slice makes no copy
     mask = board.candidates.mask[chosen]

@@ -9,7 +9,7 @@ from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.search.claims import Ledger, none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
-from cpbox.search.filter import Filter, families
+from cpbox.search.filter import SUPPORT, Filter, families
 from cpbox.search.relaxation import Relaxation
 
 Key = tuple[int, int]  # number of words, worst rarity
@@ -192,7 +192,7 @@ class Levels:
 
     def _open_family(self, filter_: Filter) -> None:
         """A level for each number of words, from the least to the most cost."""
-        rules, family = self._board.puzzle.rules, filter_.family
+        rules, family = SUPPORT.view(self._board.puzzle.rules), filter_.family
         ranges = self._board.ranges_of(family.candidates)
         fixed = self._scale.base(family.worst_rarity or 0)
         for num_words in range(rules.min_words, rules.most_words + 1):

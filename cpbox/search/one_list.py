@@ -11,6 +11,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.answer_model import Model, answer_model
 from cpbox.search.engine import Engine, Stopped
+from cpbox.search.filter import SUPPORT
 from cpbox.search.listing import Listing
 from cpbox.search.result import ChainWord, Result, Statistics, Status
 from cpbox.search.solver_config import OnBatch, Request
@@ -33,7 +34,7 @@ def limit(board: Board, bound: Sequence[int] | None) -> int | None:
     length: no longer one can be made, or each costs more for its length alone.
 
     """
-    if board.puzzle.rules.max_words is not None or not len(board):
+    if SUPPORT.view(board.puzzle.rules).max_words is not None or not len(board):
         return None
     if _is_longest(board) or (bound is not None and _costs_more(board, bound)):
         return None
@@ -42,7 +43,7 @@ def limit(board: Board, bound: Sequence[int] | None) -> int | None:
 
 def _is_longest(board: Board) -> bool:
     """Whether no chain can have more words, be it for its letters or for repeats."""
-    rules, candidates = board.puzzle.rules, board.candidates
+    rules, candidates = SUPPORT.view(board.puzzle.rules), board.candidates
     longer = DEFAULT_MAX_WORDS + 1
     if not rules.repeat_words and candidates.counts.words < longer:
         return True
@@ -169,7 +170,7 @@ class Run:
             self._verify_seconds = perf_counter() - started
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
-            most = counted(puzzle.rules.most_words, "word")
+            most = counted(SUPPORT.view(puzzle.rules).most_words, "word")
             engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
     @property

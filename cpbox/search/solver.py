@@ -11,6 +11,7 @@ from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.answer_model import Model
 from cpbox.search.engine import Engine
+from cpbox.search.filter import SUPPORT
 from cpbox.search.one_list import Run
 from cpbox.search.result import Result, Statistics, Status
 from cpbox.search.solver_config import (
@@ -250,15 +251,14 @@ def one_by_one(on_chain: OnChain) -> OnBatch:
 def _missing(board: Board) -> InputError | None:
     """What is wrong with the first required word that is no candidate."""
     puzzle = board.puzzle
-    for word, group in zip(
-        dict.fromkeys(puzzle.rules.require), board.required, strict=True
-    ):
+    required = SUPPORT.view(puzzle.rules).require
+    for word, group in zip(dict.fromkeys(required), board.required, strict=True):
         if not len(group):
             why = reasons(puzzle, word, board.candidates.source)
             problem = f"the required word {word!r} cannot be played: {why}; "
             problem += "require a word that cpbox words lists"
             if word in puzzle.places:
                 return InputError(problem, *puzzle.places[word], "rules.require")
-            key = f"rules.require[{puzzle.rules.require.index(word)}]"
+            key = f"rules.require[{required.index(word)}]"
             return InputError(problem, puzzle.file or None, key=key)
     return None

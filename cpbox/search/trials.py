@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cpbox.candidates.board import SUPPORT
 from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.above import Recorded, Shown
 from cpbox.puzzle.errors import InputError
@@ -177,7 +178,7 @@ def _asked(puzzle: Puzzle) -> object:
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:
     """The variants by name; a puzzle with words of its own keeps them."""
-    least = puzzle.rules.min_length
+    least = SUPPORT.view(puzzle.rules).min_length
     longer = {f"min_length {n}": _rules(min_length=n) for n in (least + 1, least + 2)}
     return (
         longer

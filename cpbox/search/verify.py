@@ -9,11 +9,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.rule import About, broken
+from cpbox.puzzle.rule_support import Support
 
 Path = tuple[int, ...]
 Trace = tuple[Path, ...]
+
+# What else there is breaks by words alone, as the records of the rules say.
+SUPPORT = Support("the verifier", is_bound=True)
+
+
+def _rules(puzzle: Puzzle) -> Rules:
+    return SUPPORT.view(puzzle.rules, puzzle.file)
 
 
 class _Way(NamedTuple):
@@ -94,14 +102,15 @@ def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:
 def keeps(puzzle: Puzzle, trace: Trace) -> bool:
     """Whether linked words begin, end, close, cover and visit tiles as they must."""
     first, *others = trace
-    more = (tile for path in others for tile in path[puzzle.rules.link :])
-    return _keeps(puzzle, _way(puzzle, (*first, *more)))
+    rules = _rules(puzzle)
+    more = (tile for path in others for tile in path[rules.link :])
+    return _keeps(puzzle, _way(rules, (*first, *more)))
 
 
 def _keeps(puzzle: Puzzle, way: _Way) -> bool:
     if not (_ends_well(puzzle, way) and _covers(puzzle, way)):
         return False
-    closed = _close(puzzle, way) if puzzle.rules.loop else way
+    closed = _close(puzzle, way) if _rules(puzzle).loop else way
     return closed is not None and _within_uses(puzzle, closed)
 
 
@@ -121,7 +130,7 @@ def _broken(puzzle: Puzzle, about: About, words: tuple[str, ...]) -> list[str]:
 
 def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:
     """A chain as it is written: words that do not link have no order but the ABC's."""
-    return words if puzzle.rules.link else tuple(sorted(words))
+    return words if _rules(puzzle).link else tuple(sorted(words))
 
 
 def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
@@ -141,14 +150,14 @@ def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
 
 
 def _ends_well(puzzle: Puzzle, way: _Way) -> bool:
-    tiles, rules = puzzle.box.tiles, puzzle.rules
+    tiles, rules = puzzle.box.tiles, _rules(puzzle)
     return (rules.start is None or tiles[way.head[0]] == rules.start) and (
         rules.end is None or tiles[way.tail[-1]] == rules.end
     )
 
 
 def _covers(puzzle: Puzzle, way: _Way) -> bool:
-    asked, tiles = puzzle.rules.cover, puzzle.box.tiles
+    asked, tiles = _rules(puzzle).cover, puzzle.box.tiles
     if isinstance(asked, int):
         return len(way.covered) >= asked
     wanted = (t for t, text in enumerate(tiles) if asked is None or text in asked)
@@ -157,7 +166,7 @@ def _covers(puzzle: Puzzle, way: _Way) -> bool:
 
 def _close(puzzle: Puzzle, way: _Way) -> _Way | None:
     """Link the end to the beginning, whose tiles then count once."""
-    if way.tail[-puzzle.rules.link :] != way.head:
+    if way.tail[-_rules(puzzle).link :] != way.head:
         return None
     visits = Counter(dict(way.visits))
     visits.subtract(way.head)
@@ -165,8 +174,9 @@ def _close(puzzle: Puzzle, way: _Way) -> _Way | None:
 
 
 def _within_uses(puzzle: Puzzle, way: _Way) -> bool:
+    rules = _rules(puzzle)
     for tile, times in way.visits:
-        most = puzzle.rules.uses_of(puzzle.box.tiles[tile])
+        most = rules.uses_of(puzzle.box.tiles[tile])
         if most is not None and times > most:
             return False
     return True
@@ -180,14 +190,13 @@ def _linked(ways: "_Ways", words: tuple[str, ...]) -> dict[_Way, Trace]:
         if number == 0:
             chains = {way: (path,) for way, path in more.items()}
         else:
-            chains = dict(_joined(ways.puzzle, chains, more))
+            chains = dict(_joined(ways.view.link, chains, more))
     return chains
 
 
 def _joined(
-    puzzle: Puzzle, chains: dict[_Way, Trace], words: dict[_Way, Path]
+    link: int, chains: dict[_Way, Trace], words: dict[_Way, Path]
 ) -> Iterator[tuple[_Way, Trace]]:
-    link = puzzle.rules.link
     for before, traces in chains.items():
         for after, path in words.items():
             shared = path[:link]
@@ -210,7 +219,7 @@ class _Ways(dict[str, dict[_Way, Path]]):
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
-        self.puzzle = puzzle
+        self.puzzle, self.view = puzzle, _rules(puzzle)
         self._by_letter: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         for tile, text in enumerate(puzzle.box.tiles):
             self._by_letter[text[0]].append((tile, text))
@@ -221,33 +230,33 @@ class _Ways(dict[str, dict[_Way, Path]]):
 
     def _ways(self, word: str) -> dict[_Way, Path]:
         """Ways to trace a word that has enough tiles to link, each with one path."""
-        puzzle = self.puzzle
+        puzzle, rules = self.puzzle, self.view
         reached: list[list[Path]] = [[()], *([] for _ in word)]
         for spelled, letter in enumerate(word):
             paths = reached[spelled]
             if len(paths) > 1:  # of those that are alike, one will do
-                paths = [*{_way(puzzle, path): path for path in paths}.values()]
+                paths = [*{_way(rules, path): path for path in paths}.values()]
             for tile, text in self._by_letter.get(letter, ()) if paths else ():
                 if word.startswith(text, spelled):
                     longer = reached[spelled + len(text)]
                     for path in paths:
-                        if not path or _may_follow(puzzle, path, tile):
+                        if not path or _may_follow(puzzle.box, rules, path, tile):
                             longer.append((*path, tile))
-        enough = max(1, puzzle.rules.link)
-        return {_way(puzzle, path): path for path in reached[-1] if len(path) >= enough}
+        enough = max(1, rules.link)
+        return {_way(rules, path): path for path in reached[-1] if len(path) >= enough}
 
 
-def _way(puzzle: Puzzle, path: Path) -> _Way:
-    link, is_counted = puzzle.rules.link, puzzle.rules.max_uses is not None
+def _way(rules: Rules, path: Path) -> _Way:
+    link, is_counted = rules.link, rules.max_uses is not None
     visits = tuple(sorted(Counter(path).items())) if is_counted else ()
     return _Way(path[:link], path[-max(link, 1) :], frozenset(path), visits)
 
 
-def _may_follow(puzzle: Puzzle, path: Path, tile: int) -> bool:
-    rules, sides = puzzle.rules, len(puzzle.box.sides)
+def _may_follow(box: Box, rules: Rules, path: Path, tile: int) -> bool:
+    sides = len(box.sides)
     if rules.distinct_in_word and tile in path:
         return False
-    here, there = puzzle.box.side_of[path[-1]], puzzle.box.side_of[tile]
+    here, there = box.side_of[path[-1]], box.side_of[tile]
     if here == there:
         return rules.same_side
     if rules.moves == "adjacent":

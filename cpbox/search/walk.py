@@ -7,16 +7,21 @@ may follow, so that little is left to do for each chain.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import repeat
 
 import numpy as np
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board, Total
+from cpbox.puzzle.rule import broken
+from cpbox.puzzle.rule_support import Support
 from cpbox.search.filter import MAX_THINGS, Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
+
+IN_STEPS = Support("lists of chains")  # the rules that nodes and arcs keep
+AT_END = replace(IN_STEPS, is_bound=True)  # what breaks others is asked at the end
 
 STEPS = 1 << 13  # nodes of which it is known what may follow
 ENDS = 1 << 16  # nodes of which it is known what may come last
@@ -73,7 +78,13 @@ class Walk:
         checkpoint: Callable[[], None],
         cost: Range | None = None,
     ) -> None:
-        chosen, repeats = family.candidates, board.puzzle.rules.repeat_words
+        puzzle, chosen = board.puzzle, family.candidates
+        rules = AT_END.view(puzzle.rules, puzzle.file)
+        repeats = rules.repeat_words
+        # Of the other rules, what breaks them is asked of each whole chain.
+        self._broken = None
+        if IN_STEPS.missing(puzzle.rules):
+            self._broken = partial(broken, puzzle.rules, "chain")
         self._net, self._relaxation = relaxation.network, relaxation
         self._checkpoint = checkpoint
         words = board.words(chosen.tolist())
@@ -116,7 +127,7 @@ class Walk:
     @property
     def adds_up(self) -> bool:
         """Whether chains can be counted by nodes, whatever words came before."""
-        return not self._distinct and not self._unseen
+        return not (self._distinct or self._unseen or self._broken)
 
     def count(self, num_words: int) -> int:
         """How many chains of so many words there are, where that adds up."""
@@ -150,6 +161,9 @@ class Walk:
         for group in self._unseen:
             if group.isdisjoint(first):
                 last = tuple([word for word in last if word in group])
+        if self._broken is not None:
+            broken = self._broken
+            last = tuple([word for word in last if not any(broken((*first, word)))])
         return last
 
     def _find_ends(self, node: Node) -> tuple[Words, frozenset[str]]:

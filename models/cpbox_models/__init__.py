@@ -1,6 +1,8 @@
 """The CP-SAT formulations, by name: each file here is one, but for what they share.
 
-A formulation is a module with a function ``build``, and found by its file alone.
+A formulation is a module with a function ``build``, and found by its file alone. It is
+given the rules that it supports: those that `rules` posts, unless it has a `SUPPORT` of
+its own. A puzzle that sets any other rule is refused.
 """
 
 from importlib import import_module
@@ -8,7 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # which imports ortools
-    from cpbox_models.contract import Formulation
+    from cpbox_models.contract import Encoding, Formulation, Instance
 
 SHARED = ("arrangement", "clauses", "contract", "rules")
 DEFAULT = "slots"
@@ -21,5 +23,13 @@ NAMES = (
 
 def formulation(name: str) -> "Formulation":
     """The formulation of this name, one of `NAMES`."""
-    build: Formulation = import_module(f"cpbox_models.{name}").build
+    from cpbox_models.rules import SUPPORT  # which imports ortools
+
+    module = import_module(f"cpbox_models.{name}")
+    support = getattr(module, "SUPPORT", SUPPORT)
+
+    def build(instance: "Instance") -> "Encoding":
+        encoding: Encoding = module.build(instance.under(support))
+        return encoding
+
     return build

@@ -4,14 +4,14 @@ A formulation is given an :class:`Instance` and makes a model that finds a chain
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from cpbox.puzzle import Rules
 from cpbox.puzzle.kinds import Stop
-from cpbox.puzzle.rule import check_known
+from cpbox.puzzle.rule_support import Support
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
@@ -91,16 +91,16 @@ class Instance:
     deadline: float = inf
     stop: Stop | None = None
 
-    def check_known(self, rules: Sequence[str]) -> None:
-        """Raise when a rule is set that is neither known everywhere nor among these.
+    def under(self, support: Support) -> Self:
+        """The instance as a model sees it that supports these rules and no other.
 
         Raises
         ------
         InputError
-            With the rule's key.
+            When another rule is set.
 
         """
-        check_known(self.rules, "the models", "leave it out", also=rules)
+        return replace(self, rules=support.view(self.rules))
 
     @property
     def num_words(self) -> int:

@@ -44,10 +44,13 @@ from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 
+from cpbox.puzzle.rule_support import Support
 from cpbox_models.contract import Instance
 
 INT_MAX = (1 << 62) - 1
-RULES: tuple[str, ...] = ()  # that models know, beside those known everywhere
+SUPPORT = Support(  # the rules that `add_rules` posts
+    "the models", remedy="choose a --formulation that supports it, or leave it out"
+)
 
 
 class Chain(Protocol):
@@ -112,15 +115,7 @@ class Uses:
 
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
-    """Post (R1) to (R9) and the objective.
-
-    Raises
-    ------
-    InputError
-        When a rule is set that no model knows.
-
-    """
-    instance.check_known(RULES)
+    """Post (R1) to (R9) and the objective."""
     _cover_tiles(model, instance, chain)
     _start(model, instance, chain)
     _end(model, instance, chain)

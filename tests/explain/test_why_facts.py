@@ -182,7 +182,7 @@ class OddRules(Rules):
 def test_a_rule_without_a_meaning_is_refused() -> None:
     puzzle = replace(reader.read_text(BOX), rules=OddRules(odd=True))
     for words in ((), ("gracious",)):
-        with pytest.raises(InputError, match=r"rules.odd: is not known to explanat"):
+        with pytest.raises(InputError, match=r"rules.odd: is not supported by expl"):
             cpbox.why(puzzle, *words)
 
 

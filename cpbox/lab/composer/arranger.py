@@ -17,6 +17,7 @@ from typing import Any
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
+from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.puzzle.kinds import Stop
@@ -94,7 +95,7 @@ class Walks:
             When there are too many.
 
         """
-        link, traces = self._puzzle.rules.link, [Trace()]
+        link, traces = SUPPORT.view(self._puzzle.rules).link, [Trace()]
         for word in chain:
             longer = (
                 (*trace, path)
@@ -290,7 +291,7 @@ class Arranger:
             tuple(sorted(text for text, on in where if on == side))
             for side, _ in enumerate(sizes)
         ]
-        if any(each.rules.moves != "any" for each in self.puzzles):
+        if any(SUPPORT.view(each.rules).moves != "any" for each in self.puzzles):
             return Box(tuple(texts))
         texts.sort()
         of_size = {size: iter([x for x in texts if len(x) == size]) for size in sizes}

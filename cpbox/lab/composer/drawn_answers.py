@@ -12,6 +12,7 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.source import source
 from cpbox.lab.composer.spec import Chain, Spec, any_box, letters_of
+from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Puzzle, Words, split_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
@@ -165,7 +166,8 @@ def _is_plain(spec: Spec, tiles: tuple[str, ...]) -> bool:
     """Whether an answer covers the letters just if it has all of them."""
     are_letters = all(len(split_letters(tile)) == 1 for tile in tiles)
     are_different = len({*tiles}) == len(tiles)
-    return are_letters and are_different and spec.puzzle.rules.cover is None
+    cover = SUPPORT.view(spec.puzzle.rules).cover
+    return are_letters and are_different and cover is None
 
 
 def _covering(spec: Spec, tiles: tuple[str, ...], seed: int) -> list[Chain]:
@@ -189,7 +191,8 @@ class _Drawer:
     """Draws linked words that have just so many letters between them."""
 
     def __init__(self, spec: Spec, seed: int, tick: Callable[[], None]) -> None:
-        self._spec, self._seed, self._rules = spec, seed, spec.puzzle.rules
+        self._spec, self._seed = spec, seed
+        self._rules = SUPPORT.view(spec.puzzle.rules)
         self._tick = tick
         self._words = [word for word in _fitting(spec) if self._may_stand(word)]
         Random(seed).shuffle(self._words)  # noqa: S311  # no secret

@@ -17,6 +17,7 @@ from itertools import pairwise
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
 from cpbox.lab.composer.drawn_answers import answer_in, relaxed
 from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
@@ -119,7 +120,7 @@ class ChainPromise(Promise):
             if len(rivals) == AT_ONCE:
                 raise _Enough
 
-        most = min(puzzle.rules.most_words, self.most_words)
+        most = min(SUPPORT.view(puzzle.rules).most_words, self.most_words)
         try:
             fewer = replace(puzzle.rules, max_words=most)
         except InputError:  # so few words keep no rule
@@ -223,7 +224,7 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     if kind == "best":
         says = "the answer is the only best chain"
         if not puzzle.objective.is_shortest_first:
-            most = puzzle.rules.most_words
+            most = SUPPORT.view(puzzle.rules).most_words
     elif kind == "words":
         says = f"every chain of at most {number} uses exactly the answer's words"
     else:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.spec_keys import KEPT, SPEC, Likeness, Promises
+from cpbox.lab.composer.spec_keys import KEPT, SPEC, SUPPORT, Likeness, Promises
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.nodes import Mapping as Tree
@@ -16,7 +16,6 @@ from cpbox.puzzle.reader.file_keys import PUZZLE, merge, parse
 from cpbox.puzzle.reader.loading import plain, tree_of
 from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.rule import check_known
 from cpbox.puzzle.wording import counted
 
 Chain = tuple[str, ...]
@@ -252,7 +251,7 @@ def _puzzles(
     plan = Plan(merge(kept, tree_of({"sides": sides}), PUZZLE), name)
     puzzles = plan.puzzle(), *plan.variants().values()
     for puzzle in puzzles:
-        check_known(puzzle.rules, "cpbox compose", "leave it out")
+        SUPPORT.view(puzzle.rules)
         part = problem = ""
         if len(puzzle.words.tried) > 1:
             part = "words.list"

@@ -19,8 +19,10 @@ from cpbox.puzzle.kinds import line
 from cpbox.puzzle.nodes import Node, Scalar, fault, find
 from cpbox.puzzle.reader import SCHEMA, read_file
 from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
+from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Kind, Schema, Text, Whole
 
+SUPPORT = Support("cpbox compose")
 KEPT = (
     "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
     "variants",

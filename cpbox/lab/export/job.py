@@ -31,7 +31,6 @@ from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.rule import check_known
 from cpbox.search.answer_model import Model
 from cpbox.search.formulated import Formulated, formulated_of, solved
 from cpbox.search.result import Result
@@ -268,8 +267,6 @@ def _minizinc(posed: Formulated) -> Mapping[str, bytes]:
     if posed.formulation not in able:
         problem = f"the formulation {posed.formulation} has no MiniZinc model"
         raise InputError(f"{problem}; choose one of {', '.join(able)}")
-    puzzle, remedy = posed.source.board.puzzle, "choose another format"
-    check_known(puzzle.rules, "the MiniZinc models", remedy, file=puzzle.file)
     data = dzn_text(posed.source.chosen.instance)
     return {".mzn": mzn_text(posed.formulation).encode(), ".dzn": data.encode()}
 

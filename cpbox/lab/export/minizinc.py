@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import NamedTuple
 
+from cpbox.puzzle.rule_support import Support
 from cpbox_models import NAMES
 from cpbox_models.contract import Instance
 
+SUPPORT = Support("the MiniZinc models", remedy="choose another format")
 MANY = 1 << 30  # more than any chain has
 
 
@@ -40,7 +42,7 @@ def dzn_text(instance: Instance) -> str:
 
 def _data(instance: Instance) -> dict[str, object]:
     """Each parameter of the models; what is numbered stands in sets, here from 0."""
-    rules, limited = instance.rules, [*instance.uses]
+    rules, limited = SUPPORT.view(instance.rules), [*instance.uses]
     traces: dict[str, list[int]] = {}
     for i, word in enumerate(instance.words):
         traces.setdefault(word, []).append(i)

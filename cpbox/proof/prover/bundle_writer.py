@@ -25,11 +25,11 @@ from cpbox.proof.prover.stated_puzzle import (
     Json,
     as_checked,
     candidates_of,
-    check_rules,
     checkers_puzzle,
     list_record,
     listed,
     puzzle_record,
+    stated_rules,
 )
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded, in_short
@@ -151,7 +151,7 @@ def write(  # noqa: PLR0913
         As `prove` does.
 
     """
-    check_rules(tried[-1].board.puzzle)
+    stated_rules(tried[-1].board.puzzle)
     check_is_free(folder)
     result = answer(tried)
     if not result.status.is_proof:

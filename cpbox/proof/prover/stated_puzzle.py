@@ -11,32 +11,34 @@ from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.traces import Candidate
-from cpbox.puzzle import LISTS, Puzzle
+from cpbox.puzzle import LISTS, Puzzle, Rules
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.rule import EVERYWHERE, check_known
+from cpbox.puzzle.rule_support import Support
 
 T = TypeVar("T")
 Json = dict[str, object]
 
+# In the order of FORMAT.md, which the checker is made from.
+SUPPORT = Support("proofs", remedy="solve without one", reads_words=True)
 
-def check_rules(puzzle: Puzzle) -> None:
-    """Raise when a rule is set that FORMAT.md does not define, and no clause knows.
+
+def stated_rules(puzzle: Puzzle) -> Rules:
+    """The rules of a puzzle that sets none but those that FORMAT.md defines.
 
     Raises
     ------
     InputError
-        With the rule's key.
+        With the rule's key, where it sets another.
 
     """
-    rules, remedy = puzzle.rules, "solve without one"
-    check_known(rules, "proofs", remedy, words_too=False, file=puzzle.file)
+    return SUPPORT.view(puzzle.rules, puzzle.file)
 
 
 def puzzle_record(puzzle: Puzzle) -> Json:
     """All that the answer depends on, but for a word list of the user's own."""
-    words = puzzle.words
-    rules = {name: getattr(puzzle.rules, name) for name in EVERYWHERE}
-    rules["max_words"] = puzzle.rules.most_words
+    words, stated = puzzle.words, stated_rules(puzzle)
+    rules = {name: getattr(stated, name) for name in SUPPORT.names}
+    rules["max_words"] = stated.most_words
     if isinstance(rules["max_uses"], tuple):
         rules["max_uses"] = dict(rules["max_uses"])
     return {
@@ -134,7 +136,6 @@ def checkers_puzzle(puzzle: Puzzle) -> CheckersPuzzle:
         it.
 
     """
-    check_rules(puzzle)
     return as_checked(CheckersPuzzle, puzzle_record(puzzle), puzzle)
 
 

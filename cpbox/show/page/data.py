@@ -23,7 +23,8 @@ from cpbox.candidates.prefilter import (
 from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
-from cpbox.puzzle.rule import check_known, table
+from cpbox.puzzle.kinds import changed
+from cpbox.puzzle.rule_support import Support
 from cpbox.search.result import Result
 from cpbox.search.solver import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
@@ -35,6 +36,7 @@ from cpbox.show.verdict import among, answer, word_list
 
 MOST_CHAINS = 1000
 
+SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead")
 Data = dict[str, object]
 
 
@@ -88,7 +90,8 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
 def box_data(puzzle: Puzzle) -> Data:
     """The box, how it is laid out, and a key by which a browser remembers its game."""
     box, frame = puzzle.box, frame_of(puzzle.box)
-    known = json.dumps([box.sides, _rules(puzzle)], sort_keys=True)
+    others = {x: y for x, y in changed(puzzle.rules).items() if x not in SUPPORT.names}
+    known = json.dumps([box.sides, _rules(puzzle) | others], sort_keys=True)
     return {
         "key": sha256(known.encode()).hexdigest()[:16],
         "tiles": box.tiles,
@@ -138,8 +141,6 @@ def _list(board: Board, *smaller: Board) -> Data:
 def _refused(board: Board) -> Data:
     """Words that are spelled on the box, and that the puzzle refuses nevertheless."""
     puzzle = board.puzzle
-    remedy = "draw a picture, such as x.svg, instead"
-    check_known(puzzle.rules, "the page", remedy, file=puzzle.file)
     fell = refused(puzzle, board.candidates.source.tier)
     others = [
         reason_of(puzzle.rules, name)
@@ -154,8 +155,8 @@ def _refused(board: Board) -> Data:
 
 def _rules(puzzle: Puzzle) -> Data:
     """The rules in the form in which the scripts ask for them."""
-    rules = puzzle.rules
-    return {_camel(name): getattr(rules, name) for name in table(rules)} | {
+    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    return {_camel(name): getattr(rules, name) for name in SUPPORT.names} | {
         "maxWords": rules.most_words,
         "maxUses": [rules.uses_of(tile) for tile in puzzle.box.tiles],
         "limitsUses": rules.max_uses is not None,

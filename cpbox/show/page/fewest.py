@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.board import Board
+from cpbox.search.filter import SUPPORT
 from cpbox.search.relaxation import Network, Relaxation
 from cpbox.search.relaxation.network import UNREACHABLE
 
@@ -47,7 +48,7 @@ def bounds_of(board: Board) -> Bounds:
     tracked = network.scarcest(min(network.need.bit_count(), _fitting(states)))
     relaxation = Relaxation(network, tracked)
     fewest = np.full((1 << len(tracked), network.num_states), NEVER, np.uint8)
-    for words in range(min(board.puzzle.rules.most_words, NEVER - 1) + 1):
+    for words in range(min(SUPPORT.view(board.puzzle.rules).most_words, NEVER - 1) + 1):
         new = (relaxation.table(words) < UNREACHABLE) & (fewest == NEVER)
         if words > 1 and not new.any():
             break

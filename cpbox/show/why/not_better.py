@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cpbox.explain.best import Best, Fewer, Floor, Near
+from cpbox.explain.best import Best, Fewer, Floor, Near, freed
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.result import Result
@@ -125,12 +125,9 @@ def _unchained(puzzle: Puzzle, words: Chain | None, less: str) -> str:
 
 def _freed(puzzle: Puzzle) -> str:
     """What is not asked of words that need not chain."""
-    rules = puzzle.rules
-    others = (
-        *(rules.max_uses is not None, bool(rules.require), rules.min_letters > 1),
-        *(rules.max_letters is not None, rules.min_words > 1, not rules.link),
-    )
-    if any(others):
+    rules, more = puzzle.rules, freed(puzzle)
+    asked = [name for name, free in more.items() if getattr(rules, name) != free]
+    if not rules.link or {*asked} - {"repeat_words", "max_words"}:
         return "nothing else were required of a chain"
     return "they need not chain"
 

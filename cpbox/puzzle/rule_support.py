@@ -1,0 +1,114 @@
+"""Which rules a part of cpbox supports, and the one way by which it gets at them.
+
+Whatever decides about words and chains declares the rules that it supports, and reads
+rules from the view that its declaration gives. The view refuses a puzzle that sets any
+other rule, and a rule that was not declared cannot be read from it. So to forget a
+declaration refuses puzzles; it never ignores a rule of theirs.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.rule import table
+
+if TYPE_CHECKING:
+    from cpbox.puzzle.rule_table import Rules
+
+GAME = (  # the rules of version 1 of FORMAT.md, in its order; a new rule is never here
+    *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
+    *("start", "end", "require", "repeat_words", "min_words", "max_words"),
+    *("min_letters", "max_letters", "link", "loop", "max_uses", "cover"),
+)
+_MADE_OF = {"most_words": "max_words", "uses_of": "max_uses"}
+
+
+class UndeclaredRule(Exception):  # noqa: N818
+    """A part of cpbox reads a rule that it does not declare. A bug."""
+
+
+@dataclass(frozen=True, eq=False)
+class Support:
+    """The rules that a part of cpbox supports.
+
+    Parameters
+    ----------
+    part
+        What messages call it.
+    names
+        The rules that it supports.
+    remedy
+        What to do where it does not support a rule.
+    is_bound
+        Whether it only bounds what there is, so that a rule may be ignored that does
+        nothing but forbid some words or chains.
+    reads_words
+        Whether it reads words that no prefilter has seen, so that it must know what
+        rules say of single words, too.
+
+    """
+
+    part: str
+    names: tuple[str, ...] = GAME
+    remedy: str = "leave it out"
+    is_bound: bool = False
+    reads_words: bool = False
+
+    def plus(self, *names: str) -> "Support":
+        """The same, with more rules that are supported."""
+        return replace(self, names=(*self.names, *names))
+
+    def view(self, rules: "Rules", file: str = "") -> "Rules":
+        """The rules that it supports, of a puzzle that sets no other.
+
+        Raises
+        ------
+        InputError
+            When the puzzle, which stands in `file`, sets another one.
+
+        """
+        for name in self.missing(rules):
+            problem = f"is not supported by {self.part} yet; {self.remedy}"
+            raise InputError(problem, file or None, key=f"rules.{name}")
+        return cast("Rules", _View(_plain(rules), self))
+
+    def missing(self, rules: "Rules") -> tuple[str, ...]:
+        """The rules that are set and that it neither supports nor may ignore."""
+        return _missing(self, _plain(rules))
+
+    def _needs(self, rules: "Rules", name: str) -> bool:
+        """Whether it can do nothing without supporting a rule."""
+        record = table(rules)[name]
+        if getattr(rules, name) == record.default == record.free:
+            return False
+        # What breaks such a rule is said of words alone, so that it only forbids.
+        by_words = record.about == "word" and not self.reads_words
+        by_chains = record.about in ("word", "chain") and self.is_bound
+        return not (record.breaks and (by_words or by_chains))
+
+
+@lru_cache(1 << 10)
+def _missing(support: Support, rules: "Rules") -> tuple[str, ...]:
+    others = (name for name in table(rules) if name not in support.names)
+    return tuple(name for name in others if support._needs(rules, name))  # noqa: SLF001
+
+
+class _View:
+    """Rules, of which only those can be read that are declared."""
+
+    __slots__ = ("_rules", "_support")
+
+    def __init__(self, rules: "Rules", support: Support) -> None:
+        self._rules, self._support = rules, support
+
+    def __getattr__(self, name: str) -> Any:
+        support = self._support
+        if _MADE_OF.get(name, name) not in support.names:
+            raise UndeclaredRule(f"{support.part}: {name} is not declared")
+        return getattr(self._rules, name)
+
+
+def _plain(rules: "Rules") -> "Rules":
+    """The rules themselves, of a view."""
+    return rules._rules if isinstance(rules, _View) else rules  # noqa: SLF001
