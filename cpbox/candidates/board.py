@@ -214,7 +214,7 @@ class Board:
         values = self.visit_values.get(term)
         if values is None or len(self.uses) < self.num_tiles or min(values) < 0:
             return None
-        shared = num_words if self.puzzle.rules.loop else num_words - 1
+        shared = num_words if self._rules.loop else num_words - 1
         largest = max((sum(values[t] for t in link) for link in self.links), default=0)
         return sum(values[t] * most for t, most in self.uses.items()) + shared * largest
 
