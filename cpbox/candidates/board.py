@@ -91,6 +91,11 @@ class Board:
         """The board of another puzzle on the same list."""
         return type(self)(puzzle, prefilter(puzzle, self.candidates.source.tier))
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether each candidate is a word, so that a chain of them can be judged."""
+        return True
+
     def __len__(self) -> int:
         """Number of candidates."""
         return len(self.candidates)

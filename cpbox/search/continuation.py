@@ -170,6 +170,11 @@ class Continued(Board):
         return (*super().required, np.arange(self.place, len(self)))
 
     @property
+    def is_whole(self) -> bool:
+        """False: the words that were played are one candidate."""
+        return False
+
+    @property
     def is_fresh(self) -> bool:
         """Never where the last word leads back to the first."""
         return self.closing is None and super().is_fresh

@@ -21,12 +21,14 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
 from cpbox.search.claims import Ledger, a_chain
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.levels import Level, Levels
+from cpbox.search.heuristic import OTHERS, Heuristic
+from cpbox.search.levels import RANK, Level, Levels
 from cpbox.search.model_calls import Chosen, Models, choose
 from cpbox.search.relaxation import TooMany
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
 from cpbox.search.walk import Walk
 
+MANY_SURVIVORS = 200  # before CP-SAT is given so many, a beam looks for a chain
 COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against
 
 
@@ -72,8 +74,10 @@ class Engine:
         self.best: tuple[int, tuple[int, ...]] | None = None
         self.chosen: Chosen | None = None  # among which CP-SAT found that, or had last
         self._holder: Level | None = None  # the level of the best chain
+        self._is_met = False  # whether the beam met it, and not CP-SAT
         self._watch = watch
         self.models = Models(config, deadline, self.scale, log)
+        self._heuristic = Heuristic(board, self.checkpoint)
         self.levels = Levels(
             board, self.scale, self.ledger, self.checkpoint, relaxed=config.relaxation
         )
@@ -94,13 +98,15 @@ class Engine:
         """
         while (level := self.levels.lowest()) is not None:
             if self.best is not None and level.bound >= self.best[0]:
-                return
+                break
             if level.bound > ceiling:
                 return
             if level.is_bounded:
                 self._solve(level)
             else:
                 self.relax(level)
+        if self._is_met and self._holder is not None:
+            self._note_best(self._holder, "a beam search, and the claims above")
 
     def relax_only(self) -> None:
         """Let the relaxation alone say what every chain costs at least.
@@ -151,6 +157,10 @@ class Engine:
         if not all(map(len, slots)):
             self.levels.settle(level, budget + 1, "the relaxation, every tile")
             return
+        if sum(map(len, slots)) > MANY_SURVIVORS and self._heuristic.is_new(level):
+            self._look_for_a_chain(level)
+            if self.best is not None and self.best[0] <= budget:
+                return
         if by := level.refuted_before(slots):
             self.levels.settle(level, budget + 1, by)
             return
@@ -160,15 +170,60 @@ class Engine:
             level.hold_refuted(slots, by)
         if all(len(slot) == len(level.filter.family) for slot in slots):
             # No candidate was left out, so the answer holds for every budget.
-            budget = level.limit if price is None else max(budget, price)
+            below = level.limit if self.best is None else self.best[0] - 1
+            budget = max(budget, below if price is None else price)
         if price is None or price > budget:
             level.refute(price)
             self.levels.settle(level, budget + 1, by)
+            self._look_for_a_chain(level)
             return
         before = len(self.ledger.steps)
         self.levels.settle(level, price, by)
-        claim = f"{a_chain(price, self.scale)}, and none{self._of(level)} is cheaper"
-        self.ledger.note(claim, by, together=len(self.ledger.steps) > before)
+        self._note_best(level, by, together=len(self.ledger.steps) > before)
+
+    def _note_best(self, level: Level, by: str, *, together: bool = False) -> None:
+        """Record that the best chain is the cheapest of its level."""
+        assert self.best is not None
+        chain = a_chain(self.best[0], self.scale)
+        claim = f"{chain}, and none{self._of(level)} is cheaper"
+        self.ledger.note(claim, by, together=together)
+
+    def _look_for_a_chain(self, level: Level) -> None:
+        """Look for one of a level that takes long; if there is none, of the next ones.
+
+        Raises
+        ------
+        Contradiction
+            When a chain keeps the rules but costs less than the bound of its level.
+
+        """
+        others = [each for each in self.levels if self._heuristic.is_new(each)]
+        for other in [level, *sorted(others, key=RANK)[:OTHERS]]:
+            if other is not level and self.best is not None:
+                return
+            if not other.is_bounded:
+                self.relax(other)
+            if not self.levels.is_open(other):
+                continue
+            most = other.limit if self.best is None else self.best[0] - 1
+            chain = self._heuristic.chain(other, min(most, other.limit))
+            if chain is None:
+                continue
+            price = self.price(other, chain)
+            if price < other.bound:
+                bound = f"the bound {self.scale.unpack(other.bound)}"
+                words = " ".join(self.board.words(chain))
+                raise Contradiction(f"{words} keeps the rules, but is below {bound}")
+            self._hold(price, chain, other)
+            self._is_met = True
+            places = other.filter.family.candidates.searchsorted(chain)
+            slots = [np.array([place]) for place in places.tolist()]
+            self.chosen = choose(self.board, other.filter.family, slots)
+            self._report(other, price, None)
+
+    def _hold(self, price: int, chain: tuple[int, ...], level: Level) -> None:
+        """Know a chain that is better than those before it."""
+        self.best, self._holder, self._is_met = (price, chain), level, False
 
     def _of(self, level: Level) -> str:
         """Of which chains a claim speaks that the objective does not tell apart."""
@@ -236,6 +291,7 @@ class Engine:
                 level.num_words, budget - level.base, cheapest=not level.is_refuted
             )
         except TooMany:
+            self._look_for_a_chain(level)
             if level.shorten() or level.filter.refine():
                 return None
             return budget, level.filter.family.everyone(level.num_words)
@@ -276,13 +332,14 @@ class Engine:
         """The cost of the cheapest chain of the survivors, and who says so."""
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
-        answer = self.models.minimise(chosen, self._asked(level, budget))
+        most = None if self.best is None else self.best[0] - 1 - level.base
+        answer = self.models.minimise(chosen, self._asked(level, budget), most)
         price = None
         if answer.chain is not None:
             chain = chosen.restore(answer.chain)
             price = self.price(level, chain)
             if self.best is None or price < self.best[0]:
-                self.best, self._holder = (price, chain), level
+                self._hold(price, chain, level)
         if self.best is None or (price == self.best[0] and level is self._holder):
             self.chosen = chosen
         if answer.interrupted or not answer.status.is_proof:

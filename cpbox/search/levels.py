@@ -113,7 +113,7 @@ class Level:
         return by if is_within else ""
 
 
-_RANK = attrgetter("rank")
+RANK = attrgetter("rank")
 
 
 class Levels:
@@ -157,9 +157,13 @@ class Levels:
         """Those that are open, by their keys."""
         return iter(sorted(self._open.values(), key=lambda level: level.key))
 
+    def is_open(self, level: Level) -> bool:
+        """Whether the level may hold a chain."""
+        return self._open.get(level.key) is level
+
     def lowest(self) -> Level | None:
         """The open level with the least bound."""
-        return min(self._open.values(), key=_RANK, default=None)
+        return min(self._open.values(), key=RANK, default=None)
 
     def settle(self, level: Level, bound: int, by: str) -> None:
         """Record that no chain of the level costs less than the bound."""

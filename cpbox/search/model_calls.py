@@ -121,12 +121,15 @@ class Models:
         kind = "survivor" if self._config.relaxation else "candidate"
         return counted(len(chosen.candidates), kind)
 
-    def minimise(self, chosen: Chosen, asked: str) -> Answer:
-        """Find the cheapest chain of the candidates; `asked` says what for."""
+    def minimise(self, chosen: Chosen, asked: str, most: int | None = None) -> Answer:
+        """Find the cheapest chain of the candidates that cost at most so much.
+
+        `asked` says what for.
+        """
         name = self._name(chosen, asked)
         if self._log is not None:
             self._log(f"--- {name}")
-        build = self._build(chosen)
+        build = self._build(chosen, most)
         answer = minimise(build, self._left, self._config, self._log)
         self._count(name, chosen, answer)
         return answer
@@ -147,10 +150,12 @@ class Models:
     def _name(self, chosen: Chosen, asked: str) -> str:
         return f"{asked}, {self._config.formulation}, {self.size(chosen)}"
 
-    def _build(self, chosen: Chosen) -> Callable[[], Encoding]:
+    def _build(self, chosen: Chosen, most: int | None = None) -> Callable[[], Encoding]:
         build = formulation(self._config.formulation)
         config, deadline = self._config, self._deadline
         instance = replace(chosen.instance, deadline=deadline, stop=config.stop)
+        if most is not None:
+            instance = replace(instance, most_cost=most)
         return lambda: build(instance)
 
     def _count(self, name: str, chosen: Chosen, answer: Answer) -> None:

@@ -67,8 +67,15 @@ class Relaxation(Tables):
 
     def _rest(self, covered: Ints, state: Ints, left: int) -> Ints:
         """The same without the multipliers of what is left uncovered."""
-        open_ = self._goal & ~project(covered, self.tracked)
-        rest: Ints = self.table(left)[open_, state]
+        return self.rest_of(self.tracked_of(covered), state, left)
+
+    def tracked_of(self, things: Ints) -> Ints:
+        """What is tracked of each set of things."""
+        return project(things, self.tracked)
+
+    def rest_of(self, seen: Ints, state: Ints, left: int) -> Ints:
+        """B of so many more arcs, from each state with these tracked things covered."""
+        rest: Ints = self.table(left)[self._goal & ~seen, state]
         return rest
 
     def _start(self) -> Labels:

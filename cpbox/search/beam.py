@@ -1,0 +1,251 @@
+"""A chain at once: a beam search over partial chains, which proves nothing.
+
+It extends the most promising partial chains of a level, word by word, and keeps so many
+of them. What is promising is said by the relaxation's bound for the rest and by what is
+left to cover. It may miss every chain; what it meets is held to the definition of the
+rules like any other chain, so that it need not know each rule.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.board import Board, Total
+from cpbox.search.filter import Family
+from cpbox.search.relaxation import UNREACHABLE, Relaxation
+
+SPARE = 4  # times as many as the beam is wide are looked at more closely
+BLOCK = 1 << 19  # pairs of a partial chain and an arc that are looked at together
+FAR = np.int64(1) << 60  # the rank of what cannot be completed
+
+
+@dataclass(frozen=True, eq=False)
+class _Front:
+    """Partial chains of so many words, as parallel arrays.
+
+    Parameters
+    ----------
+    arcs
+        ``[n, p]``: the arcs of each.
+    origin, state
+        Where each began, and where it stands.
+    mask, cost
+        What each covers and costs.
+    visits
+        ``[n, t]``: visits to the tiles for which these are limited.
+    sums
+        ``[n, q]``: what each adds up to, of what is bounded.
+
+    """
+
+    arcs: Ints
+    origin: Ints
+    state: Ints
+    mask: Ints
+    cost: Ints
+    visits: Ints
+    sums: Ints
+
+    def __len__(self) -> int:
+        return len(self.state)
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """Chains of so many words, when so many are left to add, within a budget."""
+
+    num_words: int
+    left: int
+    budget: int
+
+    @property
+    def number(self) -> int:
+        """Which word is to be added, from 1 on."""
+        return self.num_words - self.left
+
+
+class Beam:
+    """Looks for chains of a family's candidates.
+
+    Parameters
+    ----------
+    board, family
+        Whose chains.
+    checkpoint
+        Called often; may raise to stop the work.
+
+    """
+
+    def __init__(
+        self, board: Board, family: Family, checkpoint: Callable[[], None]
+    ) -> None:
+        chosen = family.candidates
+        self._board, self._checkpoint = board, checkpoint
+        self._distinct = not board.puzzle.rules.repeat_words
+        words = board.words(chosen.tolist())
+        number = {word: n for n, word in enumerate(dict.fromkeys(words))}
+        self._word = np.array([number[word] for word in words], np.int64)
+        self._most = np.array([*board.uses.values()], np.int64)
+        self._opening = _limited(board, board.first_visits, chosen)
+        self._later = _limited(board, board.new_visits, chosen)
+        self._totals = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
+        tail = board.first[chosen]
+        self._by_tail = [np.flatnonzero(tail == s) for s in range(len(board.links))]
+
+    def chains(
+        self,
+        relaxation: Relaxation,
+        num_words: int,
+        budget: int,
+        width: int,
+        *,
+        widest: bool,
+    ) -> list[tuple[int, ...]]:
+        """Chains of so many words within a budget, the cheapest first.
+
+        Parameters
+        ----------
+        relaxation
+            What says how a partial chain may end.
+        num_words, budget
+            Words of each chain, and the most that its candidates may cost.
+        width
+            How many partial chains are held.
+        widest
+            Whether those that cover most come first, or those that promise to be the
+            cheapest.
+
+        """
+        self._relaxation, self._widest = relaxation, widest
+        self._projected = relaxation.tracked_of(relaxation.network.mask)
+        front = self._start()
+        for left in reversed(range(num_words)):
+            self._checkpoint()
+            front = self._longer(front, _Aim(num_words, left, budget), width)
+            if not len(front):
+                return []
+        order = np.lexsort((*front.arcs.T[::-1], front.cost))
+        return [tuple(arcs) for arcs in front.arcs[order].tolist()]
+
+    def _start(self) -> _Front:
+        state = np.flatnonzero(self._relaxation.network.sources)
+        nothing = np.zeros(len(state), np.int64)
+        return _Front(
+            arcs=np.empty((len(state), 0), np.int64),
+            origin=state,
+            state=state,
+            mask=nothing,
+            cost=nothing,
+            visits=np.zeros((len(state), len(self._most)), np.int64),
+            sums=np.zeros((len(state), len(self._totals)), np.int64),
+        )
+
+    def _longer(self, front: _Front, aim: _Aim, width: int) -> _Front:
+        """The most promising partial chains of one word more."""
+        ranks, befores, along = [], [], []
+        for before, arcs in self._blocks(front):
+            rank = self._rank(front, before, arcs, aim)
+            flat = rank.ravel()
+            if len(flat) > SPARE * width:
+                best = np.argpartition(flat, SPARE * width)[: SPARE * width]
+            else:
+                best = np.arange(len(flat))
+            best = best[flat[best] < FAR]
+            row, column = np.divmod(best, len(arcs))
+            ranks.append(flat[best])
+            befores.append(before[row])
+            along.append(arcs[column])
+        none = np.empty(0, np.int64)
+        rank = np.concatenate([none, *ranks])
+        before = np.concatenate([none, *befores])
+        arc = np.concatenate([none, *along])
+        order = np.lexsort((arc, before, rank))[: SPARE * width]
+        return self._joined(front, before[order], arc[order], width)
+
+    def _blocks(self, front: _Front) -> Iterator[tuple[Ints, Ints]]:
+        """Partial chains in a link, with the arcs from there."""
+        for state, arcs in enumerate(self._by_tail):
+            here = np.flatnonzero(front.state == state)
+            if not len(arcs):
+                continue
+            step = max(1, BLOCK // len(arcs))
+            for i in range(0, len(here), step):
+                self._checkpoint()
+                yield here[i : i + step], arcs
+
+    def _rank(self, front: _Front, before: Ints, arcs: Ints, aim: _Aim) -> Ints:
+        """``[label, arc]``: the smaller, the more promising."""
+        relaxation, net = self._relaxation, self._relaxation.network
+        covered = front.mask[before][:, None] | net.mask[arcs]
+        seen = relaxation.tracked_of(front.mask[before])[:, None]
+        rest = relaxation.rest_of(
+            seen | self._projected[arcs], net.head[arcs], aim.left
+        )
+        uncovered = ~covered & net.need
+        total = front.cost[before][:, None] + net.cost[arcs] + rest
+        total = total + relaxation.penalty(uncovered)
+        fits: Bools = (rest < UNREACHABLE) & (total <= aim.budget)
+        if not aim.left:
+            fits &= net.is_covered(covered)
+            if net.closed:
+                fits &= front.origin[before][:, None] == net.head[arcs]
+        short = np.zeros(total.shape, np.int64)
+        for place, limit in enumerate(self._totals):
+            so_far = front.sums[before, place][:, None]
+            fits &= limit.may_hold(so_far, arcs, aim.left)
+            missing = (
+                limit.least * aim.number // aim.num_words - so_far - limit.of[arcs]
+            )
+            short += np.maximum(missing, 0)
+        if len(self._most):
+            visits = self._later if front.arcs.shape[1] else self._opening
+            full = _bits(front.visits[before] >= self._most)[:, None]
+            fits &= (full & _bits(visits[arcs] > 0)) == 0
+        open_ = np.bitwise_count(uncovered).astype(np.int64)
+        rank = (open_ << 32) + total if self._widest else (total << 7) + open_
+        return np.where(fits, rank + (short << 45), FAR)
+
+    def _joined(self, front: _Front, before: Ints, arc: Ints, width: int) -> _Front:
+        """Partial chains with one arc more, of those that rules leave."""
+        net = self._relaxation.network
+        visits = self._later if front.arcs.shape[1] else self._opening
+        visits = front.visits[before] + visits[arc]
+        keep = (visits <= self._most).all(axis=1)
+        if self._distinct:
+            earlier = self._word[front.arcs[before]]
+            keep &= (earlier != self._word[arc][:, None]).all(axis=1)
+        state, mask = net.head[arc], front.mask[before] | net.mask[arc]
+        origin = front.origin[before] if net.closed else np.zeros_like(state)
+        alike = np.column_stack((origin, state, mask, visits))
+        places = np.flatnonzero(keep)
+        _, first = np.unique(alike[places], axis=0, return_index=True)
+        places = places[np.sort(first)[:width]]
+        before, arc = before[places], arc[places]
+        sums = front.sums[before]
+        for place, total in enumerate(self._totals):
+            sums[:, place] += total.of[arc]
+        return _Front(
+            arcs=np.column_stack((front.arcs[before], arc)),
+            origin=front.origin[before],
+            state=state[places],
+            mask=mask[places],
+            cost=front.cost[before] + net.cost[arc],
+            visits=visits[places],
+            sums=sums,
+        )
+
+
+def _limited(board: Board, visits: Ints | None, chosen: Ints) -> Ints:
+    """Visits of some candidates to the tiles for which they are limited."""
+    if visits is None:
+        return np.zeros((len(chosen), 0), np.int64)
+    limited: Ints = visits[chosen][:, [*board.uses]]
+    return limited
+
+
+def _bits(flags: Bools) -> Ints:
+    """Each row of flags as one number."""
+    bits: Ints = (flags << np.arange(flags.shape[1], dtype=np.int64)).sum(axis=1)
+    return bits

@@ -1,0 +1,80 @@
+"""Where to look for a chain at once, how widely, and what counts as one.
+
+The proof of a level may take long before it meets a chain. A chain that a beam search
+meets is something to show, and an upper bound for the rest of the proof.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+
+from cpbox.candidates.board import Board
+from cpbox.search.beam import Beam
+from cpbox.search.filter import Filter
+from cpbox.search.levels import Key, Level
+from cpbox.search.verify import violations
+
+WIDTHS = 250, 1500, 6000  # of the beam, when a level is looked at again and again
+VERIFIED = 10  # of the chains of one beam that are held to the rules
+OTHERS = 3  # levels that are looked at besides the one that takes long
+
+
+class Heuristic:
+    """Looks for chains of levels.
+
+    Parameters
+    ----------
+    board
+        Whose chains.
+    checkpoint
+        Called often; may raise to stop the work.
+
+    """
+
+    def __init__(self, board: Board, checkpoint: Callable[[], None]) -> None:
+        self._board, self._checkpoint = board, checkpoint
+        self._beams: dict[Filter, Beam] = {}
+        self._looks: Counter[Key] = Counter()
+
+    def is_new(self, level: Level) -> bool:
+        """Whether the level has not been looked at."""
+        return not self._looks[level.key]
+
+    def chain(self, level: Level, budget: int) -> tuple[int, ...] | None:
+        """A chain of the level that costs at most so much, as candidates.
+
+        It keeps every rule, and is the cheapest that was met. The next time, the level
+        is looked at more widely; after some times, not at all.
+        """
+        look = self._looks[level.key]
+        relaxation, family = level.filter.relaxation, level.filter.family
+        if relaxation is None or not self._board.is_whole or look == len(WIDTHS):
+            return None
+        self._looks[level.key] += 1
+        if level.filter not in self._beams:
+            beam = Beam(self._board, family, self._checkpoint)
+            self._beams[level.filter] = beam
+        beam, best = self._beams[level.filter], None
+        for widest in (False, True):
+            chains = beam.chains(
+                relaxation,
+                level.num_words,
+                budget - level.base,
+                WIDTHS[look],
+                widest=widest,
+            )
+            for places in chains[:VERIFIED]:
+                chain = tuple(family.candidates[[*places]].tolist())
+                if not self._board.puzzle.rules.link:  # order means nothing
+                    chain = tuple(sorted(chain))
+                if self._keeps(level, chain):
+                    best = chain
+                    budget = level.base + int(family.cost[[*places]].sum()) - 1
+                    break
+        return best
+
+    def _keeps(self, level: Level, chain: tuple[int, ...]) -> bool:
+        """Whether a chain of the level keeps every rule, by the rules alone."""
+        worst = max(self._board.candidates.rarity[[*chain]].tolist())
+        if level.worst_rarity not in (None, worst):
+            return False
+        return not violations(self._board.puzzle, self._board.words(chain))

@@ -1,0 +1,101 @@
+"""A beam search meets chains before the proof does, and is never believed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search import engine as engines
+from cpbox.search.beam import Beam
+from cpbox.search.engine import Engine, Stopped
+from cpbox.search.model_calls import Models
+from cpbox.search.result import Status
+from cpbox.search.solver import solve
+from cpbox.search.solver_config import Request, SolverConfig
+from tests.exhaustive import ranked
+from tests.random_puzzles import random_puzzle
+from tests.test_agreement import holds, solvable
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@pytest.fixture
+def always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the beam look before each model."""
+    monkeypatch.setattr(engines, "MANY_SURVIVORS", -1)
+
+
+@given(seed=SEEDS)
+@settings(max_examples=150)
+def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    if solvable(puzzle):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(engines, "MANY_SURVIVORS", -1)
+            holds(puzzle, solve(puzzle, request=Request(all_optimal=True)))
+
+
+@given(seed=SEEDS)
+@settings(max_examples=60)
+def test_a_wide_beam_meets_the_best_chain_of_each_level(seed: int) -> None:
+    """As nothing is dropped, it meets all chains but those that look alike."""
+    puzzle = random_puzzle(seed)
+    if not solvable(puzzle) or puzzle.objective.has("worst_rarity"):
+        return
+    board = Board.of(puzzle)
+    engine = Engine(board, SolverConfig(), float("inf"))
+    best = {len(chain): value for value, chain in reversed(ranked(puzzle))}
+    for level in engine.levels:
+        relaxation, family = level.filter.relaxation, level.filter.family
+        beam = Beam(board, family, engine.checkpoint)
+        assert relaxation is not None
+        chains = beam.chains(
+            relaxation, level.num_words, level.limit, 10**5, widest=seed % 2 == 0
+        )
+        words = [board.words(family.candidates[[*chain]].tolist()) for chain in chains]
+        kept = [w for w in words if not cpbox.search.verify.violations(puzzle, w)]
+        assert (len(kept) > 0) == (level.num_words in best)
+
+
+@pytest.mark.usefixtures("always")
+def test_a_chain_is_shown_where_cp_sat_has_none_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    monkeypatch.setattr(Models, "minimise", stop)
+    result = cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"min_letters": 40}))
+    assert result.status is Status.FEASIBLE
+    assert result.words is not None
+    assert result.bound is not None
+
+
+@pytest.mark.usefixtures("always")
+def test_cp_sat_is_asked_for_better_chains_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most: list[int | None] = []
+    minimise = Models.minimise
+
+    def spy(models: Models, *arguments: object) -> object:
+        most.append(arguments[2])
+        return minimise(models, *arguments)
+
+    monkeypatch.setattr(Models, "minimise", spy)
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words="full", rules={"min_letters": 40})
+    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    engine.optimise()
+    assert most
+    assert all(each is not None for each in most)
+
+
+@pytest.mark.usefixtures("always")
+def test_a_chain_that_the_bound_proves_best_has_a_model_of_its_own() -> None:
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words="full", rules={"max_words": 3})
+    result = cpbox.solve(puzzle)
+    assert result.status is Status.OPTIMAL
+    opened = cpbox.model(puzzle)
+    assert opened.answer.words == result.words
+    assert set(result.words or ()) <= set(opened.words)
