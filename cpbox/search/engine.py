@@ -164,14 +164,16 @@ class Engine:
         if by := level.refuted_before(slots):
             self.levels.settle(level, budget + 1, by)
             return
+        # A chain that is known is the limit up to which CP-SAT looks.
+        below = level.limit if self.best is None else self.best[0] - 1
+        budget = min(budget, below)
         price, by = self._minimise(level, slots, budget)
         self._compare(level, budget, price, by)
         if price is None:
             level.hold_refuted(slots, by)
         if all(len(slot) == len(level.filter.family) for slot in slots):
             # No candidate was left out, so the answer holds for every budget.
-            below = level.limit if self.best is None else self.best[0] - 1
-            budget = max(budget, below if price is None else price)
+            budget = below if price is None else max(budget, price)
         if price is None or price > budget:
             level.refute(price)
             self.levels.settle(level, budget + 1, by)

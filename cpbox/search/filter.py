@@ -91,9 +91,8 @@ def _family(
     cost = scale.costs(board)[members]
     shift = -int(cost.min(initial=0))
     base = scale.base(worst or 0)
-    things = () if board.puzzle.may_miss else scale.per_visit(board)
-    things = (*things, *[scale.per_letter] * len(groups)) if things else ()
-    multipliers = tuple(max(value, 0) for value in things)
+    things = (*scale.per_visit(board), *[scale.per_letter] * len(groups))
+    multipliers = () if board.puzzle.may_miss else tuple(max(x, 0) for x in things)
     return Family(worst, members, cost + shift, base, -shift, groups, multipliers)
 
 
