@@ -179,7 +179,7 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
     with mpl.rc_context(look), catch_warnings():
         simplefilter("ignore", UserWarning)  # of letters that a font lacks
         figure = Figure(figsize=(SIZE[0], SIZE[1] * len(kinds)), layout="constrained")
-        figure.suptitle(title.replace("$", r"\$"))  # or two of them are mathematics
+        figure.suptitle(printable(title), parse_math=False)
         rows: Any = figure.subplots(len(kinds), squeeze=False)
         for (axes,), kind in zip(rows, kinds, strict=True):
             _draw(axes, [run for run in runs if run.relaxation == kind], names)

@@ -4,6 +4,7 @@ Its files are as ``FORMAT.md`` describes them.
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -15,6 +16,7 @@ from cpbox.proof.checker.claim import FORMAT, Stated
 from cpbox.proof.checker.counted import chains_sentence, in_slots
 from cpbox.proof.checker.goals import ANOTHER, Goal, needed_goals
 from cpbox.proof.checker.problem import Problem, problem_of
+from cpbox.proof.checker.text import printable
 from cpbox.proof.checker.traces import Candidate, candidate_lines
 from cpbox.proof.folder import appearing, check_is_free
 from cpbox.proof.prover import versions
@@ -41,7 +43,7 @@ from cpbox.search.solver import Outcome, answer, outcomes
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 
 GUIDE = Path(__file__).with_name("VERIFY.md")
-LONGEST_TITLE = 300
+MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&!~$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 PLENTY = 1_000_000  # visits to a tile, which no chain makes
 
 
@@ -255,7 +257,7 @@ class _Writer:
         )
         proof = proofs[0] if proofs else ""
         return text.format(
-            name=self.stated.title, claims=rows, proof=proof
+            name=_escaped(self.stated.title or ""), claims=rows, proof=proof
         ).splitlines()
 
     def _goal(self, goal: Goal, items: Sequence[Candidate]) -> None:
@@ -310,7 +312,13 @@ def _listed(board: Board) -> list[str]:
 
 
 def _title(puzzle: Puzzle) -> str:
-    return ", ".join(filter(None, (puzzle.name, puzzle.variant)))[:LONGEST_TITLE]
+    """What people call the puzzle, on one line: its file may have any name."""
+    return printable(", ".join(filter(None, (puzzle.name, puzzle.variant))))
+
+
+def _escaped(title: str) -> str:
+    """A title as Markdown has it that means nothing but its letters."""
+    return MARKUP.sub(r"\\\g<0>", title)
 
 
 def _every_trace(board: Board) -> Board:

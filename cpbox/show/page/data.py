@@ -47,7 +47,8 @@ def pack(data: bytes) -> str:
 
 def packed(data: Mapping[str, object]) -> str:
     """A value as text for the page."""
-    return pack(json.dumps(data, ensure_ascii=False, sort_keys=True).encode())
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return pack(text.encode(errors="backslashreplace"))  # of a file that has any name
 
 
 def page_data(
