@@ -3,22 +3,22 @@
 import sys
 from argparse import Namespace
 from collections.abc import Generator, Sequence
-from dataclasses import replace
+from contextlib import closing
 from functools import cache
 
-from cpbox.calls import answers
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
 from cpbox.cli._begun import load_search
 from cpbox.cli._output import print_json, print_rows, row, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.workers import Pool
-from cpbox.puzzle import LISTS, Objective, Puzzle
+from cpbox.lab import trying
+from cpbox.lab.trying import solve_trial
+from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.record import Record, trial_record
 from cpbox.search.result import Result
-from cpbox.search.solver_config import SolverConfig, Watch
-from cpbox.search.trials import Solve, Trial, tried
+from cpbox.search.solver_config import SolverConfig
+from cpbox.search.trials import Solve, Trial, under_each_list
 from cpbox.show.terminal_text import printable
 from cpbox.show.trial_tables import lists_page
 
@@ -38,22 +38,15 @@ OF_TRIAL = (
 )
 
 
-def solve_trial(
-    trial: Trial, config: SolverConfig, watch: Watch | None = None
-) -> Trial:
-    """Solve one variant, or say why it cannot be solved."""
-    load_search()
-    return tried(trial, lambda puzzle: answers.solve(puzzle, config, watch=watch))
-
-
 def solver(config: SolverConfig) -> Solve:
     """What solves a puzzle in this process, and none twice."""
     load_search()
+    from cpbox.search.expected import solve_judged
 
     @cache
     def solve(puzzle: Puzzle) -> Result:
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            return answers.solve(puzzle, config, watch=line)
+            return solve_judged(puzzle, config, watch=line)
 
     return solve
 
@@ -62,6 +55,7 @@ def one_by_one(
     trials: Sequence[Trial], config: SolverConfig
 ) -> Generator[Trial, None, None]:
     """Solve in this process, up to the one that the user interrupts."""
+    load_search()
     for number, trial in enumerate(trials, 1):
         place = f"{number} of {len(trials)}, {printable(trial.name)}: "
         with ProgressLine(trial.puzzle.objective, sys.stderr, place) as line:
@@ -74,7 +68,7 @@ def one_by_one(
 def several_at_once(
     trials: Sequence[Trial], config: SolverConfig, jobs: int
 ) -> Generator[Trial, None, None]:
-    """Solve in processes of their own, which Ctrl-C ends.
+    """Solve in processes of their own, with the line away while one is printed.
 
     Raises
     ------
@@ -82,18 +76,13 @@ def several_at_once(
         When a process ends too early, as it does for want of memory.
 
     """
-    pool, at_once = Pool(min(jobs, len(trials))), True
-    try:
-        futures = [pool.submit(solve_trial, each, config) for each in trials]
-        with ProgressLine(Objective(), sys.stderr) as line:
-            for number, future in enumerate(futures):
-                line.say(f"{number} of {len(futures)} solved")
-                trial = future.result()
-                with line.away():
-                    yield trial
-        at_once = False
-    finally:
-        pool.close(at_once=at_once)
+    with (
+        ProgressLine(Objective(), sys.stderr) as line,
+        closing(trying.several_at_once(trials, config, jobs, line)) as solved,
+    ):
+        for trial in solved:
+            with line.away():
+                yield trial
 
 
 def print_trial(base: Trial, trial: Trial) -> None:
@@ -120,14 +109,7 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
         tried under no list.
 
     """
-    if puzzle.words.is_own:
-        problem = "the puzzle has its own words, so no built-in list applies"
-        raise InputError(f"{problem}; leave the option out", "--lists")
-    if args.certify:
-        raise InputError("cannot be combined with --lists; leave one out", "--certify")
-    under = [replace(puzzle, words=puzzle.words.under(x), expect={}) for x in LISTS]
-    trials = [Trial(name=x, puzzle=y) for x, y in zip(LISTS, under, strict=True)]
-    trials = list(one_by_one(trials, config_of(args)))
+    trials = list(one_by_one(under_each_list(puzzle), config_of(args)))
     if all(trial.problem for trial in trials):
         raise InputError(trials[-1].problem)
     if args.csv:

@@ -14,6 +14,7 @@ from cpbox.cli._arguments import (
     config,
     config_of,
     ending,
+    in_the_shell,
     option,
     puzzle_file,
 )
@@ -131,7 +132,8 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
     try:
         puzzle = read_file(file, args.set, args.variant, under=under)
         runs = _compare(puzzle, args, is_first=not place)
-    except InputError as error:
+    except InputError as raised:
+        error = in_the_shell(raised, ARGUMENTS)
         complain(str(error))
         if args.json:
             print_json(error_record(file, args.variant, str(error)))

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cpbox.calls.answers import solve
@@ -17,6 +16,7 @@ from cpbox.cli._arguments import (
     either,
     flag,
     group,
+    in_the_shell,
     of,
     puzzle_file,
 )
@@ -24,18 +24,16 @@ from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.expectations import check_expected, files_of, require
-from cpbox.proof import proving
-from cpbox.proof.checker import Finding, Report
-from cpbox.proof.folder import passing_folder
+from cpbox.proof.proving import certificate_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError, Unfinished
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.solver_config import Request
 from cpbox.show.terminal_text import printable
 
 if TYPE_CHECKING:
-    from cpbox.search.solver import Outcome
+    pass
 
 EPILOG = f"""\
 examples:
@@ -59,9 +57,6 @@ variants that expect something.
 
 {_exits.OF_SOLVE}"""
 
-UNFINISHED = Finding(
-    "the answer has a proof", "", "cpbox prove", "there was no time to write it"
-)
 WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
 VERBOSE = "also show each claim that was proved, the word counts and the times"
 STATS = "show the models that were built, and the time by phase (--json has them)"
@@ -118,15 +113,22 @@ def _check_together(args: Namespace) -> None:
         if getattr(args, other) and args.stats:
             problem = f"cannot be combined with --{other}; leave one out, or use --json"
             raise InputError(problem, "--stats")
-    if args.lists and args.log:
-        raise InputError("cannot be combined with --lists; leave one out", "--log")
+    for other in ("log", "certify"):
+        if args.lists and getattr(args, other):
+            problem = "cannot be combined with --lists; leave one out"
+            raise InputError(problem, f"--{other}")
     if args.require_expect and (args.set or args.lists):
         problem = "cannot be combined with --lists or options that change the puzzle"
         remedy = "what its file expects is then ignored; leave one out"
         raise InputError(f"{problem}: {remedy}", "--require-expect")
-    if args.count and not args.all and args.every is None:
-        problem = "counts the chains of --all or --every K; add one of them"
-        raise InputError(problem, "--count")
+    _request_of(args)
+
+
+def _request_of(args: Namespace) -> Request:
+    """Which chains to list besides the best."""
+    return Request(
+        all_optimal=args.all, top=args.top, every=args.every, count=args.count
+    )
 
 
 def _solve_file(
@@ -151,7 +153,8 @@ def _solve_file(
         for variant in variants.values():
             if variant.expect and not args.lists and code != _exits.INTERRUPTED:
                 code = max(code, _hold(variant, args, held))
-    except InputError as error:
+    except InputError as raised:
+        error = in_the_shell(raised, ARGUMENTS)
         complain(str(error))
         answers.problem(file, str(error))
         return _exits.WRONG_INPUT, str(error)
@@ -172,10 +175,7 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
     search = load_search()
     from cpbox.search.expected import judged  # as the search
 
-    request = Request(
-        all_optimal=args.all, top=args.top, every=args.every, count=args.count
-    )
-    config = config_of(args)
+    config, request = config_of(args), _request_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         stream = answers.stream(puzzle, line.away)
         is_listed = request.every is not None and not request.count
@@ -188,27 +188,9 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
         result = judged(puzzle, search.answer(tried), config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
-            certificate = _certify(puzzle, tried, config, line)
+            certificate = certificate_of(puzzle, tried, config, line)
     answers.answer(puzzle, result, request, certificate)
     if certificate is not None and not certificate.holds:
         return max(_exits.of_result(result), _exits.UNPROVED)
     held.hold(result)
     return _exits.OPTIMAL if held.excuses(result) else _exits.of_result(result)
-
-
-def _certify(
-    puzzle: Puzzle, tried: "Sequence[Outcome]", config: SolverConfig, watch: Watch
-) -> Report:
-    """Write a proof of what came of a puzzle's word lists, check it, throw it away.
-
-    Raises
-    ------
-    Contradiction
-        When the proof is not verified although time was not over: a bug.
-
-    """
-    with passing_folder() as folder:
-        try:
-            return proving.certify(puzzle, tried, folder / "proof", config, watch=watch)
-        except Unfinished:
-            return Report((UNFINISHED,))

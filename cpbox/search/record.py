@@ -32,6 +32,10 @@ OF_RESULT = (
     "statistics",
 )
 
+SPOILERS = {
+    *("chain", "words", "letters", "rarity", "objective", "objective_terms"),
+    *("bound", "steps", "statistics"),
+}
 _OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
 _NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
 
@@ -39,7 +43,8 @@ _NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
 def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     """Everything a program may want to know; `chains` only where they were asked for.
 
-    With ``request.every`` they are not repeated: each was a :func:`chain_record`.
+    With ``request.every`` they are not repeated: each was a :func:`chain_record`. With
+    ``request.count`` nothing gives the answer away.
     """
     known = answer_record(puzzle, result) | {
         "bound": result.bound,
@@ -52,6 +57,8 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "seconds": round(result.seconds, 6),
         "statistics": _statistics(result.statistics),
     }
+    if request.count:
+        known = {key: value for key, value in known.items() if key not in SPOILERS}
     if request != Request():
         known |= {"count": result.count, "complete": result.complete}
     if (request.all_optimal or request.top is not None) and not request.count:

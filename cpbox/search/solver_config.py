@@ -26,6 +26,7 @@ _SEARCH: Mapping[str, Kind] = {
     "parameters": parameters,
     "stop": stop_token,
 }
+_NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
 _LISTS: Mapping[str, Kind] = {
     "all_optimal": FLAG,
@@ -136,10 +137,12 @@ class Request:
         settle(self, {**_LISTS, "count": FLAG})
         asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
         if len(asked) > 1:
-            problem = f"cannot be combined with {asked[0]}; choose one of the two"
-            raise InputError(problem, key=asked[1])
+            problem = (
+                f"cannot be combined with {_NAMED[asked[0]]}; choose one of the two"
+            )
+            raise InputError(problem, key=_NAMED[asked[1]])
         if self.count and asked not in (["all_optimal"], ["every"]):
-            problem = "counts the chains of all_optimal or every; add one of them"
+            problem = "counts the chains of `all` or `every`; add one of them"
             raise InputError(problem, key="count")
 
 

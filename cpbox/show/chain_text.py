@@ -176,7 +176,8 @@ def chains_block(
 
 def _about(request: Request, result: Result) -> str:
     """How many there are, or were listed; empty where there is nothing to count."""
-    kind, which = "equally good chain", among(result.limit)
+    kind = "optimal chain" if request.count else "equally good chain"
+    which = among(result.limit)
     if request.every is not None:
         kind, which = "chain", f" of at most {counted(request.every, 'word')}"
     elif request.count and result.status is Status.INFEASIBLE:
@@ -185,7 +186,7 @@ def _about(request: Request, result: Result) -> str:
     about = f"{counted(number or 0, kind)}{which}"
     if request.top is not None:
         about = f"The best {counted(number or 0, 'chain')}{which}"
-    elif request.every is None and number == 1 and result.complete:
+    elif number == 1 and result.complete and not (request.count or request.every):
         about = f"{ALONE}{which}"
     if request.count and not result.complete:
         so_far = f"at least {about}" if number else "none was counted"

@@ -52,6 +52,10 @@ def page(
         Whether each claim, the words' counts and the times are written, too.
 
     """
+    if request.count:  # nothing that would give the answer away
+        return paragraphs(
+            [heading(puzzle, style), _number(puzzle, result, request, style)]
+        )
     chains = () if request.every else result.chains or ()
     layout = box_and_chain(puzzle, result, style, whole=verbose)
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
@@ -72,6 +76,12 @@ def page(
     if verbose:
         blocks += [counts_table(result.counts, style), foot]
     return paragraphs(blocks)
+
+
+def _number(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
+    """How many chains there are, or why none was counted."""
+    known = chains_block(puzzle, result, request, style)
+    return known or answer(puzzle, result, style)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:

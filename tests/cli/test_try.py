@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.calls import answers as search
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
+from cpbox.search import expected
 from cpbox.search.result import Result
 from cpbox.search.trials import usual
 from tests.show.reported import SQUARE
@@ -134,7 +134,7 @@ def solve(puzzle: Puzzle, *_: object, **__: object) -> Result:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(search, "solve", solve)
+    monkeypatch.setattr(expected, "solve_judged", solve)
     path = tmp_path / "box.yaml"
     path.write_text(FILE)
     return str(path)
