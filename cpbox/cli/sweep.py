@@ -104,7 +104,7 @@ def run(args: Namespace) -> int:
         if results.cut_off:
             problem = "the last line was incomplete; its puzzle is solved again"
             complain(f"{args.output}: {problem}")
-        missing = Missing(work, results, args.shard, retry=args.retry)
+        missing = Missing(work, results, how, args.shard, retry=args.retry)
         at_once, place = True, _place(args)
         try:
             code = Sweeping(missing, args.output).run(place, how)

@@ -6,8 +6,9 @@ a line holds.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any
@@ -31,42 +32,46 @@ KINDS: dict[str, tuple[type, ...]] = {  # what a line may have, where pandas has
     "float64": (int, float),
 }
 COLUMNS = (
-    *("key", "method", "base", "puzzle", "variant", "file", "date", "sides", "status"),
-    *("failure", "proved", "words", "letters", "rarity", "chain", "candidates"),
-    *("word_list", "lists", "chains", "par", "published_words", "published_letters"),
-    *("published_fits", "published_best", "published_only", "seconds"),
-    *("proof_seconds", "proof_bytes"),
+    *("input", "key", "method", "base", "puzzle", "variant", "file", "date", "sides"),
+    *("status", "failure", "proved", "words", "letters", "rarity", "chain"),
+    *("candidates", "word_list", "lists", "chains", "par", "published_words"),
+    *("published_letters", "published_fits", "published_best", "published_only"),
+    *("seconds", "proof_seconds", "proof_bytes"),
 )
 DTYPES = dict.fromkeys(COLUMNS, "object") | {
-    **dict.fromkeys(("words", "letters", "rarity", "candidates", "chains"), "Int64"),
-    **dict.fromkeys(("par", "published_words", "published_letters"), "Int64"),
+    **dict.fromkeys(("input", "words", "letters", "rarity", "candidates"), "Int64"),
+    **dict.fromkeys(("chains", "par", "published_words"), "Int64"),
     **dict.fromkeys(("published_fits", "published_best"), "boolean"),
     **dict.fromkeys(("published_only", "proved"), "boolean"),
     **dict.fromkeys(("seconds", "proof_seconds"), "float64"),
-    "proof_bytes": "Int64",
+    **dict.fromkeys(("published_letters", "proof_bytes"), "Int64"),
 }
 ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
 OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 
 
-def read(files: Iterable[Path]) -> "DataFrame":
+def read(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFrame":
     """Read the answers of files that ``cpbox sweep`` wrote.
 
-    Where a key stands several times, its last line counts. A line at the end of a file
+    Where a row stands several times, its last line counts. A line at the end of a file
     that was cut off is passed over, as the sweep that goes on will write it anew.
 
     Parameters
     ----------
     files
         Their paths.
+    rows
+        Which rows count; None for all.
 
     Returns
     -------
-    A row for each answer, with the columns `COLUMNS`. Missing values are pandas'
-    ``NA``. ``variant`` is empty for the puzzle as it stands, ``chains`` is the number
-    of optimal chains where all were asked for and found, and ``published_fits`` whether
-    the published answer keeps the rules and has listed words alone. ``lists`` has the
-    built-in lists that might have been used, and is empty for words of the user's own.
+    A row for each puzzle and variant, in the order of the input, with the columns
+    `COLUMNS`. ``input`` is the puzzle's place in the input, from 0. Missing values are
+    pandas' ``NA``. ``variant`` is empty for the puzzle as it stands, ``chains`` is the
+    number of optimal chains where all were asked for and found, and ``published_fits``
+    whether the published answer keeps the rules and has listed words alone. ``lists``
+    has the built-in lists that might have been used, and is empty for words of the
+    user's own.
 
     Raises
     ------
@@ -74,12 +79,14 @@ def read(files: Iterable[Path]) -> "DataFrame":
         When a file cannot be read, or holds something else.
 
     """
-    rows: dict[str, tuple[object, ...]] = {}
+    known: dict[str, tuple[tuple[float, float], tuple[object, ...]]] = {}
     for file in files:
         for number, line in _lines(file):
-            row = _row_of(line, file, number)
-            rows[row["key"]] = tuple(row.values())
-    table = frame(rows.values(), COLUMNS)
+            name, place, row = _row_of(line, file, number)
+            if rows is None or name in rows:
+                known[name] = place, tuple(row.values())
+    in_order = sorted(known.values(), key=lambda each: each[0])
+    table = frame((row for _, row in in_order), COLUMNS)
     return table.astype(DTYPES | {"proved": "bool", "failure": "string"})
 
 
@@ -96,12 +103,19 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
         raise InputError(problem, file) from error
 
 
-def _row_of(line: bytes, file: Path, number: int) -> Row:
+def _row_of(
+    line: bytes, file: Path, number: int
+) -> tuple[str, tuple[float, float], Row]:
+    """A row, with what it is known by and its place in the order of the input."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        row = _row(json.loads(line))
+        said = json.loads(line)
+        name = str(said.get("row", said["key"]))
+        place = float(said.get("input", inf)), float(said.get("trial", inf))
+        row = _row(said)
         has_chain = {row[column] is not None for column in OF_CHAINS}
         if len(has_chain) == 1 and all(_may_be(*each) for each in row.items()):
-            return {k: _text(x) if isinstance(x, str) else x for k, x in row.items()}
+            texts = {k: _text(x) for k, x in row.items() if isinstance(x, str)}
+            return name, place, row | texts
     raise InputError(FOREIGN, file, number)
 
 
@@ -215,6 +229,7 @@ def _rules(frame: "DataFrame") -> list[Row]:
     """Compare each variant with the puzzle as it stands, wherever that was found."""
     known = ["proved", "words", "word_list", "lists"]
     as_it_stands = frame[["key", *known]].rename(columns={"key": "base"})
+    as_it_stands = as_it_stands.drop_duplicates("base")  # equal puzzles, one answer
     varied = frame[frame["variant"] != ""][["base", "variant", *known]]
     pairs = varied.merge(as_it_stands, "left", on="base", suffixes=("", "_base"))
     proved = pairs["proved"] & pairs["proved_base"].eq(other=True)

@@ -11,7 +11,7 @@ from cpbox.cli.main import main
 from cpbox.lab.sweep.sweep_run import Cluster
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference
-from tests.lab.sweeps.lines import by_key
+from tests.lab.sweeps.lines import by_row
 from tests.lab.sweeps.machines import Machines
 from tests.lab.test_sweep_stopped import keys, task
 
@@ -81,7 +81,7 @@ def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
     code, said = run.end()
     problem = "the workers can no longer be reached; run the same command again"
     assert (code, said) == (3, f"cpbox: {problem} to do the rest\n")
-    assert by_key(found)
+    assert by_row(found)
 
 
 def test_a_cluster_that_is_not_there_is_named(

@@ -11,7 +11,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.search.solver import outcomes
-from tests.lab.sweeps.lines import by_key, lines
+from tests.lab.sweeps.lines import by_row, lines
 from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import CPBOX, started
 
@@ -59,11 +59,11 @@ def test_what_is_there_is_not_done_again(file: Path, capsys: Capture) -> None:
 def test_a_line_that_was_cut_off_is_done_again(
     file: Path, cut: Callable[[bytes], bytes], capsys: Capture
 ) -> None:
-    known, data = by_key(file), file.read_bytes()
+    known, data = by_row(file), file.read_bytes()
     *whole, last = data.splitlines(keepends=True)
     file.write_bytes(b"".join(whole) + cut(last))
     assert main(SWEEP.split()) == 0
-    assert by_key(file) == known
+    assert by_row(file) == known
     assert "r.jsonl: the last line was incomplete" in capsys.readouterr().err
     assert file.read_bytes().splitlines(keepends=True)[:6] == whole
 
@@ -81,7 +81,7 @@ FOREIGN = "r.jsonl:1: was not written by `cpbox sweep`"
         (lambda data: data + b"more\n", "r.jsonl:8: is broken; remove this line"),
         (
             lambda data: data.replace(b'"method": "', b'"method": "0.'),
-            "r.jsonl:1: has answers by another method (0.3 slots, not 3 slots)",
+            "r.jsonl:1: has answers by another method (0.4 slots, not 4 slots)",
         ),
     ],
 )
@@ -116,7 +116,7 @@ def test_a_full_disk_loses_nothing(capsys: Capture) -> None:
     assert 0 < len(there) < 7
     assert main(SWEEP.split()) == 0
     assert lines(Path("r.jsonl"))[: len(there)] == there
-    assert len(by_key(Path("r.jsonl"))) == 7
+    assert len(by_row(Path("r.jsonl"))) == 7
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
@@ -129,8 +129,8 @@ def test_lines_may_go_to_standard_output(
     file: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*SWEEP.split()[:-1], "-"]) == 0
-    found = {json.loads(line)["key"] for line in capfd.readouterr().out.splitlines()}
-    assert found == {*by_key(file)}
+    found = {json.loads(line)["row"] for line in capfd.readouterr().out.splitlines()}
+    assert found == {*by_row(file)}
 
 
 def test_a_reader_who_leaves_ends_it_quietly() -> None:

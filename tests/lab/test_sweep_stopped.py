@@ -19,7 +19,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request, SolverConfig
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
-from tests.lab.sweeps.lines import by_key
+from tests.lab.sweeps.lines import by_row
 from tests.lab.sweeps.places import Nowhere
 
 WORDS = "sides: [xy, zw]\nwords: {list: common}\nrules: {max_words: 3}\n"
@@ -58,7 +58,7 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     assert "finishing the puzzles in progress; Ctrl-C again stops at once" in said
     assert "stopped; run the same command again to do the rest" in said
     assert "resource_tracker" not in said
-    assert 0 < len(by_key(file)) < 2000
+    assert 0 < len(by_row(file)) < 2000
 
 
 def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
     ended, said = run.end()
     assert ended == 130
     assert "run the same command again to do the rest" in said
-    assert by_key(file)
+    assert by_row(file)
 
 
 def task(number: int, title: str = "") -> Task:
@@ -128,7 +128,7 @@ def test_a_worker_with_other_words_ends_it() -> None:
 
 def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:
     same = (SolverConfig(), SolverConfig(time_limit=9), SolverConfig(workers=2))
-    assert {How(config=config).method for config in same} == {"3 slots"}
+    assert {How(config=config).method for config in same} == {"4 slots"}
     others = (
         How(config=SolverConfig(formulation="pairs")),
         How(config=SolverConfig(relaxation=False)),

@@ -7,7 +7,8 @@ A `work_list` makes tasks of what paths hold, each with a key; a `sweep_run` has
 The key is the hash of all that an answer depends on, so that nothing is solved twice:
 the box, the rules, the words, the objective, and the method, by which every change of
 cpbox is meant that may change an answer; see `METHOD`. The line is the record of
-``solve --json``, and what a sweep adds to it.
+``solve --json``, and what a sweep adds to it. Puzzles with one key have a line each,
+with one answer.
 """
 
 import json
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpbox.candidates.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle
@@ -36,7 +37,7 @@ FAILURES = {  # why a line has no proved answer, or not the one that is expected
     MEMORY: "abandoned because memory ran out",
     BUG: "failed because of a bug in cpbox (please report them with their lines)",
 }
-METHOD = 3
+METHOD = 4
 """To be raised when the same puzzle may get another chain, claim or proof."""
 
 
@@ -60,6 +61,14 @@ class Task:
         its words.
     published
         The words of the answer that the game shows; empty where none is known.
+    input
+        Which puzzle of the input it is, from 0.
+    trial
+        Which of its variants, from 1; 0 for the puzzle as it stands.
+    row
+        What its line in the results is known by, also where other puzzles were added.
+    problem, failure
+        Why it is not to be solved, and of what kind that is; empty and None if it is.
 
     """
 
@@ -69,6 +78,29 @@ class Task:
     place: str
     words: str = ""
     published: tuple[str, ...] = ()
+    input: int = 0
+    trial: int = 0
+    row: str = ""
+    problem: str = ""
+    failure: str | None = None
+
+    @property
+    def labels(self) -> Record:
+        """What its line says of where the puzzle stands, and not of the answer."""
+        puzzle = self.puzzle
+        return {
+            "row": self.row,
+            "input": self.input,
+            "trial": self.trial,
+            "base": self.base,
+            "puzzle": puzzle.name,
+            "variant": puzzle.variant,
+            "title": puzzle.title or None,
+            "date": puzzle.date or None,
+            "par": puzzle.par,
+            "source": puzzle.source or None,
+            "file": self.place,
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,14 +140,24 @@ class How:
 
 
 class Line(NamedTuple):
-    """One line of results: the task's key, why it has no answer, and the JSON."""
+    """One line of results: the task's key, why it has no answer, and the JSON.
+
+    And what it is known by, and a mark that differs where it would read differently.
+    """
 
     key: str
     failure: str | None
     text: str
+    row: str = ""
+    mark: str = ""
 
 
-def key_of(puzzle: Puzzle, words: str, method: str, *, expects: bool = True) -> str:
+def key_of(
+    puzzle: Puzzle,
+    words: str,
+    method: str,
+    published: tuple[str, ...] | None = (),
+) -> str:
     """The hash of all that the line depends on, but for where the puzzle stands.
 
     Parameters
@@ -124,8 +166,9 @@ def key_of(puzzle: Puzzle, words: str, method: str, *, expects: bool = True) -> 
         As a `Task` has them.
     method
         That of a `How`.
-    expects
-        Whether what is expected counts, which is in the line, too.
+    published
+        As a `Task` has it; None for what the answer alone depends on, and not what it
+        is compared with.
 
     Raises
     ------
@@ -152,7 +195,12 @@ def key_of(puzzle: Puzzle, words: str, method: str, *, expects: bool = True) -> 
             sorted(puzzle.letter_values),
         ]
     )
-    return digest([key, puzzle.expect]) if expects and puzzle.expect else key
+    compared: list[object] = []
+    if published is not None:
+        if puzzle.expect:  # what is not as expected is told with its line in the file
+            compared += [puzzle.expect, puzzle.places]
+        compared += [published] * bool(published)
+    return digest([key, *compared]) if compared else key
 
 
 def digest(value: object) -> str:
@@ -210,24 +258,35 @@ def line(task: Task, how: How, said: Record, failure: str | None, why: str) -> L
         an empty text where there is one.
 
     """
-    puzzle = task.puzzle
     known: Record = {
         "key": task.key,
         "method": how.method,
-        "base": task.base,
         "failure": failure,
         "problem": why or None,
-        "date": puzzle.date or None,
-        "par": puzzle.par,
-        "source": puzzle.source or None,
         "published": None,
     }
     known |= dict.fromkeys(["chains", "complete"] * how.request.all_optimal)
     known |= dict.fromkeys(["certificate"] * how.certify)
-    known |= said | {"file": task.place}
-    text = json.dumps(known, ensure_ascii=False, allow_nan=False)
+    return _line(task, known | said | task.labels)
+
+
+def copied(text: str, task: Task) -> Line:
+    """The line of a task whose answer another line has."""
+    return _line(task, json.loads(text) | task.labels)
+
+
+def _line(task: Task, said: Record) -> Line:
+    failure: Any = said["failure"]
+    text = json.dumps(said, ensure_ascii=False, allow_nan=False)
     # A file's name may hold what UTF-8 cannot say.
-    return Line(task.key, failure, text.encode(errors="backslashreplace").decode())
+    text = text.encode(errors="backslashreplace").decode()
+    return Line(task.key, failure, text, task.row, mark(task.labels, failure))
+
+
+def mark(labels: Record, failure: object) -> str:
+    """What differs between two lines of a row that do not say the same."""
+    keys = ("input", "trial", "base", "title", "date", "par", "source")
+    return digest([failure, *(labels[key] for key in keys)])[:8]
 
 
 def error_line(task: Task, how: How, problem: str, failure: str) -> Line:

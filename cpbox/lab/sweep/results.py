@@ -12,8 +12,20 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
-from cpbox.lab.sweep import FAILURES, RULES, UNEXPECTED, Line, Task
+from cpbox.lab.sweep import (
+    FAILURES,
+    RULES,
+    UNEXPECTED,
+    How,
+    Line,
+    Task,
+    copied,
+    error_line,
+    mark,
+)
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle.errors import InputError, OutputError
 
@@ -46,6 +58,9 @@ class Results:
         self.failures: dict[str, str | None] = {}
         """Why each key's puzzle has no answer, as its last line says; None if it has
         one."""
+        self.rows: dict[str, str] = {}
+        """The mark of each row's last line."""
+        self._places: dict[str, tuple[int, int]] = {}  # of each key's last line
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
         self._whole = 0  # bytes of the lines
@@ -59,6 +74,9 @@ class Results:
         try:
             if self._is_file:
                 self._take_up()
+            self._kept: BinaryIO = (  # which gives back what was written
+                file.open("rb") if self._is_file else TemporaryFile()  # noqa: SIM115
+            )
         except BaseException:
             self._stream.close()
             raise
@@ -66,6 +84,13 @@ class Results:
     def close(self) -> None:
         """Let others write to the file; what is lost with the power is found anew."""
         self._stream.close()
+        self._kept.close()
+
+    def text(self, key: str) -> str:
+        """The last line of a key."""
+        start, size = self._places[key]
+        self._kept.seek(start)
+        return self._kept.read(size).decode()
 
     def append(self, line: Line) -> None:
         """Write a line, which is then in the file, whole.
@@ -93,8 +118,13 @@ class Results:
             remedy = ONWARD if self._is_file else "choose another file"
             problem = f"cannot be written ({error.strerror}); {remedy}"
             raise OutputError(f"{self._name}: {problem}") from error
+        if not self._is_file:  # which nothing can be read from
+            self._kept.seek(self._whole)
+            self._kept.write(data)
+        self._places[line.key] = self._whole, len(data)
         self._whole += len(data)
         self.failures[line.key] = line.failure
+        self.rows[line.row] = line.mark
 
     def _take_up(self) -> None:
         """Lock the file, note its whole lines, and remove what is left of another."""
@@ -119,13 +149,16 @@ class Results:
     def _note(self, line: bytes, number: int) -> None:
         try:
             said = json.loads(line)
-            method, failure = said["method"], said["failure"]
-            self.failures[said["key"]] = failure if failure in FAILURES else None
+            key, method, failure = said["key"], said["method"], said["failure"]
+            if method == self._method:
+                self.rows[said["row"]] = mark(said, failure)
+            self.failures[key] = failure if failure in FAILURES else None
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._broken(number) from None
         if method != self._method:
             problem = f"has answers by another method ({method}, not {self._method})"
             raise InputError(f"{problem}; name another file", self._name, number)
+        self._places[key] = self._whole, len(line)
 
     def _unusable(self, error: OSError) -> InputError:
         problem = f"cannot be written ({error.strerror}); choose another file"
@@ -142,9 +175,11 @@ class Missing:
     Parameters
     ----------
     work
-        All tasks, and lines that need no task.
+        All tasks.
     results
-        Those that are there; they grow.
+        The lines that are there; they grow.
+    how
+        What is asked of each task.
     shard
         Which part of the keys counts, from 1, and of how many.
     retry
@@ -156,41 +191,58 @@ class Missing:
         self,
         work: WorkList,
         results: Results,
+        how: How,
         shard: tuple[int, int] = (1, 1),
         *,
         retry: bool = False,
     ) -> None:
         self.work, self._results, self._shard = work, results, shard
+        self._how = how
         done = None, RULES, UNEXPECTED  # and not to be tried again
         known = results.failures.items()
         self._again = {k for k, f in known if retry and f not in done}
+        self._waiting: dict[str, list[Task]] = {}  # for the answer of one like them
         self._seen: set[str] = set()
+        self.rows: set[str] = set()
+        """The rows of the tasks that were looked at."""
         self.outcome: Counter[str | None] = Counter()
         """How many tasks failed in each way, or did not, of those that are done."""
         self.twice = 0
         """How many tasks were like one before, in all that an answer depends on."""
 
     def __iter__(self) -> Iterator[Task | Line]:
+        """What is to be solved, and lines of what need not be."""
         number, of = self._shard
+        known = self._results
         for task in self.work:
             key = task.key
             if int(key[:8], 16) % of != number - 1:
                 continue
-            if key in self._seen:
-                self.twice += 1
-                continue
+            self.rows.add(task.row)
+            self.twice += key in self._seen
             self._seen.add(key)
-            if key in self._results.failures and key not in self._again:
-                self.outcome[self._results.failures[key]] += 1
+            if key in self._waiting:
+                self._waiting[key].append(task)
+            elif key not in known.failures or key in self._again:
+                if task.failure is not None:
+                    yield error_line(task, self._how, task.problem, task.failure)
+                else:
+                    self._waiting[key] = []
+                    yield task
+            elif known.rows.get(task.row) == mark(task.labels, known.failures[key]):
+                self.outcome[known.failures[key]] += 1
             else:
-                yield task
+                yield copied(known.text(key), task)
 
     def write(self, line: Line) -> None:
-        """Write the line of a task that is done."""
-        self._results.append(line)
-        self.outcome[line.failure] += 1
+        """Write the line of a task that is done, and of those like it."""
+        self._again.discard(line.key)
+        like_it = self._waiting.pop(line.key, ())
+        for each in (line, *(copied(line.text, task) for task in like_it)):
+            self._results.append(each)
+            self.outcome[each.failure] += 1
 
     @property
     def total(self) -> float:
         """About how many tasks there are; exact when all have been looked at."""
-        return len(self._seen) / self.work.read if self.work.read else 0.0
+        return len(self.rows) / self.work.read if self.work.read else 0.0

@@ -1,7 +1,7 @@
 """Sweeps for Python, and what the shell's have in common with them."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from os import PathLike
@@ -50,13 +50,15 @@ class Swept(Shown):
     new
         How many of them are new.
     twice
-        How many puzzles are equivalent to others and share their lines.
+        How many puzzles are equivalent to others and have their answers.
     skipped
         What could not be read.
     is_stopped
         Whether it was stopped before its end.
     frame
         The table of its lines, where they are kept nowhere.
+    rows
+        Which rows of the file are its own; None for all.
 
     """
 
@@ -67,6 +69,7 @@ class Swept(Shown):
     skipped: tuple[str, ...] = ()
     is_stopped: bool = False
     frame: "DataFrame | None" = field(default=None, repr=False, compare=False)
+    rows: Container[str] | None = field(default=None, repr=False, compare=False)
 
     @property
     def lines(self) -> list[str]:
@@ -78,16 +81,22 @@ class Swept(Shown):
         text = f"{counted(done, 'answer')}{where}, {self.new:,} of them new"
         lines = [f"{text}: {', '.join(said)}" if said else text]
         if self.twice:
-            alike = "one puzzle is equivalent to another and shares its line"
+            alike = "one puzzle is equivalent to another and has its answer"
             several = (
-                f"{self.twice:,} puzzles are equivalent to others and share their lines"
+                f"{self.twice:,} puzzles are equivalent to others and have their "
+                "answers"
             )
             lines.append(alike if self.twice == 1 else several)
         return lines
 
     def to_frame(self) -> "DataFrame":
-        """A row for each answer, as :func:`cpbox.read_results` makes it."""
-        return read([Path(self.output)]) if self.frame is None else self.frame
+        """A row for each puzzle and variant, in the order of the input.
+
+        The columns are those of :func:`cpbox.read_results`.
+        """
+        if self.frame is not None:
+            return self.frame
+        return read([Path(self.output)], self.rows)
 
 
 def sweep(  # noqa: PLR0913  # each is an option of its own
@@ -186,7 +195,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     with TemporaryDirectory() as folder, bar(progress) as shown:
         name = str(file or Path(folder) / "results.jsonl")
         with closing(Results(name, how.method)) as results:
-            missing = Missing(work, results, part, retry=retry)
+            missing = Missing(work, results, how, part, retry=retry)
             new = _done(missing, place_of(number, address), how, both(told, shown))
         frame = None if file else read([Path(name)])
     return Swept(
@@ -197,6 +206,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         tuple(skipped),
         search.is_stopped,
         frame,
+        missing.rows,
     )
 
 

@@ -5,12 +5,13 @@ Files, folders and the command line hold puzzles, and bare boxes.
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from cpbox.lab.sweep import INPUT, RULES, How, Line, Task, digest, error_line, key_of
+from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, load, load_stdin
@@ -18,11 +19,12 @@ from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
 from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.file_keys import VARIANTS, parse
+from cpbox.puzzle.reader.loading import tree_of
 from cpbox.puzzle.reader.plain_boxes import games_of, is_there, puzzle_text
 from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.whole import SHOWN
+from cpbox.puzzle.whole import SHOWN, as_plain
 from cpbox.search.trials import usual
 
 KINDS = (*PUZZLES, ".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
@@ -41,13 +43,13 @@ class Entry(NamedTuple):
     place
         Where it stands, for messages and results.
     said
-        The tree of a puzzle file; or a box alone, or a saved game, which says nothing
-        of rules.
+        A puzzle, or the tree of a puzzle file; or a box alone, or a saved game, which
+        says nothing of rules.
 
     """
 
     place: str
-    said: Node | Game
+    said: Puzzle | Node | Game
 
 
 def entries(
@@ -67,15 +69,14 @@ def entries(
     lists: set[str] = set()  # files of words that puzzles name: no boxes
     for number, (path, file) in enumerate(files):
         if isinstance(file, Puzzle):
-            said = compose(file.to_yaml(), Source(file.name, Path()))
-            yield (number + 1) / len(files), Entry(file.name, said)
+            yield (number + 1) / len(files), Entry(file.name, file)
             continue
         if os.path.realpath(file) in lists:
             continue
         try:
             for part, entry in _of_file(file, named=file == path):
                 yield (number + part) / len(files), entry
-                if isinstance(entry, Entry) and not isinstance(entry.said, Game):
+                if isinstance(entry, Entry) and isinstance(entry.said, Node):
                     lists.update(_named(entry.said, Path(file).parent))
         except InputError as error:
             yield (number + 1) / len(files), error
@@ -131,7 +132,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
             yield (game.line or lines) / lines, Entry(place, game)
 
 
-def tree_of(entry: Entry) -> Node:
+def _tree(entry: Entry) -> Node:
     """A box or a game as a puzzle file would have it, with a stand-in for its words."""
     game = entry.said
     assert isinstance(game, Game)
@@ -171,7 +172,7 @@ def _named(node: Node, folder: Path) -> Iterator[str]:
 class WorkList:
     """The tasks that files hold, in order, each made when its turn comes.
 
-    What cannot be tried, as it contradicts itself, is the line that says so.
+    What cannot be tried, as it contradicts itself, is a task that says so.
 
     Parameters
     ----------
@@ -222,13 +223,18 @@ class WorkList:
         self.passed_over = 0
         """How many files or lines could not be read."""
 
-    def __iter__(self) -> Iterator[Task | Line]:
-        for read, entry in entries(self._paths):
+    def __iter__(self) -> Iterator[Task]:
+        times: Counter[str] = Counter()
+        for number, (read, entry) in enumerate(entries(self._paths)):
             self.read = read
             try:
                 if isinstance(entry, InputError):
                     raise entry
-                yield from self._of(entry)
+                for trial, task in enumerate(self._of(entry)):
+                    place = digest([task.key, task.place, task.puzzle.variant])
+                    row = digest([place, times[place]])
+                    times[place] += 1
+                    yield replace(task, input=number, trial=trial, row=row)
             except InputError as error:
                 self._complain(str(error))
                 self.passed_over += 1
@@ -237,7 +243,7 @@ class WorkList:
     def _plan(self, tree: Node, name: str) -> Plan:
         return Plan(tree, name, may_be_empty=True, under=self._under, more=self._more)
 
-    def _of(self, entry: Entry) -> Iterator[Task | Line]:
+    def _of(self, entry: Entry) -> Iterator[Task]:
         """The tasks of one puzzle: as it stands, its variants, the usual ones.
 
         Raises
@@ -246,72 +252,94 @@ class WorkList:
             When a puzzle file is wrong as it stands.
 
         """
-        plan, tree, over, base = self._bare, entry.said, self._settings, None
-        if isinstance(tree, Game):
-            tree = tree_of(entry)
-            over = [tree, *over]
-        else:
-            plan = self._plan(tree, entry.place)
+        plan, over, base = self._bare, self._settings, None
         tasks = _Tasks(entry, self._how)
-        for name in (None, *plan.names):
+        if isinstance(entry.said, Puzzle):
+            base = entry.said
+            yield from map(tasks.of, (base, *self._others(base)))
+            plan = self._plan(tree_of(_slim(base)), entry.place)
+        elif isinstance(entry.said, Game):
+            over = [_tree(entry), *over]
+        else:
+            plan = self._plan(entry.said, entry.place)
+        for name in self._more if base else (None, *plan.names):
             try:
                 puzzle = plan.variant(name, over) if name else plan.puzzle(over)
             except InputError as error:
                 if name is None and plan is not self._bare:
                     raise
-                failed = replace(base or make(tree, ""), variant=name)
-                yield tasks.without_answer(failed, str(error), INPUT)
+                failed = replace(base or make(over[0], ""), variant=name)
+                yield tasks.failed(failed, str(error), INPUT)
             else:
                 base = puzzle if name is None else base
                 yield tasks.of(puzzle)
         if self._each_rule and base is not None:
             yield from tasks.of_usual(base)
 
+    def _others(self, puzzle: Puzzle) -> Iterator[Puzzle]:
+        """The variants of a puzzle that none of all puzzles' takes the place of."""
+        yield from (x for n, x in puzzle.variants.items() if n not in self._more)
+
+
+def _slim(puzzle: Puzzle) -> dict[str, Any]:
+    """The plain values of a puzzle, with a stand-in for words of its own."""
+    if puzzle.words.only is not None:
+        puzzle = replace(puzzle, words=replace(puzzle.words, only=(_STAND_IN,)))
+    return as_plain(puzzle)
+
 
 class _Tasks:
     """Tasks of one puzzle, of which the first is the puzzle as it stands."""
 
     def __init__(self, entry: Entry, how: How) -> None:
-        game = entry.said if isinstance(entry.said, Game) else None
-        self._words = "\n".join(game.dictionary) if game else ""
-        self._published = game.published if game else ()
+        self._words, self._published = "", tuple[str, ...]()
+        if isinstance(entry.said, Game):
+            self._words = "\n".join(entry.said.dictionary)
+            self._published = entry.said.published
+        elif isinstance(entry.said, Puzzle):
+            self._words = "\n".join(entry.said.words.only or ())
         self._place, self._how = entry.place, how
         self._known: set[str] = set()
         self._base = ""
 
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
-        self._known.add(self._key(puzzle, expects=False))
-        key = self._key(puzzle)
+        own = self._own(puzzle)
+        key = key_of(puzzle, own, self._how.method, self._published)
+        self._known.add(self._asked(puzzle))
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
             puzzle = replace(puzzle, words=words)
-        return self._task(key, puzzle, self._own(puzzle))
+        if puzzle.variants:
+            puzzle = replace(puzzle, variants={})
+        return self._task(key, puzzle, words=own)
 
-    def of_usual(self, base: Puzzle) -> Iterator[Task | Line]:
+    def of_usual(self, base: Puzzle) -> Iterator[Task]:
         """Those of the usual variants that are not, under another name, others."""
         for trial in usual(base):
             if trial.problem:
-                yield self.without_answer(trial.puzzle, trial.problem, RULES)
-            elif self._key(trial.puzzle) not in self._known:
+                yield self.failed(trial.puzzle, trial.problem, RULES)
+            elif self._asked(trial.puzzle) not in self._known:
                 yield self.of(trial.puzzle)
 
-    def without_answer(self, puzzle: Puzzle, problem: str, failure: str) -> Line:
-        """The line of a puzzle that contradicts itself: what is wrong with it."""
+    def failed(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
+        """The task of a puzzle that contradicts itself, which is not to be solved."""
         sides, variant = puzzle.box.sides, puzzle.variant
         key = digest([self._how.method, sides, variant, problem])
-        return error_line(self._task(key, puzzle), self._how, problem, failure)
+        return self._task(key, puzzle, problem=problem, failure=failure)
 
-    def _task(self, key: str, puzzle: Puzzle, words: str = "") -> Task:
+    def _task(self, key: str, puzzle: Puzzle, **more: Any) -> Task:
         self._base = self._base or key
-        return Task(key, self._base, puzzle, self._place, words, self._published)
+        more |= {"published": self._published}
+        return Task(key, self._base, puzzle, self._place, **more)
 
     def _own(self, puzzle: Puzzle) -> str:
         """The game's words, unless something else took their place."""
         return self._words if puzzle.words.only == (_STAND_IN,) else ""
 
-    def _key(self, puzzle: Puzzle, *, expects: bool = True) -> str:
-        return key_of(puzzle, self._own(puzzle), self._how.method, expects=expects)
+    def _asked(self, puzzle: Puzzle) -> str:
+        """What a puzzle's answer depends on, whatever it is compared with."""
+        return key_of(puzzle, self._own(puzzle), self._how.method, None)
 
 
 def _like(file: str | None) -> Node:

@@ -77,7 +77,7 @@ def lines_of(tasks: Sequence[Task], how: How) -> list[Line]:
 
 def _check(task: Task, how: How) -> None:
     """Raise unless the task has the same key here as where it was made."""
-    if key_of(task.puzzle, task.words, how.method) == task.key:
+    if key_of(task.puzzle, task.words, how.method, task.published) == task.key:
         return
     file = task.puzzle.words.file
     problem = "its built-in word lists differ from those of the sweep"

@@ -21,7 +21,7 @@ from random import Random
 from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 
-from tests.lab.sweeps.lines import by_key
+from tests.lab.sweeps.lines import by_row
 from tests.processes import CPBOX, HERE
 
 HOUR = 3600.0  # seconds: a sweep of many boards, when all of it is run
@@ -158,7 +158,7 @@ def _size(file: Path) -> int:
 
 def difference(found: Path, undisturbed: Path) -> str:
     """What is not alike in two files of results; empty if all is."""
-    one, other = by_key(found), by_key(undisturbed)
+    one, other = by_row(found), by_row(undisturbed)
     if one.keys() != other.keys():
         return f"{len(other.keys() - one.keys())} missing, {len(one)} there"
     return "\n".join(f"{one[k]}\nis not\n{other[k]}" for k in one if one[k] != other[k])

@@ -14,11 +14,11 @@ def lines(file: Path) -> list[Json]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def by_key(file: Path) -> dict[str, Json]:
-    """What each key's line says, but for times; no key stands twice."""
+def by_row(file: Path) -> dict[str, Json]:
+    """What each row's line says, but for times; no row stands twice."""
     found = lines(file)
-    known = {line["key"]: timeless(line) for line in found}
-    assert len(known) == len(found), "a key stands twice"
+    known = {line["row"]: timeless(line) for line in found}
+    assert len(known) == len(found), "a row stands twice"
     return known
 
 
