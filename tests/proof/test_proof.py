@@ -18,6 +18,7 @@ from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import Unfinished
 from cpbox.search.solver import outcomes
 from tests.certify import certify
+from tests.processes import CPBOX, run
 
 PUZZLES = sorted((Path(__file__).resolve().parents[2] / "puzzles").glob("*.yaml"))
 FILE = str(next(file for file in PUZZLES if file.stem == "gracious-splashy"))
@@ -60,10 +61,10 @@ def test_a_demand_of_nothing_says_nothing(tmp_path: Path) -> None:
 
 
 def test_the_same_puzzle_has_the_same_proof(tmp_path: Path) -> None:
-    puzzle = cpbox.load(FILE)
-    contents = []
+    """In any process: CP-SAT itself orders the literals of a clause as it likes."""
+    file, contents = str(Path(FILE).with_name("no-tile-twice.yaml")), []
     for name in ("one", "two"):
-        cpbox.prove(puzzle, tmp_path / name)
+        run(*CPBOX, "prove", file, "--all", "-o", str(tmp_path / name))
         files = sorted((tmp_path / name).iterdir())
         contents.append([(file.name, file.read_bytes()) for file in files])
     assert contents[0] == contents[1]

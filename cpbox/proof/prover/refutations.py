@@ -191,7 +191,7 @@ def _read() -> list[Step]:
         numbers = line.split()
         if numbers[1] != b"d":
             clause = numbers.index(b"0")
-            literals = tuple(map(int, numbers[1:clause]))
+            literals = tuple(sorted(map(int, numbers[1:clause])))  # else in any order
             hints = tuple(map(int, numbers[clause + 1 : -1]))
             steps.append((int(numbers[0]), literals, hints))
     return steps
