@@ -20,14 +20,21 @@ from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.file_keys import VARIANTS, parse
 from cpbox.puzzle.reader.loading import tree_of
-from cpbox.puzzle.reader.plain_boxes import games_of, is_there, puzzle_text
+from cpbox.puzzle.reader.plain_boxes import (
+    KINDS,
+    files_with_boxes,
+    games_of,
+    is_for_other_use,
+    is_there,
+    puzzle_text,
+)
 from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN, as_plain
 from cpbox.search.trials import usual
 
-KINDS = (*PUZZLES, ".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
+READ = (*PUZZLES, *KINDS)
 MOST = 1 << 28  # bytes of a file, which may hold years of saved games
 _SIDES = re.compile(r"^[\s{]*[\"']?sides[\"']?\s*:", re.MULTILINE)
 _STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
@@ -90,10 +97,9 @@ def _files(path: str | Puzzle) -> Sequence[str | Puzzle]:
     if isinstance(path, Puzzle):
         return [path]
     try:
-        files = sorted(x for x in Path(path).iterdir() if x.name[0] != ".")
+        known = [str(file) for file in files_with_boxes(Path(path), READ)]
     except OSError:  # no folder, or what reading it will explain
         return [path]
-    known = [str(x) for x in files if x.suffix.lower() in KINDS]
     return sorted(known, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
 
 
@@ -115,10 +121,12 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
         return
     elif path.is_dir():
         problem = "no file in this folder has a name that ends in "
-        problem += ", ".join(KINDS)
+        problem += ", ".join(READ)
         raise InputError(f"{problem}; name another one", file)
     else:
         text = load(path, MOST, may_wait=named)
+    if not (named or name.lower().endswith(PUZZLES)) and is_for_other_use(text):
+        return
     has_rules = bool(_SIDES.search(text)) and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
         yield 1.0, Entry(name, compose(text, Source(name, path.parent)))

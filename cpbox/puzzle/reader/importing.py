@@ -10,8 +10,13 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.kinds import paths
-from cpbox.puzzle.reader.plain_boxes import games_of
-from cpbox.puzzle.reader.saved import Game, check_is_page
+from cpbox.puzzle.reader.plain_boxes import (
+    KINDS,
+    files_with_boxes,
+    games_of,
+    is_for_other_use,
+)
+from cpbox.puzzle.reader.saved import ARCHIVES, Game, check_is_page
 from cpbox.puzzle.values import FLAG
 from cpbox.puzzle.wording import counted
 
@@ -131,18 +136,20 @@ def games_in(
             except InputError as error:
                 yield error
                 continue
-            yield from games_of(text, str(file))
+            if named or not is_for_other_use(text):
+                yield from games_of(text, str(file))
 
 
 def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
-    """A file, or every file of a folder but for hidden ones."""
+    """A file, or those of a folder that may hold boxes."""
     path = Path(name)
     if not path.is_dir():
         return [path]
-    files = sorted(x for x in path.iterdir() if x.name[0] != ".")
-    for other in (x for x in files if not x.is_file()):
-        what = "a folder; name it to read it" if other.is_dir() else "not a file"
-        remark(f"{other}: skipped, as it is {what}")
+    for folder in sorted(x for x in path.iterdir() if x.is_dir() and x.name[0] != "."):
+        remark(f"{folder}: skipped, as it is a folder; name it to read it")
+    files = files_with_boxes(path, (*KINDS, *ARCHIVES))
+    for other in (x for x in files if not (x.is_file() or x.is_dir())):
+        remark(f"{other}: skipped, as it is not a file")
     return [x for x in files if x.is_file()]
 
 

@@ -8,7 +8,7 @@ import csv
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -20,6 +20,8 @@ from cpbox.puzzle.nodes import Made, Scalar, Source, join
 from cpbox.puzzle.reader.file_keys import PUZZLE
 from cpbox.puzzle.reader.saved import Game, game_of, is_saved_game, sides_of_text
 
+KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
+_OWN = re.compile(r'\s*\{\s*"(\$schema|key|spec)"')  # a schema, results, a batch
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
 COLUMNS = ("sides", "box", "date", "par", "title", "source")
 COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
@@ -70,6 +72,23 @@ def _is_path(text: str) -> bool:
     tiles = [tile for side in sides for tile in side]
     is_even = {*map(len, sides)} != {1} and len({*map(len, sides)}) == 1
     return len(sides) < 3 or not is_even or len(tiles) > len({*tiles})
+
+
+def files_with_boxes(folder: Path, kinds: Sequence[str] = KINDS) -> list[Path]:
+    """The files of a folder that may hold boxes, by name, but for a README."""
+    named = (x for x in folder.iterdir() if x.suffix.lower() in kinds)
+    return sorted(x for x in named if not x.name.lower().startswith((".", "readme.")))
+
+
+def is_for_other_use(text: str) -> bool:
+    """Whether a file among boxes has none: what cpbox itself wrote, or a word list."""
+    if _OWN.match(text):
+        return True
+    if text.lstrip("\ufeff \n")[:1] in ("{", "[", "<") or _delimiter(text):
+        return False
+    lines = [x for line in text.splitlines() if (x := line.partition("#")[0].strip())]
+    words = sum(len(typed_sides(line)) == 1 for line in lines)
+    return words > len(lines) / 2
 
 
 def as_puzzle(text: str, name: str) -> str:
