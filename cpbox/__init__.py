@@ -146,18 +146,18 @@ if TYPE_CHECKING:
     from cpbox.puzzle.reader.loading import loads as loads
     from cpbox.puzzle.reader.loading import replace as replace
     from cpbox.puzzle.rule_table import Rules as Rules
-    from cpbox.search.formulated import Formulated as Formulated
-    from cpbox.search.result import ChainWord as ChainWord
-    from cpbox.search.result import ModelStatistics as ModelStatistics
-    from cpbox.search.result import Result as Result
-    from cpbox.search.result import Statistics as Statistics
-    from cpbox.search.result import Status as Status
-    from cpbox.search.result import Step as Step
+    from cpbox.search.python_model import Formulated as Formulated
+    from cpbox.search.results.result import ChainWord as ChainWord
+    from cpbox.search.results.result import ModelStatistics as ModelStatistics
+    from cpbox.search.results.result import Result as Result
+    from cpbox.search.results.result import Statistics as Statistics
+    from cpbox.search.results.result import Status as Status
+    from cpbox.search.results.result import Step as Step
+    from cpbox.search.results.trials import Trial as Trial
+    from cpbox.search.results.trials import Trials as Trials
     from cpbox.search.solver_config import Progress as Progress
     from cpbox.search.solver_config import Request as Request
     from cpbox.search.solver_config import SolverConfig as SolverConfig
-    from cpbox.search.trials import Trial as Trial
-    from cpbox.search.trials import Trials as Trials
     from cpbox.show.drawn import Drawing as Drawing
     from cpbox.show.drawn import draw as draw
     from cpbox.show.summary import Summary as Summary
@@ -204,8 +204,8 @@ else:
         "puzzle.reader.loading": ("load", "loads", "replace"),
         "puzzle.rule_table": ("Rules",),
         "calls.answers": ("attempt", "model", "solve", "words"),
-        "search.formulated": ("Formulated",),
-        "search.result": (
+        "search.python_model": ("Formulated",),
+        "search.results.result": (
             "ChainWord",
             "ModelStatistics",
             "Result",
@@ -214,7 +214,7 @@ else:
             "Step",
         ),
         "search.solver_config": ("Progress", "Request", "SolverConfig"),
-        "search.trials": ("Trial", "Trials"),
+        "search.results.trials": ("Trial", "Trials"),
         "show.drawn": ("Drawing", "draw"),
         "show.summary": ("Summary", "summary"),
     }

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request
+from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked
 from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle

@@ -25,8 +25,8 @@ from cpbox.proof.checker import Report, check
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.search.result import Result
-from cpbox.search.solver import solve
+from cpbox.search.results.result import Result
+from cpbox.search.word_lists import solve
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
 

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from ortools.sat.sat_parameters_pb2 import SatParameters
 
 import cpbox
-from cpbox.search.cp_sat import minimise
-from cpbox.search.solver import outcomes
+from cpbox.search.optimum.cp_sat import minimise
+from cpbox.search.word_lists import outcomes
 from cpbox_models import DEFAULT, formulation
 
 SECONDS = 4.0  # for each

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import filter as filters
+from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
-from cpbox.search.result import Result, Status
-from cpbox.search.solver import solve
+from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
+from cpbox.search.word_lists import solve
 from cpbox_models import NAMES
 from tests.exhaustive import every_route, may_play, ranked, uses_within
 from tests.random_puzzles import random_puzzle

@@ -53,7 +53,7 @@ def importing(path: Path) -> list[ast.AST]:
 def test_imports_are_seen_however_they_are_made(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
     file.write_text(
-        "from cpbox import puzzle\nimport cpbox.search.trials\n"
+        "from cpbox import puzzle\nimport cpbox.search.results.trials\n"
         "def later(name):\n"
         "    import_module('cpbox.show.picture').picture()\n"
         "    importlib.import_module(f'cpbox.cli.{name}')\n"
@@ -136,7 +136,7 @@ def test_only_the_solving_side_knows_ortools() -> None:
         if any(name.startswith("ortools") for name in imports(file))
     }
     formats = {"linear", "proto", "solutions"}  # those of OR-tools
-    assert knows == {"late_pandas", "parameters"} | formats
+    assert knows == {"ortools_import", "parameters"} | formats
 
 
 def test_the_checker_imports_only_the_standard_library() -> None:
@@ -223,7 +223,7 @@ ARRAYS = {"Board", "Candidates", "Instance", "Network", "Relaxation", "Tracer"}
 DECLARED = {"Support", "SUPPORT", "rules_of", "stated_rules", "add_rules"}
 LEAN = {  # what decides nothing by itself, and leaves rules to what declares them
     "engine": "bounds by levels and filter, solves by the models, compares by the walk",
-    "model_calls": "makes instances, which `formulation` hands on under a declaration",
+    "cp_sat_models": "makes instances, which are given to models under a declaration",
     "answers": "passes boards on",
     "__init__": "names what the relaxation is",
     "measured": "counts what linked words cover, of a spec that compose supports",

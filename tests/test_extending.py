@@ -97,7 +97,7 @@ OF_SLOTS = """
                 if instance.words[i][0] == letter) <= 1)
 """
 TABLE, BOARD = "cpbox/puzzle/rule_table.py", "cpbox/candidates/board.py"
-WALK, RULES = "cpbox/search/walk.py", "models/cpbox_models/rules.py"
+WALK, RULES = "cpbox/search/relaxation/walk.py", "models/cpbox_models/rules.py"
 SLOTS = "models/cpbox_models/slots.py"
 DECLARED = "SUPPORT = SUPPORT.plus('long_words', 'distinct_lengths')\n"
 ADDED = [  # a file, a text in it, and what to put in its place

@@ -24,10 +24,8 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import Stop, label, wrong
 from cpbox.puzzle.reader.loading import PUZZLE
-from cpbox.search.result import Result
-from cpbox.search.searching import log_result, logged, searching
-from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
-from cpbox.search.trials import (
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import (
     AS_IT_STANDS,
     Trial,
     Trials,
@@ -35,9 +33,11 @@ from cpbox.search.trials import (
     on_one_list,
     under_each_list,
 )
+from cpbox.search.searching import log_result, logged, searching
+from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
 
 if TYPE_CHECKING:
-    from cpbox.search.formulated import Formulated
+    from cpbox.search.python_model import Formulated
 
 
 @call
@@ -117,14 +117,14 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     puzzle = puzzle_from(puzzle)
     trials = under_each_list(puzzle) if lists else None
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
-        from cpbox.search import solver
-        from cpbox.search.expected import judged
+        from cpbox.search import word_lists
+        from cpbox.search.expectation_check import judged
 
-        on_batch = None if on_chain is None else solver.one_by_one(on_chain)
-        outcomes = solver.outcomes(
+        on_batch = None if on_chain is None else word_lists.one_by_one(on_chain)
+        outcomes = word_lists.outcomes(
             puzzle, how, request, watch=either, on_batch=on_batch, log=logged(log)
         )
-        result = judged(puzzle, solver.answer(outcomes), how, request, either)
+        result = judged(puzzle, word_lists.answer(outcomes), how, request, either)
         if trials is not None:
             solved = [*one_by_one(trials, how, either)]
             result = changed(result, lists=Trials(solved))

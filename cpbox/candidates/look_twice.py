@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.candidates.tracer import SUPPORT
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.kinds import is_invisible
+from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.wording import counted
+
+SUPPORT = Support("warnings", is_bound=True)
 
 
 def look_twice(puzzle: Puzzle) -> list[str]:

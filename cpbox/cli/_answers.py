@@ -21,8 +21,8 @@ from cpbox.cli._output import (
 from cpbox.lab.expectations import in_words
 from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
-from cpbox.search.record import Record, chain_values, error_record, record
-from cpbox.search.result import Result, Status
+from cpbox.search.results.record import Record, chain_values, error_record, record
+from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines

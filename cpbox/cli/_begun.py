@@ -53,13 +53,13 @@ def warn(puzzle: Puzzle) -> None:
 
 @cache
 def load_search() -> ModuleType:
-    """Import `cpbox.search.solver`, and ortools with it, which takes longest.
+    """Import `cpbox.search.word_lists`, and ortools with it, which takes longest.
 
     What is imported stays, so the collector need not look for garbage in it, neither
     now nor later: that saves a tenth of the run.
     """
     gc.disable()
-    from cpbox.search import solver as solve
+    from cpbox.search import word_lists as solve
 
     gc.freeze()
     gc.enable()

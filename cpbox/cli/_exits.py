@@ -4,7 +4,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpbox.search.result import Result, Status
+    from cpbox.search.results.result import Result, Status
 
 OPTIMAL = 0
 VERIFIED = 0

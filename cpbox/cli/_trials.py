@@ -15,10 +15,10 @@ from cpbox.lab import trying
 from cpbox.lab.trying import solve_trial
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.record import Record, trial_record
-from cpbox.search.result import Result
+from cpbox.search.results.record import Record, trial_record
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import Solve, Trial, under_each_list
 from cpbox.search.solver_config import SolverConfig
-from cpbox.search.trials import Solve, Trial, under_each_list
 from cpbox.show.terminal_text import printable
 from cpbox.show.trial_tables import lists_page
 
@@ -41,7 +41,7 @@ OF_TRIAL = (
 def solver(config: SolverConfig) -> Solve:
     """What solves a puzzle in this process, and none twice."""
     load_search()
-    from cpbox.search.expected import solve_judged
+    from cpbox.search.expectation_check import solve_judged
 
     @cache
     def solve(puzzle: Puzzle) -> Result:

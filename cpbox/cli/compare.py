@@ -36,7 +36,7 @@ from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import error_record, puzzle_record
+from cpbox.search.results.record import error_record, puzzle_record
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:

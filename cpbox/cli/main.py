@@ -161,7 +161,7 @@ def _answered(args: Namespace) -> int:
     except InputError as raised:
         error = in_the_shell(raised, chosen.ARGUMENTS)
         if getattr(args, "json", False) and "file" in args:
-            from cpbox.search.record import error_record
+            from cpbox.search.results.record import error_record
 
             variant = getattr(args, "variant", None)
             print_json(error_record(args.file, variant, str(error)))

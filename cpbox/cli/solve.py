@@ -173,7 +173,7 @@ def _hold(variant: Puzzle, args: Namespace, held: Held) -> int:
 def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int:
     """Solve a puzzle, and hold it to what it expects."""
     search = load_search()
-    from cpbox.search.expected import judged  # as the search
+    from cpbox.search.expectation_check import judged  # as the search
 
     config, request = config_of(args), _request_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:

@@ -22,8 +22,8 @@ from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.lab.workers import Died
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
-from cpbox.search.record import trial_record
-from cpbox.search.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
+from cpbox.search.results.record import trial_record
+from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of

@@ -18,9 +18,9 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
-from cpbox.search.result import Result, Status, Step
-from cpbox.search.solver import solve
+from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.word_lists import solve
 
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why_best", "why_words"]
 

@@ -15,7 +15,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted
-from cpbox.search.result import Result, Status
+from cpbox.search.results.result import Result, Status
 
 
 @dataclass(frozen=True)

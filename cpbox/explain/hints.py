@@ -14,11 +14,11 @@ from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.values import Whole
-from cpbox.search.continuation import Rest, rest
-from cpbox.search.result import Result, Status
-from cpbox.search.solver import Outcome, Shows, answer, outcomes
+from cpbox.search.chains.continuation import Rest, rest
+from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.verify import in_order, trace, worth
+from cpbox.search.word_lists import Outcome, Shows, answer, outcomes
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
 Chain = tuple[str, ...]

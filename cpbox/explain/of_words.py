@@ -11,7 +11,7 @@ from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
-from cpbox.search.result import Result, Status
+from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import in_order, worth
 
 

@@ -10,11 +10,11 @@ from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.one_list import check
-from cpbox.search.result import Result
-from cpbox.search.solver import solve
+from cpbox.search.list_run import check
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.word_lists import solve
 
 Chain = tuple[str, ...]
 

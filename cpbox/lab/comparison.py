@@ -1,9 +1,9 @@
 """Formulations side by side: each on the same models, in a process apart.
 
 What is compared: cpbox solves the puzzle as a whole first. The chains of the answer's
-number of words are then a model, as `cpbox.search.answer_model` gives it, once on the
-survivors that CP-SAT had last for them, once on all candidates; each formulation
-builds it and CP-SAT minimises it, with the same settings and time limit.
+number of words are then a model, as `model_scope` gives it, once on the survivors that
+CP-SAT had last for them, once on all candidates; each formulation builds it and CP-SAT
+minimises it, with the same settings and time limit.
 """
 
 import os
@@ -18,12 +18,12 @@ from cpbox.lab.workers import Died, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search.answer_model import Model
-from cpbox.search.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
-from cpbox.search.one_list import check
-from cpbox.search.result import Status
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.list_run import check
+from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
+from cpbox.search.optimum.model_scope import Model
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 

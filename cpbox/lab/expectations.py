@@ -14,7 +14,7 @@ from cpbox.puzzle.kinds import Stop, function, paths
 from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.values import FLAG
 from cpbox.puzzle.wording import counted
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import SolverConfig, Watch
 
@@ -139,7 +139,7 @@ def check_expected(  # noqa: PLR0913
     missing = tuple(_missing(puzzles)) if is_required else ()
     each = [some for one in puzzles for some in (one, *one.variants.values())]
     with bar(progress) as shown:
-        from cpbox.search.expected import solve_judged
+        from cpbox.search.expectation_check import solve_judged
 
         watches = both(watch, shown)
         results = [solve_judged(x, search, watch=watches) for x in each if x.expect]

@@ -253,7 +253,7 @@ def _rules(frame: "DataFrame") -> list[Row]:
 
 
 def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
-    """Whether two chains can be compared: as `cpbox.search.trials.have_one_list`."""
+    """Whether two chains can be compared: as `trials.have_one_list`."""
     now, before = pairs["lists"], pairs["lists_base"]
     is_own = (now == "") | (before == "")
     asks_for_one = now.isin(LISTS) & before.notna() & (now != before)

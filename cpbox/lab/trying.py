@@ -7,14 +7,14 @@ from time import sleep
 
 from cpbox.lab.workers import LOOK, Pool
 from cpbox.puzzle import Puzzle
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import Solve, Trial, tried
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
-from cpbox.search.trials import Solve, Trial, tried
 
 
 def cached_solve(config: SolverConfig, watch: Watch | None = None) -> Solve:
     """What solves a puzzle in this process, and none twice."""
-    from cpbox.search.expected import solve_judged
+    from cpbox.search.expectation_check import solve_judged
 
     @cache
     def run(puzzle: Puzzle) -> Result:

@@ -15,7 +15,7 @@ from cpbox.puzzle.values import Whole
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
-    from cpbox.search.solver import Outcome
+    from cpbox.search.word_lists import Outcome
 
 _MEGABYTES = Whole(1)
 _LONGEST = 1e9  # seconds

@@ -1,14 +1,14 @@
-"""The search: the best chain of a board, and what proves that none is better.
+"""The search: the best chain of a puzzle, and the proof that none is better.
 
-In the order in which it goes: `solver` tries the word lists of a puzzle, and `one_list`
-works on one of them. There, `engine` looks for the best chain, level by level
-(`levels`): the `relaxation` of all candidates (`filter`) gives bounds and survivors,
-`model_calls` makes models of these, and `cp_sat` solves them. `verify` holds the chain
-to the rules alone, and `result` is what comes of it all.
+Three chapters, each a folder that says what holds before and after it:
 
-Beside this way, `listing` lists chains by a `walk`, `continuation` goes on from words
-that were played, `answer_model` and `formulated` give a model to who wants to go on
-with it, and `trials` compares variants. Of all of these, `cost` is what chains are
-compared by, `claims` what is said to be proved, `solver_config` what may be asked for,
-and `record` a result for programs.
+1. `relaxation`: what every chain costs at least, and which candidates survive a budget;
+2. `optimum`: the loop that proves which chain is best, with CP-SAT on the survivors;
+3. `chains`: lists and counts of chains, and how to go on from words.
+
+`word_lists` tries the lists of a puzzle, and `list_run` goes through the chapters on
+one of them. `verify` holds every chain to the rules alone. Beside these stand
+`results`, with what is returned; `cost`, by which chains are compared; `solver_config`,
+which says how to search; `expectation_check`, which compares an answer with what its
+file expects; and `python_model`, which hands a model to those who go on with it.
 """

@@ -11,7 +11,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop, function, instance, seconds, stop_token
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.puzzle.values import FLAG
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
 
 LOGGER = logging.getLogger("cpbox")

@@ -13,8 +13,8 @@ from cpbox.puzzle.composite import Off
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Kind, Stop, seconds, settle, stop_token
 from cpbox.puzzle.values import FLAG, Choice, Whole
-from cpbox.search.parameters import DEFAULT as PARAMETERS
-from cpbox.search.parameters import MAX_WORKERS, parameters
+from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
+from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 _SEARCH: Mapping[str, Kind] = {

@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from cpbox.puzzle import Box, Puzzle
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.show.chain_text import chain_table, joined
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import beside, centred, pad, width, wrap

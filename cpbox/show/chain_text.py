@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import alternatives, counted
-from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style

@@ -14,7 +14,7 @@ from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.record import Record, answer_record
+from cpbox.search.results.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style

@@ -10,9 +10,9 @@ from cpbox.lab.comparison import WHOLE, Run
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.claims import amounts
-from cpbox.search.cp_sat import Effort
-from cpbox.search.result import Status
+from cpbox.search.optimum.cp_sat import Effort
+from cpbox.search.optimum.ledger import amounts
+from cpbox.search.results.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import Column, Table, duration, filled, printable

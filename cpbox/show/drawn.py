@@ -19,14 +19,14 @@ from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.kinds import path as a_path
 from cpbox.puzzle.values import FLAG, Whole
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
     from cpbox.explain.hints import Hint
-    from cpbox.search.solver import Outcome
+    from cpbox.search.word_lists import Outcome
 
 PICTURE, RASTER, PAGES = ".svg", ".png", (".html", ".htm")
 ENDINGS = (PICTURE, RASTER, *PAGES)
@@ -230,15 +230,15 @@ def solved(
     puzzle: Puzzle, ending: str, config: SolverConfig, watch: Watch | None
 ) -> "tuple[Result, Hint | None]":
     """The best chain; for a page, as many equally good ones as it shows, and hints."""
-    from cpbox.search import solver
-
     deadline = perf_counter() + config.time_limit
 
+    from cpbox.search import word_lists
+
     def solve(puzzle: Puzzle, **asked: Any) -> "list[Outcome]":
-        return solver.outcomes(puzzle, config.until(deadline), watch=watch, **asked)
+        return word_lists.outcomes(puzzle, config.until(deadline), watch=watch, **asked)
 
     if ending not in PAGES:
-        return solver.answer(solve(puzzle)), None
+        return word_lists.answer(solve(puzzle)), None
     from cpbox.explain.hints import familiar, hints_of
 
     tried, result = _with_chains(puzzle, solve)
@@ -255,7 +255,7 @@ class _Enough(Exception):  # noqa: N818
 def _with_chains(
     puzzle: Puzzle, solve: Callable[..., "list[Outcome]"]
 ) -> tuple["list[Outcome]", Result]:
-    from cpbox.search.solver import answer
+    from cpbox.search.word_lists import answer
     from cpbox.show.page.data import MOST_CHAINS
 
     chains: list[tuple[str, ...]] = []

@@ -6,8 +6,8 @@ from dataclasses import asdict
 from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.record import Record
-from cpbox.search.result import Status
+from cpbox.search.results.record import Record
+from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
 from cpbox.show.style import Style

@@ -7,11 +7,11 @@ from cpbox.lab.export.job import Job, Made
 from cpbox.lab.export.read_back import ReadBack
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
-from cpbox.search.claims import amounts
-from cpbox.search.formulated import Formulated
-from cpbox.search.record import Record, puzzle_record
-from cpbox.search.solver import Outcome
+from cpbox.search.optimum.ledger import amounts
+from cpbox.search.python_model import Formulated
+from cpbox.search.results.record import Record, puzzle_record
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import joined
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style

@@ -3,7 +3,7 @@
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain

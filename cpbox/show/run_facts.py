@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Term
 from cpbox.puzzle.wording import counted
-from cpbox.search.result import ModelStatistics, Statistics
+from cpbox.search.results.result import ModelStatistics, Statistics
 from cpbox.search.solver_config import Progress
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import columns, cut, duration, filled

@@ -12,9 +12,9 @@ from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture, read, text
-from cpbox.search.record import Record, record, trial_record
-from cpbox.search.result import Result
-from cpbox.search.trials import Trial, Trials
+from cpbox.search.results.record import Record, record, trial_record
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import Trial, Trials
 from cpbox.show.style import Style
 
 if TYPE_CHECKING:  # which import ortools
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # which import ortools
     from cpbox.lab.composer.batch import Composition
     from cpbox.lab.composer.composed_box import Composed
     from cpbox.proof.prover.bundle_writer import Bundle
-    from cpbox.search.formulated import Formulated
+    from cpbox.search.python_model import Formulated
 
 PLAIN = Style()
 

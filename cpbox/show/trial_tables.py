@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from cpbox.search.result import ChainWord, Result, Status
-from cpbox.search.trials import SAME_CHAIN, Trial, change
+from cpbox.search.results.result import ChainWord, Result, Status
+from cpbox.search.results.trials import SAME_CHAIN, Trial, change
 from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style

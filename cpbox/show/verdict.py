@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cpbox.puzzle import Puzzle, Term, Words
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.result import Result, Status
+from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import Record, puzzle_record
+from cpbox.search.results.record import Record, puzzle_record
 from cpbox.show.chain_text import doubts, familiarities
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table

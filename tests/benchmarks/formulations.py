@@ -17,10 +17,10 @@ from time import perf_counter, process_time
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search.cp_sat import minimise
-from cpbox.search.result import Status
-from cpbox.search.solver import outcomes
+from cpbox.search.optimum.cp_sat import minimise
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import outcomes
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Instance
 from tests.benchmarks.ladder import LADDER, puzzle_of

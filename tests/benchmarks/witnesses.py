@@ -17,9 +17,9 @@ from time import process_time
 
 import cpbox
 from cpbox.lab.export.job import Job
-from cpbox.search.formulated import solved
-from cpbox.search.solver import Outcome
+from cpbox.search.python_model import solved
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import Outcome
 from tests.benchmarks.other_solvers import WITNESSES, ask
 from tests.benchmarks.table import grid
 

@@ -91,8 +91,8 @@ def _published(method: Method, puzzle: Puzzle) -> Run:
 
 def _own(method: Method, puzzle: Puzzle, cap: float) -> Run:
     """One of cpbox's own, asked for what ``cpbox solve`` asks."""
-    from cpbox.search.solver import solve
     from cpbox.search.solver_config import SolverConfig
+    from cpbox.search.word_lists import solve
 
     config = SolverConfig(
         formulation=method.formulation, relaxation=method.relaxation, time_limit=cap

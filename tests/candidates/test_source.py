@@ -14,7 +14,7 @@ from cpbox.candidates.source import remark, source
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.search.record import puzzle_record
+from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style

@@ -9,7 +9,7 @@ import pytest
 
 from cpbox.cli.main import main, parsed
 from cpbox.puzzle import Puzzle
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Request, SolverConfig
 from tests.search.stand_in import Capture, answer, solve, stand_in
 

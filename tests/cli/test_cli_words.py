@@ -7,7 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import COMMANDS, SHELLS, main
-from cpbox.search.engine import Engine
+from cpbox.search.optimum.engine import Engine
 from tests.processes import PYTHON, run, shell
 from tests.search.stand_in import Capture
 

@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.lab.comparison import WHOLE
-from cpbox.search.result import Status
+from cpbox.search.results.result import Status
 from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES

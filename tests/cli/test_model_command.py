@@ -11,8 +11,8 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.lab.export import ENDINGS
-from cpbox.search.result import Result, Status
-from cpbox.search.solver import Outcome, answer
+from cpbox.search.results.result import Result, Status
+from cpbox.search.word_lists import Outcome, answer
 from cpbox_models import NAMES
 from tests.processes import Done, shell
 
@@ -197,7 +197,7 @@ def test_an_answer_that_is_not_proved_is_told(
     def unproved(tried: Sequence[Outcome]) -> Result:
         return replace(answer(tried), status=Status.FEASIBLE)
 
-    monkeypatch.setattr("cpbox.search.formulated.answer", unproved)
+    monkeypatch.setattr("cpbox.search.python_model.answer", unproved)
     told = shell("model", file, code=3)
     assert "It has a chain: adb, bcbc" in told.out
     assert "is not proved, so the model may have a better optimum" in told.err

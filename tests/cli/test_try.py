@@ -14,9 +14,9 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search import expected
-from cpbox.search.result import Result
-from cpbox.search.trials import usual
+from cpbox.search import expectation_check
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import usual
 from tests.show.reported import SQUARE
 from tests.show.tried import Capture, best, found, result_of
 
@@ -134,7 +134,7 @@ def solve(puzzle: Puzzle, *_: object, **__: object) -> Result:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(expected, "solve_judged", solve)
+    monkeypatch.setattr(expectation_check, "solve_judged", solve)
     path = tmp_path / "box.yaml"
     path.write_text(FILE)
     return str(path)

@@ -14,14 +14,14 @@ from cpbox.explain import hints as hints_module
 from cpbox.explain.hints import Hint, PassedOver, hints
 from cpbox.puzzle import LISTS, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search import solver as solve_module
 from cpbox.search import solver_config as config_module
 from cpbox.search import verify
-from cpbox.search.continuation import Rest
-from cpbox.search.levels import Levels
-from cpbox.search.result import Status
-from cpbox.search.solver import Outcome
+from cpbox.search import word_lists as solve_module
+from cpbox.search.chains.continuation import Rest
+from cpbox.search.optimum.levels import Levels
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import doubts
 from cpbox.show.hint_levels import hint_page, hint_record, hint_texts, pattern
 from cpbox.show.style import Style

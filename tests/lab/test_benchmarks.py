@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.candidates.prefilter import prefilter
-from cpbox.search.solver import solve
+from cpbox.search.word_lists import solve
 from cpbox_models import NAMES
 from tests.benchmarks import formulations
 from tests.benchmarks.__main__ import main

@@ -13,8 +13,8 @@ from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
 from cpbox.lab.workers import Worker
 from cpbox.puzzle.errors import Contradiction
-from cpbox.search.cp_sat import Effort
-from cpbox.search.result import Status
+from cpbox.search.optimum.cp_sat import Effort
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
 from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style

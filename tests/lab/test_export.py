@@ -17,7 +17,7 @@ from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.lab.export.proto import UNNAMED, family, proto_of
 from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle import Puzzle
-from cpbox.search.formulated import Formulated, formulated, solved
+from cpbox.search.python_model import Formulated, formulated, solved
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Formulation, Instance
 from tests.benchmarks.engines.exact import read as read_opb

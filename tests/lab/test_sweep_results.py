@@ -10,7 +10,7 @@ from subprocess import PIPE
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.search.solver import outcomes
+from cpbox.search.word_lists import outcomes
 from tests.lab.sweeps.lines import by_row, lines
 from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import CPBOX, started

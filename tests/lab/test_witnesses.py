@@ -18,9 +18,9 @@ import pytest
 import cpbox
 from cpbox.lab.export.job import Job
 from cpbox.puzzle.errors import InputError
-from cpbox.search.formulated import solved
-from cpbox.search.solver import Outcome
+from cpbox.search.python_model import solved
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import Outcome
 from cpbox_models import DEFAULT, NAMES
 from tests.benchmarks import other_solvers
 from tests.benchmarks.other_solvers import WITNESSES, Statement, ask

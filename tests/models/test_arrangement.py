@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.lab.composer.arranger import follows
 from cpbox.puzzle import Puzzle
-from cpbox.search.cp_sat import settle
+from cpbox.search.optimum.cp_sat import settle
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 from tests.every_arrangement import partitions
 

@@ -35,8 +35,8 @@ from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refu
 from cpbox.proof.prover.stated_puzzle import candidates_of
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
-from cpbox.search.solver import Outcome, outcomes
 from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.word_lists import Outcome, outcomes
 from tests.benchmarks.accepted import boards_of
 from tests.proof.bundles.files import (
     CHAINS,

@@ -16,7 +16,7 @@ from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import Unfinished
-from cpbox.search.solver import outcomes
+from cpbox.search.word_lists import outcomes
 from tests.certify import certify
 from tests.processes import CPBOX, run
 

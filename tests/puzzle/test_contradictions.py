@@ -9,11 +9,11 @@ import pytest
 
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.errors import Contradiction
-from cpbox.search import model_calls
-from cpbox.search.cp_sat import Answer, minimise
+from cpbox.search.optimum import cp_sat_models
+from cpbox.search.optimum.cp_sat import Answer, minimise
 from cpbox.search.relaxation import Relaxation
-from cpbox.search.result import Status
-from cpbox.search.solver import solve
+from cpbox.search.results.result import Status
+from cpbox.search.word_lists import solve
 from tests.processes import shell
 
 FILE = Path(__file__).resolve().parents[2] / "puzzles/gracious-splashy.yaml"
@@ -34,7 +34,7 @@ def denied(*asked: Any) -> Answer:
 def test_a_chain_that_cp_sat_denies(
     cheat: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(model_calls, "minimise", cheat)
+    monkeypatch.setattr(cp_sat_models, "minimise", cheat)
     with pytest.raises(Contradiction, match=r"no chain of 2 words within .*acb bda is"):
         solve(PUZZLE)
 
@@ -52,7 +52,7 @@ def test_a_chain_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_user_is_told_what_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_calls, "minimise", no_chain)
+    monkeypatch.setattr(cp_sat_models, "minimise", no_chain)
     out, err = shell("solve", str(FILE), code=70)[1:]
     assert not out
     assert err.startswith("cpbox: internal error, and no answer: ")

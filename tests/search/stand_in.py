@@ -10,8 +10,8 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import hints
 from cpbox.puzzle import Puzzle
-from cpbox.search import solver as search
-from cpbox.search.result import ChainWord, Result, Status
+from cpbox.search import word_lists as search
+from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 import cpbox
 from cpbox.candidates.board import Board
-from cpbox.search import engine as engines
-from cpbox.search.beam import Beam
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.model_calls import Models
-from cpbox.search.result import Status
-from cpbox.search.solver import solve
+from cpbox.search.optimum import engine as engines
+from cpbox.search.optimum.beam import Beam
+from cpbox.search.optimum.cp_sat_models import Models
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable

@@ -4,8 +4,8 @@ import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
-from cpbox.search.continuation import rest
-from cpbox.search.result import Status
+from cpbox.search.chains.continuation import rest
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
 from tests.exhaustive import Chain, order, ranked, values
 from tests.random_puzzles import random_puzzle

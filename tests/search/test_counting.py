@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search.engine import Stopped
-from cpbox.search.solver import solve
+from cpbox.search.optimum.engine import Stopped
+from cpbox.search.relaxation.walk import Batch, Walk
 from cpbox.search.solver_config import Request, SolverConfig
-from cpbox.search.walk import Batch, Walk
+from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked
 from tests.processes import shell
 from tests.random_puzzles import random_puzzle

@@ -8,9 +8,9 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.puzzle import Puzzle
-from cpbox.search import cp_sat, model_calls
-from cpbox.search.cp_sat import Answer, enumerate_chains
-from cpbox.search.result import Status
+from cpbox.search.optimum import cp_sat, cp_sat_models
+from cpbox.search.optimum.cp_sat import Answer, enumerate_chains
+from cpbox.search.results.result import Status
 from cpbox_models.contract import Encoding
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
@@ -101,7 +101,7 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     def cut(*_: object) -> Answer:
         return Answer(Status.FEASIBLE, None)
 
-    monkeypatch.setattr(model_calls, "enumerate_chains", cut)
+    monkeypatch.setattr(cp_sat_models, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     config = cpbox.SolverConfig(relaxation=False)
     result = cpbox.solve(small, config, all=True)

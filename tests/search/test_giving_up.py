@@ -11,12 +11,13 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.candidates.board import Board
-from cpbox.search import cp_sat, formulated
+from cpbox.search import python_model
 from cpbox.search.cost import scale
-from cpbox.search.cp_sat import minimise
-from cpbox.search.filter import families
-from cpbox.search.model_calls import choose
-from cpbox.search.result import Status
+from cpbox.search.optimum import cp_sat
+from cpbox.search.optimum.cp_sat import minimise
+from cpbox.search.optimum.cp_sat_models import choose
+from cpbox.search.relaxation.filter import families
+from cpbox.search.results.result import Status
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime
 from tests.processes import PYTHON, run
@@ -26,7 +27,7 @@ BOXES = ("riu pgh lcs yao", "peg ulm oir cnw")
 OPTIONS = ("--words=common", "--json", "--time-limit=0.3")
 HANGS_ONCE = """
 import sys, time
-from cpbox.search import cp_sat
+from cpbox.search.optimum import cp_sat
 from ortools.sat.python.cp_model import CpSolver
 
 honest, hung = CpSolver.solve, []
@@ -107,7 +108,7 @@ def test_every_formulation_asks_for_the_time(name: str) -> None:
 def test_a_model_to_go_on_with_is_built_in_time_or_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(formulated, "LEAST", -1.0)
+    monkeypatch.setattr(python_model, "LEAST", -1.0)
     puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
     with pytest.raises(cpbox.InputError, match="built in time; give it more"):
         cpbox.model(puzzle, words=2, all_candidates=True, time_limit=1e-9)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import cpbox
 from cpbox.candidates.board import Board
-from cpbox.search import filter as filters
-from cpbox.search.engine import Engine
+from cpbox.search.optimum.engine import Engine
+from cpbox.search.relaxation import filter as filters
 from cpbox.search.solver_config import SolverConfig
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle

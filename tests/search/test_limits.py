@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.puzzle.reader import read_text
-from cpbox.search.solver import solve
+from cpbox.search.word_lists import solve
 from tests.processes import shell
 
 PALINDROME = "abcdefghijklmnmlkjihgfedcba"

@@ -14,10 +14,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.search import walk
-from cpbox.search.record import chain_record
-from cpbox.search.solver import outcomes, solve
+from cpbox.search.relaxation import walk
+from cpbox.search.results.record import chain_record
 from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style

@@ -4,12 +4,12 @@ import pytest
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.answer_model import Model, model_of
-from cpbox.search.cp_sat import minimise
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.formulated import formulated
-from cpbox.search.solver import Outcome, outcomes
+from cpbox.search.optimum.cp_sat import minimise
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.optimum.model_scope import Model, model_of
+from cpbox.search.python_model import formulated
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.word_lists import Outcome, outcomes
 from cpbox_models import DEFAULT, formulation
 from tests.exhaustive import ranked
 

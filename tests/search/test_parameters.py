@@ -8,7 +8,7 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from cpbox.puzzle.errors import InputError
-from cpbox.search.parameters import DEFAULT
+from cpbox.search.optimum.parameters import DEFAULT
 
 Capture = pytest.CaptureFixture[str]
 PUZZLE = cpbox.Puzzle.of("riu pgh lcs yao", words={"list": "common"})

@@ -8,11 +8,11 @@ from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
-from cpbox.search.engine import Engine
-from cpbox.search.result import Result, Status
-from cpbox.search.solver import its_list, solve
+from cpbox.search.optimum.engine import Engine
+from cpbox.search.results.result import Result, Status
+from cpbox.search.results.trials import Trial, change, on_one_list
 from cpbox.search.solver_config import Request, SolverConfig
-from cpbox.search.trials import Trial, change, on_one_list
+from cpbox.search.word_lists import its_list, solve
 from tests.benchmarks.ladder import drawn
 
 BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "juk ozp hai qmc", "rok edn lci wfa",

@@ -7,7 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.search.result import ModelStatistics, Statistics
+from cpbox.search.results.result import ModelStatistics, Statistics
 from cpbox.show.run_facts import effort_block
 from cpbox.show.style import Style
 

@@ -12,8 +12,8 @@ import pytest
 
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.search.solver import outcomes, solve
 from cpbox.search.solver_config import Request
+from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import page_data
 from tests.show.reported import SQUARE

@@ -2,7 +2,7 @@
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle
-from cpbox.search.result import ChainWord, Result, Status, Step
+from cpbox.search.results.result import ChainWord, Result, Status, Step
 from cpbox.search.solver_config import Request
 from cpbox.show.result_page import page
 from cpbox.show.style import Style

@@ -18,11 +18,11 @@ from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.search import solver as search
 from cpbox.search import solver_config as config
-from cpbox.search.solver import Outcome, outcomes, solve
+from cpbox.search import word_lists as search
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
+from cpbox.search.word_lists import Outcome, outcomes, solve
 from cpbox.show import drawn
 from cpbox.show.page import page
 from cpbox.show.page.data import MOST_CHAINS

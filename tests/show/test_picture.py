@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Rules
-from cpbox.search.result import ChainWord
+from cpbox.search.results.result import ChainWord
 from cpbox.search.verify import trace
 from cpbox.show.picture import picture
 from cpbox.show.picture.frame import FONT, frame_of

@@ -5,8 +5,8 @@ from textwrap import dedent
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Puzzle, Rules
-from cpbox.search.record import record
-from cpbox.search.result import Result, Status, Step
+from cpbox.search.results.record import record
+from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import Request
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width

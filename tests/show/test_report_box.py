@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cpbox.puzzle import Puzzle, Words
-from cpbox.search.record import record
-from cpbox.search.result import ChainWord, Status
+from cpbox.search.results.record import record
+from cpbox.search.results.result import ChainWord, Status
 from cpbox.show.box_drawing import draw
 from cpbox.show.chain_text import chain_table
 from cpbox.show.result_page import heading

@@ -5,10 +5,10 @@ import pytest
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Objective, Puzzle, Words
 from cpbox.puzzle.wording import counted
-from cpbox.search.record import chain_record, record
-from cpbox.search.result import Status
-from cpbox.search.solver import solve
+from cpbox.search.results.record import chain_record, record
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Progress, Request
+from cpbox.search.word_lists import solve
 from cpbox.show.picture import picture
 from cpbox.show.run_facts import progress_line
 from cpbox.show.style import Style

@@ -7,10 +7,10 @@ from textwrap import dedent
 import pytest
 
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
-from cpbox.search.record import record, trial_record
-from cpbox.search.result import Result
+from cpbox.search.results.record import record, trial_record
+from cpbox.search.results.result import Result
+from cpbox.search.results.trials import Trial, change, on_one_list
 from cpbox.search.solver_config import Request
-from cpbox.search.trials import Trial, change, on_one_list
 from cpbox.show.style import Style
 from cpbox.show.trial_tables import table_of
 from tests.show.reported import SQUARE

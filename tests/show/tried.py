@@ -7,8 +7,8 @@ import pytest
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Puzzle
-from cpbox.search.result import ChainWord, Result, Status
-from cpbox.search.trials import Trial
+from cpbox.search.results.result import ChainWord, Result, Status
+from cpbox.search.results.trials import Trial
 from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]

@@ -18,7 +18,7 @@ from cpbox.puzzle.kinds import letters
 from cpbox.puzzle.nodes import Made, source_of
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
-from cpbox.search.record import record, trial_record
+from cpbox.search.results.record import record, trial_record
 from cpbox.search.solver_config import Request
 
 Json = Any

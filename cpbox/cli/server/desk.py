@@ -18,10 +18,10 @@ from cpbox.puzzle.reader import read_all_text
 from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.mistakes import mistakes
 from cpbox.puzzle.whole import as_plain
-from cpbox.search.record import record, trial_record
-from cpbox.search.result import Result, Status
+from cpbox.search.results.record import record, trial_record
+from cpbox.search.results.result import Result, Status
+from cpbox.search.results.trials import Trial, change, compared_results, on_one_list
 from cpbox.search.solver_config import Request
-from cpbox.search.trials import Trial, change, compared_results, on_one_list
 from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
 from cpbox.show.verdict import answer, more_than
@@ -182,7 +182,7 @@ def exported(body: Mapping[str, Json], seconds: float) -> Answer:
     if args.goal is not None and kind != "cnf":
         raise InputError("is for the format cnf; leave it out", key="goal")
     from cpbox.lab.export.job import Job
-    from cpbox.search.formulated import solved
+    from cpbox.search.python_model import solved
 
     numbers = [each for each in args.set if isinstance(each, int)]
     args.set = [each for each in args.set if not isinstance(each, int)]

@@ -139,7 +139,7 @@ def begin() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()
     import cpbox.cli.server.work
-    import cpbox.search.solver  # noqa: F401
+    import cpbox.search.word_lists  # noqa: F401
 
     gc.freeze()
     gc.enable()

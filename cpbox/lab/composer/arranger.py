@@ -21,8 +21,8 @@ from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.puzzle.kinds import Stop
-from cpbox.search.cp_sat import settle
-from cpbox.search.result import Status
+from cpbox.search.optimum.cp_sat import settle
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
 from cpbox.search.verify import Trace, keeps
 from cpbox_models.arrangement import Arrangement, Follows, Shape, Walk

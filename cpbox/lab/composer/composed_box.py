@@ -26,9 +26,9 @@ from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.loading import plain, written
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
+from cpbox.search.word_lists import solve
 
 SECOND = SolverConfig(formulation="pairs")
 SOURCE = "cpbox compose"

@@ -16,9 +16,9 @@ from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Puzzle, Words, split_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
-from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations
+from cpbox.search.word_lists import solve
 
 
 def spelled(puzzle: Puzzle) -> Puzzle:

@@ -21,9 +21,9 @@ from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver import solve
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import in_order, worth
+from cpbox.search.word_lists import solve
 
 AT_ONCE = 200  # rivals that are taken from one arrangement
 SHORTEST = Objective(("words", "letters"))

@@ -13,8 +13,8 @@ from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.answer_model import Model, of_words
-from cpbox.search.solver import Outcome
+from cpbox.search.optimum.model_scope import Model, of_words
+from cpbox.search.word_lists import Outcome
 
 AS_GOOD = "as-good"
 

@@ -21,7 +21,7 @@ from typing import Any
 from cpbox.lab.export.linear import NotLinear, Program
 from cpbox.lab.export.proto import proto_of
 from cpbox.puzzle.errors import InputError
-from cpbox.search.formulated import Formulated
+from cpbox.search.python_model import Formulated
 
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 

@@ -31,11 +31,11 @@ from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.answer_model import Model
-from cpbox.search.formulated import Formulated, formulated_of, solved
-from cpbox.search.result import Result
-from cpbox.search.solver import Outcome
+from cpbox.search.optimum.model_scope import Model
+from cpbox.search.python_model import Formulated, formulated_of, solved
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.word_lists import Outcome
 
 Known = dict[str, Any]
 Written = tuple[Mapping[str, bytes], list[Known]]  # by ending; what the variables are

@@ -11,7 +11,7 @@ from typing import Any
 from ortools.sat import cp_model_pb2
 
 from cpbox.proof.prover.written_formula import Formula
-from cpbox.search.late_pandas import cp_model
+from cpbox.search.optimum.ortools_import import cp_model
 
 UNNAMED = "unnamed"
 

@@ -14,8 +14,8 @@ from cpbox.lab.export.constraints import linear
 from cpbox.lab.export.linear import Row, bits_of, written
 from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
 from cpbox.puzzle.errors import InputError
-from cpbox.search.formulated import Formulated, objective_of
-from cpbox.search.one_list import check
+from cpbox.search.list_run import check
+from cpbox.search.python_model import Formulated, objective_of
 from cpbox.search.verify import violations
 
 EXTRA = ("Constant",)  # what OR-tools writes of an offset in .lp

@@ -23,7 +23,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.kinds import changed
-from cpbox.search.record import OF_RESULT, Record, puzzle_record
+from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import Request, SolverConfig
 
 INPUT, RULES, UNEXPECTED = "input", "rules", "unexpected"

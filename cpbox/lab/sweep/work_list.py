@@ -32,7 +32,7 @@ from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN, as_plain
-from cpbox.search.trials import usual
+from cpbox.search.results.trials import usual
 
 READ = (*PUZZLES, *KINDS)
 MOST = 1 << 28  # bytes of a file, which may hold years of saved games

@@ -37,11 +37,11 @@ from cpbox.proof.folder import passing_folder
 from cpbox.proof.proving import certify
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError, OutputError, Unfinished
-from cpbox.search.expected import judged, refusals
-from cpbox.search.record import Record, chain_values, record
-from cpbox.search.result import Result, Status
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.expectation_check import judged, refusals
+from cpbox.search.results.record import Record, chain_values, record
+from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import values_of
+from cpbox.search.word_lists import Outcome, answer, outcomes
 
 PATIENCE = 0.5  # seconds after which a worker hands back what it has
 CHECK = 600.0  # seconds that the checker gives itself

@@ -38,9 +38,9 @@ from cpbox.puzzle.above import Recorded, in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
-from cpbox.search.result import Result
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.search.word_lists import Outcome, answer, outcomes
 
 GUIDE = Path(__file__).with_name("VERIFY.md")
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&!~$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)

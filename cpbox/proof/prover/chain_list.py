@@ -10,8 +10,8 @@ from cpbox.proof.checker.claim import CountEntry
 from cpbox.proof.checker.text import dotted
 from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.wording import counted
-from cpbox.search.engine import Engine
-from cpbox.search.one_list import Chain, Run, check
+from cpbox.search.list_run import Chain, Run, check
+from cpbox.search.optimum.engine import Engine
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.search.verify import in_order
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.errors import CpboxError
 from cpbox.puzzle.kinds import Stop
-from cpbox.search.cp_sat import run
-from cpbox.search.late_pandas import cp_model
+from cpbox.search.optimum.cp_sat import run
+from cpbox.search.optimum.ortools_import import cp_model
 
 Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 

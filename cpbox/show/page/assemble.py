@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
-from cpbox.search.result import Result
+from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable

@@ -25,8 +25,8 @@ from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.kinds import changed
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.result import Result
-from cpbox.search.solver import its_list
+from cpbox.search.results.result import Result
+from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.board import Board
-from cpbox.search.filter import SUPPORT
 from cpbox.search.relaxation import Network, Relaxation
+from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.relaxation.network import UNREACHABLE
 
 MOST = 1 << 20

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
-from cpbox.search.result import ChainWord
+from cpbox.search.results.result import ChainWord
 from cpbox.show.colours import styled
 from cpbox.show.picture.frame import Frame, frame_of
 from cpbox.show.picture.lines import Stroke, lines_of

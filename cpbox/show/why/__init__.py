@@ -6,8 +6,8 @@ from itertools import chain
 
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
-from cpbox.search.record import Record, answer_record, puzzle_record
-from cpbox.search.result import Status
+from cpbox.search.results.record import Record, answer_record, puzzle_record
+from cpbox.search.results.result import Status
 from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain, draw
 from cpbox.show.chain_text import degrees, doubted, scale_for

@@ -6,7 +6,7 @@ from cpbox.candidates.refusals import Objection
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
-from cpbox.search.claims import amounts
+from cpbox.search.optimum.ledger import amounts
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row
 from cpbox.show.style import Style

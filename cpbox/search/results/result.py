@@ -15,7 +15,7 @@ from cpbox.search.verify import values_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from cpbox.search.trials import Trials
+    from cpbox.search.results.trials import Trials
 
 
 Values = tuple[int, ...]

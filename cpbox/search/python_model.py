@@ -12,14 +12,14 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import wrong
-from cpbox.search.answer_model import Model, model_of
-from cpbox.search.cp_sat import run
-from cpbox.search.late_pandas import cp_model
-from cpbox.search.one_list import check
-from cpbox.search.result import Result
-from cpbox.search.solver import Outcome, answer, outcomes
+from cpbox.search.list_run import check
+from cpbox.search.optimum.cp_sat import run
+from cpbox.search.optimum.model_scope import Model, model_of
+from cpbox.search.optimum.ortools_import import cp_model
+from cpbox.search.results.result import Result
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import worth
+from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox_models import DEFAULT, formulation
 from cpbox_models.contract import Encoding, OutOfTime, Value
 

@@ -7,9 +7,9 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale, scale
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.filter import SUPPORT, families
-from cpbox.search.model_calls import Chosen, choose
+from cpbox.search.optimum.cp_sat_models import Chosen, choose
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.relaxation.filter import SUPPORT, families
 from cpbox.search.solver_config import SolverConfig
 
 

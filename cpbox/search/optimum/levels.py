@@ -7,10 +7,10 @@ import numpy as np
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
-from cpbox.search.claims import Ledger, none_at_all, none_below, none_of
 from cpbox.search.cost import Scale
-from cpbox.search.filter import SUPPORT, Filter, families
+from cpbox.search.optimum.ledger import Ledger, none_at_all, none_below, none_of
 from cpbox.search.relaxation import Relaxation
+from cpbox.search.relaxation.filter import SUPPORT, Filter, families
 
 Key = tuple[int, int]  # number of words, worst rarity
 

@@ -19,14 +19,14 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search.claims import Ledger, a_chain
 from cpbox.search.cost import CONSTANT, scale
-from cpbox.search.heuristic import OTHERS, Heuristic
-from cpbox.search.levels import RANK, Level, Levels
-from cpbox.search.model_calls import Chosen, Models, choose
+from cpbox.search.optimum.cp_sat_models import Chosen, Models, choose
+from cpbox.search.optimum.heuristic import OTHERS, Heuristic
+from cpbox.search.optimum.ledger import Ledger, a_chain
+from cpbox.search.optimum.levels import RANK, Level, Levels
 from cpbox.search.relaxation import TooMany
+from cpbox.search.relaxation.walk import Walk
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
-from cpbox.search.walk import Walk
 
 MANY_SURVIVORS = 200  # before CP-SAT is given so many, a beam looks for a chain
 COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against

@@ -9,11 +9,11 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search.answer_model import Model, answer_model
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.filter import SUPPORT
-from cpbox.search.listing import Listing
-from cpbox.search.result import ChainWord, Result, Statistics, Status
+from cpbox.search.chains.listing import Listing
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.optimum.model_scope import Model, answer_model
+from cpbox.search.relaxation.filter import SUPPORT
+from cpbox.search.results.result import ChainWord, Result, Statistics, Status
 from cpbox.search.solver_config import OnBatch, Request
 from cpbox.search.verify import Trace, examine
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cpbox.candidates.board import SUPPORT
 from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.above import Recorded, Shown
 from cpbox.puzzle.errors import InputError
-from cpbox.search.result import Result, Status
+from cpbox.puzzle.rule_support import Support
+from cpbox.search.results.result import Result, Status
 
+SUPPORT = Support("the usual variants", is_bound=True)
 Change = Callable[[Puzzle], Puzzle]
 Solve = Callable[[Puzzle], Result]
 

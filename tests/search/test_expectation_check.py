@@ -126,7 +126,7 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 def test_chains_that_are_not_counted_in_time_are_not_decided(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpbox.search.expected._all_best", lambda *_: None)
+    monkeypatch.setattr("cpbox.search.expectation_check._all_best", lambda *_: None)
     file = write(f"{BOX}expect: {{chains: 9}}\n")
     says = "box.yaml:3: expect.chains: 9 is expected, but this is not decided"
     for command in ("solve", "try"):

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from cpbox.candidates.board import Board
-from cpbox.search.beam import Beam
-from cpbox.search.filter import Filter
-from cpbox.search.levels import Key, Level
+from cpbox.search.optimum.beam import Beam
+from cpbox.search.optimum.levels import Key, Level
+from cpbox.search.relaxation.filter import SUPPORT, Filter
 from cpbox.search.verify import violations
 
 WIDTHS = 250, 1500, 6000  # of the beam, when a level is looked at again and again
@@ -32,6 +32,7 @@ class Heuristic:
 
     def __init__(self, board: Board, checkpoint: Callable[[], None]) -> None:
         self._board, self._checkpoint = board, checkpoint
+        self._is_unordered = SUPPORT.view(board.puzzle.rules).link == 0
         self._beams: dict[Filter, Beam] = {}
         self._looks: Counter[Key] = Counter()
 
@@ -64,7 +65,7 @@ class Heuristic:
             )
             for places in chains[:VERIFIED]:
                 chain = tuple(family.candidates[[*places]].tolist())
-                if not self._board.puzzle.rules.link:  # order means nothing
+                if self._is_unordered:
                     chain = tuple(sorted(chain))
                 if self._keeps(level, chain):
                     best = chain

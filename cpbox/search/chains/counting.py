@@ -32,8 +32,8 @@ from numpy.typing import NDArray
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.filter import MAX_THINGS
-from cpbox.search.levels import Level
+from cpbox.search.optimum.levels import Level
+from cpbox.search.relaxation.filter import MAX_THINGS
 from cpbox.search.relaxation.network import Network, project
 
 SUPPORT = Support("counting")

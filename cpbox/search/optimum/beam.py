@@ -13,8 +13,8 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board, Total
-from cpbox.search.filter import Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
+from cpbox.search.relaxation.filter import SUPPORT, Family
 
 SPARE = 4  # times as many as the beam is wide are looked at more closely
 BLOCK = 1 << 19  # pairs of a partial chain and an arc that are looked at together
@@ -83,7 +83,7 @@ class Beam:
     ) -> None:
         chosen = family.candidates
         self._board, self._checkpoint = board, checkpoint
-        self._distinct = not board.puzzle.rules.repeat_words
+        self._distinct = not SUPPORT.view(board.puzzle.rules).repeat_words
         words = board.words(chosen.tolist())
         number = {word: n for n, word in enumerate(dict.fromkeys(words))}
         self._word = np.array([number[word] for word in words], np.int64)

@@ -8,12 +8,12 @@ from typing import Any
 from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search import solver
-from cpbox.search.result import Result
+from cpbox.search import word_lists
+from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
-from cpbox.search.solver import solve
 from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
 from cpbox.search.verify import values_of, violations, worth
+from cpbox.search.word_lists import solve
 
 AllBest = Callable[[Request], Result | None]
 Chain = tuple[str, ...]
@@ -35,8 +35,8 @@ def solve_judged(  # noqa: PLR0913
 ) -> Result:
     """The answer of `outcomes`, judged."""
     how = config, request
-    listed = solver.outcomes(puzzle, *how, watch=watch, on_batch=on_batch, log=log)
-    result = judged(puzzle, solver.answer(listed), *how, watch)
+    listed = word_lists.outcomes(puzzle, *how, watch=watch, on_batch=on_batch, log=log)
+    result = judged(puzzle, word_lists.answer(listed), *how, watch)
     log_result(result)
     return result
 

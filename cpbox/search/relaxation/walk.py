@@ -17,8 +17,8 @@ from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import Board, Total
 from cpbox.puzzle.rule import broken
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.filter import MAX_THINGS, Family
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
+from cpbox.search.relaxation.filter import MAX_THINGS, Family
 
 IN_STEPS = Support("lists of chains")  # the rules that nodes and arcs keep
 AT_END = replace(IN_STEPS, is_bound=True)  # what breaks others is asked at the end

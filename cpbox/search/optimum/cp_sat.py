@@ -14,9 +14,9 @@ from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
-from cpbox.search.late_pandas import cp_model
-from cpbox.search.parameters import DEFAULT, merge
-from cpbox.search.result import Status
+from cpbox.search.optimum.ortools_import import cp_model
+from cpbox.search.optimum.parameters import DEFAULT, merge
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models.contract import Encoding, OutOfTime, Value
 

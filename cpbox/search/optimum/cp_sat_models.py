@@ -10,9 +10,9 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
-from cpbox.search.cp_sat import Answer, enumerate_chains, minimise
-from cpbox.search.filter import Family
-from cpbox.search.result import ModelStatistics
+from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
+from cpbox.search.relaxation.filter import Family
+from cpbox.search.results.result import ModelStatistics
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding, Instance

@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
-from cpbox.search.result import ModelStatistics, Result, Statistics, Step
+from cpbox.search.results.result import ModelStatistics, Result, Statistics, Step
+from cpbox.search.results.trials import NOT_COMPARABLE, Trial, change, compared_results
 from cpbox.search.solver_config import Request
-from cpbox.search.trials import NOT_COMPARABLE, Trial, change, compared_results
 from cpbox.search.verify import rarity_in
 
 Record = dict[str, object]

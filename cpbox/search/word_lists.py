@@ -9,11 +9,11 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.answer_model import Model
-from cpbox.search.engine import Engine
-from cpbox.search.filter import SUPPORT
-from cpbox.search.one_list import Run
-from cpbox.search.result import Result, Statistics, Status
+from cpbox.search.list_run import Run
+from cpbox.search.optimum.engine import Engine
+from cpbox.search.optimum.model_scope import Model
+from cpbox.search.relaxation.filter import SUPPORT
+from cpbox.search.results.result import Result, Statistics, Status
 from cpbox.search.solver_config import (
     Log,
     OnBatch,

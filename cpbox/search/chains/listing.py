@@ -7,13 +7,13 @@ numbers of words hold chains at all, and from which cost on.
 from sys import maxsize
 
 from cpbox.puzzle.wording import counted
+from cpbox.search.chains.counting import count
 from cpbox.search.cost import LIMIT
-from cpbox.search.counting import count
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.levels import Level
-from cpbox.search.model_calls import choose
+from cpbox.search.optimum.cp_sat_models import choose
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.optimum.levels import Level
+from cpbox.search.relaxation.walk import Range, Walk
 from cpbox.search.solver_config import OnBatch, Request
-from cpbox.search.walk import Range, Walk
 
 Words = tuple[str, ...]
 

@@ -139,7 +139,7 @@ def _check_reserved(given: "SatParameters", key: str) -> None:
 
 def _check_values(text: str, key: str) -> None:
     """Let CP-SAT say what it thinks of the values: no model is too small for that."""
-    from cpbox.search.late_pandas import cp_model
+    from cpbox.search.optimum.ortools_import import cp_model
 
     solver = cp_model.CpSolver()
     merge(solver.parameters, text)

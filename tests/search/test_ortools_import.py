@@ -12,7 +12,7 @@ COMMAND = """
 import sys
 from cpbox.cli.main import main
 assert main(["solve", "riu pgh lcs yao"]) == 0
-assert "cpbox.search.solver" in sys.modules
+assert "cpbox.search.word_lists" in sys.modules
 unused = {"pandas", "numpy.ma", "cpbox.show.shown", "cpbox.proof.prover"}
 print(*unused & sys.modules.keys())
 """

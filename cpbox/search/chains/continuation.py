@@ -22,9 +22,9 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.engine import Engine, Stopped
-from cpbox.search.one_list import Chain, limit
-from cpbox.search.result import Status
+from cpbox.search.list_run import Chain, limit
+from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from cpbox.puzzle import Term
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
-from cpbox.search.result import Step
+from cpbox.search.results.result import Step
 
 
 def none_of(num_words: int, worst_rarity: int | None) -> str:

@@ -1,0 +1,1 @@
+"""What the search returns, and its records: values, which decide nothing."""
